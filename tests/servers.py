@@ -1,0 +1,1 @@
+"""Loaded before Django: later starts the throw-away servers of the test run."""
