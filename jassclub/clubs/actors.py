@@ -1,0 +1,35 @@
+"""Who acts: a person with an account, a phone at a table, or the service itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Stored with everything that is written as the plain string `str(actor)`.
+
+    `scope` is what a phone may touch (`("game", "<uuid>")` or `("table", "<uuid>")`), `seat` the
+    seat that it has taken (0-based, None before it took one).
+    """
+
+    kind: str
+    """`user`, `device` or `system`."""
+    ident: str
+    user_id: int | None = None
+    device_id: UUID | None = None
+    scope: tuple[str, str] | None = None
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.ident}"
+
+    @property
+    def is_device(self) -> bool:
+        """True for a phone that came by a table link."""
+        return self.kind == "device"
+
+
+SYSTEM = Actor(kind="system", ident="jassclub")
+"""The service itself: silence, clocks, imports of the demo."""

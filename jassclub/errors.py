@@ -1,0 +1,82 @@
+"""The floor of everything: what a service says when it cannot do what it was asked.
+
+Plain Python, so that the pure packages may use it too. A `DomainError` carries every finding at
+once; the shells (API, pages, commands) turn it into their own form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Detail:
+    """One thing that is wrong.
+
+    `pointer` is a JSON pointer (RFC 6901) into what was sent, `code` a stable word for programs,
+    `text` a sentence for people, `article` the rule it rests on (slug), if it rests on one.
+    """
+
+    pointer: str
+    code: str
+    text: str
+    article: str | None = None
+
+
+@dataclass
+class DomainError(Exception):
+    """Base of all refusals. `code` is stable; `message` says what is wrong and what to do."""
+
+    code: str
+    message: str
+    details: Sequence[Detail] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """More members of the answer, such as both versions of a contested hand."""
+
+    status: ClassVar[int] = 400
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
+class Invalid(DomainError):
+    """The shape is right but the sense is not: sums, rules, impossible numbers."""
+
+    status: ClassVar[int] = 422
+
+    @classmethod
+    def of(cls, details: Iterable[Detail], message: str) -> Invalid:
+        """All findings at once under one headline."""
+        return cls("invalid", message, tuple(details))
+
+
+class NotAllowed(DomainError):
+    """Known, but may not: another role or seat is needed."""
+
+    status: ClassVar[int] = 403
+
+
+class NotFound(DomainError):
+    """Not there, or not visible to the one who asks (both look the same)."""
+
+    status: ClassVar[int] = 404
+
+
+class Conflict(DomainError):
+    """Stands against what is already stored."""
+
+    status: ClassVar[int] = 409
+
+
+class Stale(DomainError):
+    """Was made against an older version (If-Match does not match)."""
+
+    status: ClassVar[int] = 412
+
+
+class PreconditionMissing(DomainError):
+    """A change of master data without If-Match."""
+
+    status: ClassVar[int] = 428
