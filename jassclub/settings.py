@@ -1,0 +1,270 @@
+"""All settings, read once from the environment; .env.example names every variable.
+
+Embedded (the default) needs no server: SQLite and a filesystem broker, both under VAR.
+Production is the same code with JASSCLUB_PRODUCTION=1, DATABASE_URL and REDIS_URL.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+
+from jassclub.environment import Environment, kept_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Environment(BASE_DIR / ".env")
+
+PRODUCTION = env.flag("JASSCLUB_PRODUCTION")
+HALL_MODE = env.flag("JASSCLUB_HALL_MODE")
+DEBUG = env.flag("JASSCLUB_DEBUG")
+VAR = Path(env.text("JASSCLUB_VAR", str(BASE_DIR / "var"))).absolute()
+VAR.mkdir(parents=True, exist_ok=True)
+
+if PRODUCTION:
+    for name, why in (
+        ("SECRET_KEY", "a long random text, the same for all processes"),
+        ("ALLOWED_HOSTS", "the names under which the service is reached"),
+        ("DATABASE_URL", "postgres://user:password@host/name"),
+        ("REDIS_URL", "redis://host:6379/0"),
+    ):
+        env.require(name, why=why)
+    if DEBUG or HALL_MODE:
+        env.findings.append("JASSCLUB_DEBUG and JASSCLUB_HALL_MODE cannot be used in production")
+
+SECRET_KEY = env.text("SECRET_KEY") or ("" if PRODUCTION else kept_secret(VAR / "secret_key"))
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+
+# --- Rooms, upper ones last -------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+    "jassclub.api",
+    "jassclub.web",
+    "jassclub.clubs",
+    "referee",
+    "scoring",
+    "tournaments",
+    "jassclub.pages",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "jassclub.urls"
+WSGI_APPLICATION = "jassclub.wsgi.application"
+ASGI_APPLICATION = "jassclub.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Database ---------------------------------------------------------------------------
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/jassclub.sqlite3")}
+SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+if SQLITE:
+    # IMMEDIATE takes the write lock at BEGIN, so that two writers queue instead of failing.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
+            "PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;"
+        ),
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = env.number("CONN_MAX_AGE", 600, low=0, high=86_400)
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+# --- Celery (the application itself and its timetable: jassclub/celery.py) --------------
+REDIS_URL = env.text("REDIS_URL")
+if REDIS_URL:
+    env.url("REDIS_URL", REDIS_URL, schemes=("redis", "rediss", "unix", "redis+socket"))
+EMBEDDED_BROKER = VAR / "broker"
+BROKER_PATIENCE = env.seconds("BROKER_PATIENCE", 0.1, low=0.01, high=5)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TIME_LIMIT = 600
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
+if REDIS_URL:
+    CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", REDIS_URL)
+    CELERY_BROKER_CONNECTION_TIMEOUT = BROKER_PATIENCE
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 900,
+        "socket_connect_timeout": BROKER_PATIENCE,
+        "retry_on_timeout": False,
+        "max_retries": 0,
+    }
+else:
+    for folder in ("queue", "control"):
+        (EMBEDDED_BROKER / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(EMBEDDED_BROKER / "queue"),
+        "data_folder_out": str(EMBEDDED_BROKER / "queue"),
+        "control_folder": str(EMBEDDED_BROKER / "control"),
+        "store_processed": False,
+        "polling_interval": 0.1,
+    }
+
+# --- Cache: LocMem is enough for one web process, several share Redis --------------------
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+if REDIS_URL:
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "jassclub",
+    }
+
+# --- People and security ----------------------------------------------------------------
+AUTH_USER_MODEL = "clubs.User"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=PRODUCTION)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = env.number(
+    "SECURE_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0, low=0, high=63_072_000
+)
+SECURE_REFERRER_POLICY = "same-origin"
+if env.flag("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
+
+# --- API --------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "jassclub.clubs.authentication.DeviceAuthentication",
+        "jassclub.clubs.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.permissions.DenyAll"],
+    "DEFAULT_PAGINATION_CLASS": "jassclub.api.pagination.CursorPagination",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "login": env.text("THROTTLE_LOGIN", "10/min"),
+        "entries": env.text("THROTTLE_ENTRIES", "600/min"),
+        "anon": env.text("THROTTLE_ANON", "120/min"),
+    },
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Jassclub",
+    "DESCRIPTION": "Records, referees and ranks Jass played with real cards at real tables.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# --- Languages and time -----------------------------------------------------------------
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("fr", "Français"), ("it", "Italiano"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "jassclub" / "locale"]
+FORMAT_MODULE_PATH = ["jassclub.formats"]
+USE_TZ = True
+TIME_ZONE = CELERY_TIMEZONE = "Europe/Zurich"
+
+# --- Static files: hashed names where collectstatic has run, the finders elsewhere ------
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "static-collected"
+WHITENOISE_USE_FINDERS = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- Logging: one line an event, nothing from request bodies or headers ------------------
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {
+        # A 4xx is the caller's affair, and Django reports a 5xx at ERROR.
+        "django.request": {"level": "ERROR"},
+        "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "celery": {"level": "WARNING"},
+        "kombu": {"level": "WARNING"},
+    },
+}
+
+env.refuse_if_bad()
