@@ -1,0 +1,165 @@
+"""Suits, ranks, cards, jokers and holdings.
+
+At the edges a card is a `Card`; inside the kernel it is its index, and a set of cards is an int
+with one bit for each index ("mask"). The index of a Jass card is 36 * copy + 9 * suit + rank - 6,
+the same in every deck of Jass cards, so that masks of different decks can be mixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from referee.rules.notation import (
+    RANK_LETTERS,
+    SECOND_COPY,
+    SUIT_LETTERS,
+    Notation,
+    NotationError,
+)
+
+PACK = 36
+SUIT_SIZE = 9
+
+
+class Suit(IntEnum):
+    """The four suits, in the order in which lists of cards are sorted."""
+
+    EICHELN = 0
+    ROSEN = 1
+    SCHILTEN = 2
+    SCHELLEN = 3
+
+    def text(self, notation: Notation = Notation.FRENCH) -> str:
+        return SUIT_LETTERS[notation][self]
+
+
+class Rank(IntEnum):
+    """The ranks by what is printed on the card; 2 to 5 exist in the pack of 54 only."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    BANNER = 10
+    UNDER = 11
+    OBER = 12
+    KOENIG = 13
+    ASS = 14
+
+    def text(self, notation: Notation = Notation.FRENCH) -> str:
+        """The letter of the rank; the German deck has none below the 6 (NotationError)."""
+        place = self - Rank.ASS - 1
+        letters = RANK_LETTERS[notation]
+        if -place > len(letters):
+            raise NotationError(f"rank of the {notation} deck", self.name)
+        return letters[place]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """One card; `copy` is 1 for the twin from the second pack of a deck of 72."""
+
+    suit: Suit
+    rank: Rank
+    copy: int = 0
+
+    @property
+    def index(self) -> int:
+        """0 to 71, for Jass cards only (6 or higher)."""
+        if self.rank < Rank.SIX:
+            raise ValueError(f"{self} is not a Jass card")
+        return PACK * self.copy + SUIT_SIZE * self.suit + self.rank - Rank.SIX
+
+    @property
+    def bit(self) -> int:
+        return 1 << self.index
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card that `text` names in either deck, NotationError if there is none."""
+        return read_card(text)[0]
+
+    def text(self, notation: Notation = Notation.FRENCH) -> str:
+        mark = SECOND_COPY if self.copy else ""
+        return self.suit.text(notation) + self.rank.text(notation) + mark
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """`X1` or `X2`; once played it stands for a rank (`X1=K`)."""
+
+    number: int
+    played_as: Rank | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Joker:
+        joker = _JOKERS.get(text) if isinstance(text, str) else None
+        if joker is None:
+            raise NotationError("joker", text)
+        return joker
+
+    def __str__(self) -> str:
+        return f"X{self.number}" + (f"={self.played_as.text()}" if self.played_as else "")
+
+
+def read_card(text: object) -> tuple[Card, Notation]:
+    """The card and the deck it is written in; NotationError if `text` names none."""
+    found = _TEXTS.get(text) if isinstance(text, str) else None
+    if found is None:
+        raise NotationError("card", text)
+    return found
+
+
+def card_at(index: int) -> Card:
+    """The Jass card with this index (0 to 71)."""
+    return _BY_INDEX[index]
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The holding as a mask; a card that comes twice is held once."""
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return mask
+
+
+def indices_of(mask: int) -> list[int]:
+    """The indices in a mask, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def cards_of(mask: int) -> list[Card]:
+    """The cards in a mask, by suit and rank."""
+    return [_BY_INDEX[index] for index in indices_of(mask)]
+
+
+def _texts() -> dict[str, tuple[Card, Notation]]:
+    jass = [card for card in _BY_INDEX if card.rank >= Rank.SIX]
+    small = [Card(suit, rank) for suit in Suit for rank in Rank if rank < Rank.SIX]
+    french = {card.text(): (card, Notation.FRENCH) for card in jass + small}
+    german = {card.text(Notation.GERMAN): (card, Notation.GERMAN) for card in jass}
+    return french | german
+
+
+_JASS_RANKS = [rank for rank in Rank if rank >= Rank.SIX]
+_BY_INDEX = [Card(suit, rank, copy) for copy in (0, 1) for suit in Suit for rank in _JASS_RANKS]
+_TEXTS = _texts()
+_JOKERS = {
+    str(joker): joker
+    for number in (1, 2)
+    for joker in (Joker(number), *(Joker(number, rank) for rank in Rank))
+}
