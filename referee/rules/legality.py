@@ -1,0 +1,134 @@
+"""Which cards may be played (articles nichtangeben, trumpfbauer, untertrumpfen).
+
+Whoever holds the suit led follows or ruffs; the Trumpfbauer need never be given to a trump lead;
+on a ruffed trick a lower trump may be played only by one who holds nothing but trumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from referee.rules.ranking import Ranking
+
+Undertrump = Literal["only_trumps", "void", "free"]
+"""Who may go under a ruff: one with nothing but trumps; also one void in the suit led (avoidance
+games and Differenzler); anybody."""
+
+
+class FollowSource(Protocol):
+    """What a table's profile says about following suit."""
+
+    @property
+    def undertrump(self) -> Undertrump: ...
+    @property
+    def bauer_must_follow(self) -> bool: ...
+    @property
+    def only_trumps_must_overtrump(self) -> bool: ...
+    @property
+    def strict_follow(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FollowRule:
+    """The options of legality; the defaults are those of the JASSREGELN.
+
+    `bauer_must_follow`: the Trumpfbauer is no exception (Cinq Cents).
+    `only_trumps_must_overtrump`: one with only trumps left goes over the ruff if he can.
+    `strict_follow`: one who holds the suit led may not ruff.
+    """
+
+    undertrump: Undertrump = "only_trumps"
+    bauer_must_follow: bool = False
+    only_trumps_must_overtrump: bool = False
+    strict_follow: bool = False
+
+    @classmethod
+    def of(cls, source: FollowSource) -> FollowRule:
+        """The rule that a profile (or anything shaped like one) describes."""
+        return cls(
+            undertrump=source.undertrump,
+            bauer_must_follow=source.bauer_must_follow,
+            only_trumps_must_overtrump=source.only_trumps_must_overtrump,
+            strict_follow=source.strict_follow,
+        )
+
+    def avoiding(self) -> FollowRule:
+        """The same where tricks are avoided: one void in the suit led may go under."""
+        return replace(self, undertrump="void") if self.undertrump == "only_trumps" else self
+
+
+JASSREGELN = FollowRule()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a card may not be played: a stable code and the article (slug)."""
+
+    code: Literal["must_follow", "must_play_trump", "undertrump", "not_held"]
+    article: str | None
+
+
+MUST_FOLLOW = Reason("must_follow", "nichtangeben")
+MUST_PLAY_TRUMP = Reason("must_play_trump", "nichtangeben")
+UNDERTRUMP = Reason("undertrump", "untertrumpfen")
+NOT_HELD = Reason("not_held", None)
+
+
+def legal_mask(
+    hand: int, trick: Sequence[int], table: Ranking, rule: FollowRule = JASSREGELN
+) -> int:
+    """The cards of `hand` (mask) that may be added to `trick` (indices, leader first).
+
+    Never 0 for a hand that is not empty.
+    """
+    if not trick:
+        return hand
+    suit = table.suit[trick[0]]
+    follow = hand & suit
+    if suit & table.trumps:
+        bound = follow if rule.bauer_must_follow else follow & ~table.bauer
+        return follow if bound else hand
+    if not table.trumps or (follow and rule.strict_follow):
+        return follow or hand
+    barred = 0
+    for card in trick:
+        barred |= table.below[card]
+    return (
+        _against_ruff(hand, follow, barred, table, rule) if barred else _free(hand, follow, table)
+    )
+
+
+def why_not(
+    card: int, hand: int, trick: Sequence[int], table: Ranking, rule: FollowRule = JASSREGELN
+) -> Reason | None:
+    """Why the card (index) may not be played now; None if it may."""
+    if not hand >> card & 1:
+        return NOT_HELD
+    if legal_mask(hand, trick, table, rule) >> card & 1:
+        return None
+    if table.suit[trick[0]] & table.trumps:
+        return MUST_PLAY_TRUMP
+    goes_under = table.trumps >> card & 1 and not _must_follow_first(hand, trick, table, rule)
+    return UNDERTRUMP if goes_under else MUST_FOLLOW
+
+
+def _must_follow_first(hand: int, trick: Sequence[int], table: Ranking, rule: FollowRule) -> bool:
+    return rule.strict_follow and bool(hand & table.suit[trick[0]])
+
+
+def _free(hand: int, follow: int, table: Ranking) -> int:
+    return follow | hand & table.trumps if follow else hand
+
+
+def _against_ruff(hand: int, follow: int, barred: int, table: Ranking, rule: FollowRule) -> int:
+    """Legal cards on a side suit that was ruffed; `barred` are the trumps under a ruff."""
+    if rule.undertrump == "free":
+        return _free(hand, follow, table)
+    over = hand & ~barred
+    if follow:
+        return follow | over & table.trumps
+    if not hand & ~table.trumps:
+        return (over or hand) if rule.only_trumps_must_overtrump else hand
+    return hand if rule.undertrump == "void" else over
