@@ -4,6 +4,7 @@ Embedded (the default) needs no server: SQLite and a filesystem broker, both und
 Production is the same code with JASSCLUB_PRODUCTION=1, DATABASE_URL and REDIS_URL.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from csp.constants import NONE, SELF
 from jassclub.environment import Environment, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = Environment(BASE_DIR / ".env")
+env = Environment(Path(os.environ.get("JASSCLUB_DOTENV", BASE_DIR / ".env")))
 
 PRODUCTION = env.flag("JASSCLUB_PRODUCTION")
 HALL_MODE = env.flag("JASSCLUB_HALL_MODE")
@@ -89,6 +90,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- Database ---------------------------------------------------------------------------
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/jassclub.sqlite3")}
+CONN_MAX_AGE = env.number("CONN_MAX_AGE", 600, low=0, high=86_400)
 SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
     # IMMEDIATE takes the write lock at BEGIN, so that two writers queue instead of failing.
@@ -101,7 +103,7 @@ if SQLITE:
         ),
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = env.number("CONN_MAX_AGE", 600, low=0, high=86_400)
+    DATABASES["default"]["CONN_MAX_AGE"] = CONN_MAX_AGE
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # --- Celery (the application itself and its timetable: jassclub/celery.py) --------------
@@ -147,7 +149,7 @@ CACHES: dict[str, dict[str, Any]] = {
 if REDIS_URL:
     CACHES["default"] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
+        "LOCATION": env.text("CACHE_URL", REDIS_URL),
         "KEY_PREFIX": "jassclub",
     }
 
@@ -239,7 +241,7 @@ TIME_ZONE = CELERY_TIMEZONE = "Europe/Zurich"
 
 # --- Static files: hashed names where collectstatic has run, the finders elsewhere ------
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "static-collected"
+STATIC_ROOT = BASE_DIR / "static-collected" if PRODUCTION else None
 WHITENOISE_USE_FINDERS = not PRODUCTION
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -263,7 +265,7 @@ LOGGING: dict[str, Any] = {
         "django.request": {"level": "ERROR"},
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "celery": {"level": "WARNING"},
-        "kombu": {"level": "WARNING"},
+        "kombu": {"level": "ERROR"},
     },
 }
 

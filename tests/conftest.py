@@ -1,0 +1,74 @@
+"""What every test may use: a fresh cache, quick passwords, and a way to wait for a worker."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import hypothesis
+import pytest
+from django.conf import settings
+
+from tests.servers import SQLITE
+
+DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
+
+hypothesis.settings.register_profile("suite", derandomize=True, deadline=None, max_examples=60)
+hypothesis.settings.register_profile("proof", deadline=None, max_examples=5_000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="only tests that touch the database (the second run of the suite, on SQLite)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    proof = config.getoption("markexpr") == "proof"
+    hypothesis.settings.load_profile("proof" if proof else "suite")
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--only-database"):
+        kept = [item for item in items if _touches_database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def _touches_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    servers: None, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """Servers first; on SQLite a database in a file, which a second process can open."""
+    if SQLITE:
+        database = settings.DATABASES["default"]
+        database["TEST"] = {**database.get("TEST", {}), "NAME": str(settings.VAR / "test.sqlite3")}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Throttles count in the cache: no test inherits the count of another."""
+    yield
+    if _touches_database(request.node):
+        from django.core.cache import cache
+
+        cache.clear()
+
+
+@pytest.fixture
+def eventually() -> Callable[[Callable[[], object]], None]:
+    """`eventually(lambda: ...)` waits up to 15 s until the worker has made it true."""
+
+    def wait(condition: Callable[[], object]) -> None:
+        deadline = time.monotonic() + 15
+        while not condition():
+            assert time.monotonic() < deadline, "waited 15 s for the worker in vain"
+            time.sleep(0.05)
+
+    return wait
