@@ -1,0 +1,38 @@
+"""What templates need at a card table: drawings of suits, and the mode in words."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from jassclub.web import suits
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """A drawing of the sprite, hidden from readers that listen: the word stands beside it."""
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        extra,
+        static("jassclub/suits.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def mode_icon(mode: str, deck: str = "german") -> SafeString:
+    """The drawing of a trump or direction; its letters where there is no drawing."""
+    name = suits.drawing(mode, deck)
+    if name is None:
+        return format_html("<b>{}</b>", suits.in_deck(mode, deck).replace("_", " "))
+    return icon(name)
+
+
+@register.simple_tag
+def mode_name(mode: str, deck: str = "german") -> str:
+    """The mode in the words of the table's deck."""
+    return suits.mode_name(mode, deck)

@@ -1,0 +1,41 @@
+"""Pages that belong to no room: the reader's own looks, and the page for no network."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from jassclub.web.context import TEXT_COOKIE, TEXTS, THEME_COOKIE, THEMES
+
+YEAR = 60 * 60 * 24 * 365
+LOOKS = {TEXT_COOKIE: TEXTS, THEME_COOKIE: THEMES}
+
+
+@require_POST
+def looks(request: HttpRequest) -> HttpResponse:
+    """Keep the chosen text size or theme in a cookie and go back to where it was chosen.
+
+    Unknown names and values are passed over: a look is never worth an error page.
+    """
+    answer = HttpResponseRedirect(_way_back(request))
+    for name, known in LOOKS.items():
+        value = request.POST.get(name)
+        if value in known:
+            secure = bool(settings.SESSION_COOKIE_SECURE)
+            answer.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=secure)
+    return answer
+
+
+@require_GET
+def offline(request: HttpRequest) -> HttpResponse:
+    """What a phone shows when there is no network and the page is not stored."""
+    return render(request, "offline.html")
+
+
+def _way_back(request: HttpRequest) -> str:
+    way = request.POST.get("next", "")
+    mine = url_has_allowed_host_and_scheme(way, allowed_hosts={request.get_host()})
+    return way if mine else "/"
