@@ -1,0 +1,213 @@
+"""What a table has agreed on: variant and house rules as one typed, citable, frozen value.
+
+Values come in layers, book < association < club < tournament < table; each keeps the
+article it stands on or the reason why it is a house rule.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+
+from referee.rulebook.shelf import PROFILES, RawProfile
+from referee.rules.finding import Finding
+from referee.rules.profile_checks import contradictions
+from referee.rules.profile_fields import KINDS, Switches, build
+from referee.rules.profile_layers import Cited, Layer, level_of, read_layer
+
+BASE = "jassregeln"
+
+
+class ProfileError(ValueError):
+    """A profile that cannot be played; `findings` holds everything that is wrong at once."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__("; ".join(f"{item.code} at {item.pointer or '/'}" for item in findings))
+        self.findings = findings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile(Switches):
+    """All switches with values, their citations by path, and the layers they came from."""
+
+    slug: str
+    title: str
+    edition: str
+    layers: tuple[str, ...]
+    citations: tuple[tuple[str, Cited], ...]
+
+    def value(self, path: str) -> object:
+        """The value at a path such as "differenzler.exact_bonus"; KeyError when unknown."""
+        KINDS[path]
+        return attrgetter(path)(self)
+
+    def citation(self, path: str) -> Cited:
+        """Why the value at a path holds; KeyError when the path is unknown."""
+        return dict(self.citations)[path]
+
+    def with_layer(self, values: object, origin: str) -> "Profile":
+        """This profile with a layer on top, or ProfileError with all its findings.
+
+        `values` maps switches to bare values or to `{"value", "article" or "house"}`;
+        groups may be nested or dotted. `origin` is "association", "club", "tournament" or
+        "table", a name may follow after a colon; layers come in that order.
+        """
+        profile, findings = _layered(self, values, origin)
+        if profile is None:
+            raise ProfileError(findings)
+        return profile
+
+    def layer_findings(self, values: object, origin: str) -> list[Finding]:
+        """Everything that keeps `with_layer` from taking the same arguments."""
+        return _layered(self, values, origin)[1]
+
+    def to_json(self) -> dict[str, object]:
+        """All values with their citations, to be frozen on a game; `profile_from_json` reads it."""
+        return {
+            "slug": self.slug,
+            "title": self.title,
+            "edition": self.edition,
+            "layers": list(self.layers),
+            "values": {path: self._entry(path) for path in KINDS},
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> "Profile":
+        """The profile that `to_json` wrote; ProfileError when it is not one.
+
+        A switch that did not exist when the game was frozen has the value of the main book.
+        """
+        return profile_from_json(data)
+
+    def _entry(self, path: str) -> dict[str, object]:
+        cited = self.citation(path)
+        reason = {"article": cited.article} if cited.article else {"house": cited.house}
+        return {"value": KINDS[path].plain(self.value(path)), **reason, "origin": cited.origin}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One switch on which two profiles disagree; values in JSON form."""
+
+    path: str
+    before: object
+    after: object
+    before_cited: Cited
+    after_cited: Cited
+
+
+def difference(before: Profile, after: Profile) -> list[Difference]:
+    """The switches whose values differ, in the order of their declaration."""
+    return [
+        Difference(
+            path,
+            kind.plain(before.value(path)),
+            kind.plain(after.value(path)),
+            before.citation(path),
+            after.citation(path),
+        )
+        for path, kind in KINDS.items()
+        if before.value(path) != after.value(path)
+    ]
+
+
+def profile_slugs() -> tuple[str, ...]:
+    """The slugs of the profiles shipped, in alphabetical order."""
+    return tuple(_SHIPPED)
+
+
+def load_profile(slug: str) -> Profile:
+    """A shipped profile; KeyError when there is none of that name."""
+    return _SHIPPED[slug]
+
+
+def read_profile(raw: RawProfile, below: Profile | None) -> Profile:
+    """A profile of a book from its file and the profile it extends; ProfileError if faulty."""
+    layer = read_layer(raw.values, origin="book", kinds=KINDS)
+    values, citations = _stacked(below, layer)
+    missing = [Finding(code="switch_missing", pointer=f"/{path}") for path in KINDS.keys() - values]
+    if layer.findings or missing:
+        raise ProfileError(layer.findings + sorted(missing, key=lambda item: item.pointer))
+    layers = (*(below.layers if below else ()), f"book:{raw.slug}")
+    head = {"slug": raw.slug, "title": raw.title, "edition": raw.edition, "layers": layers}
+    return _checked(values, citations, head)
+
+
+def profile_from_json(data: object) -> Profile:
+    """See `Profile.from_json`."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("values"), Mapping):
+        raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
+    head = {key: data.get(key) for key in ("slug", "title", "edition")}
+    layers = data.get("layers")
+    if not all(isinstance(item, str) for item in (*head.values(), *_listed(layers))):
+        raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
+    layer = read_layer(data["values"], origin="frozen", kinds=KINDS)
+    for path, cited in layer.citations.items():
+        layer.citations[path] = _with_origin(cited, data["values"].get(path))
+    if layer.findings:
+        raise ProfileError(layer.findings)
+    values, citations = _stacked(load_profile(BASE), layer)
+    return _checked(values, citations, {**head, "layers": tuple(_listed(layers))})
+
+
+def _listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else [None]
+
+
+def _with_origin(cited: Cited, entry: object) -> Cited:
+    origin = entry.get("origin") if isinstance(entry, Mapping) else None
+    if not isinstance(origin, str):
+        return cited
+    return Cited(origin=origin, article=cited.article, house=cited.house)
+
+
+def _stacked(below: Profile | None, layer: Layer) -> tuple[dict[str, object], dict[str, Cited]]:
+    if below is None:
+        return layer.values, layer.citations
+    values = {path: below.value(path) for path in KINDS} | layer.values
+    return values, dict(below.citations) | layer.citations
+
+
+def _layered(below: Profile, values: object, origin: str) -> tuple[Profile | None, list[Finding]]:
+    level = level_of(origin)
+    if not level:
+        return None, [Finding(code="unknown_layer", params={"origin": str(origin)[:60]})]
+    layer = read_layer(values, origin=origin, kinds=KINDS)
+    findings = list(layer.findings)
+    if level < (level_of(below.layers[-1]) or 0):
+        findings.append(Finding(code="layer_order", params={"origin": origin}))
+    stacked = _stacked(below, layer)
+    head = {"slug": below.slug, "title": below.title, "edition": below.edition}
+    profile = _assembled(*stacked, {**head, "layers": (*below.layers, origin)})
+    findings += contradictions(profile)
+    return (None, findings) if findings else (profile, [])
+
+
+def _assembled(
+    values: dict[str, object], citations: dict[str, Cited], head: Mapping[str, object]
+) -> Profile:
+    cited = tuple((path, citations[path]) for path in KINDS)
+    return Profile(**build(Switches, values), **head, citations=cited)  # type: ignore[arg-type]
+
+
+def _checked(
+    values: dict[str, object], citations: dict[str, Cited], head: Mapping[str, object]
+) -> Profile:
+    profile = _assembled(values, citations, head)
+    if findings := contradictions(profile):
+        raise ProfileError(findings)
+    return profile
+
+
+def _read_shelf() -> dict[str, Profile]:
+    read: dict[str, Profile] = {}
+
+    def reading(slug: str) -> Profile:
+        raw = PROFILES[slug]
+        if slug not in read:
+            read[slug] = read_profile(raw, reading(raw.extends) if raw.extends else None)
+        return read[slug]
+
+    return {slug: reading(slug) for slug in PROFILES}
+
+
+_SHIPPED = _read_shelf()

@@ -1,0 +1,77 @@
+"""Switches that contradict each other, whichever layer they come from."""
+
+from collections.abc import Callable, Iterator
+
+from referee.rules.finding import Finding, pointer
+from referee.rules.profile_fields import SUITS, TURNING, Switches
+
+Rule = Callable[[Switches], Iterator[Finding]]
+
+
+def contradictions(switches: Switches) -> list[Finding]:
+    """All contradictions of a profile; an empty list when it can be played."""
+    return [finding for rule in _RULES for finding in rule(switches)]
+
+
+def _clash(code: str, path: str, article: str | None = None, **params: object) -> Finding:
+    return Finding(code=code, pointer=pointer(*path.split(".")), article=article, params=params)
+
+
+def _incentive_needs_open(switches: Switches) -> Iterator[Finding]:
+    options = switches.differenzler
+    if options.dealer_incentive and options.predictions == "hidden":
+        yield _clash(
+            "incentive_needs_open", "differenzler.dealer_incentive", "differenzler.geberanreiz"
+        )
+
+
+def _fit_needs_open(switches: Switches) -> Iterator[Finding]:
+    options = switches.differenzler
+    if not options.dealer_may_fit and options.predictions == "hidden":
+        yield _clash("fit_needs_open", "differenzler.dealer_may_fit")
+
+
+def _phone_needs_hidden(switches: Switches) -> Iterator[Finding]:
+    options = switches.differenzler
+    if options.sealed_entry == "phone" and options.predictions == "open":
+        yield _clash("sealed_needs_hidden", "differenzler.sealed_entry")
+
+
+def _slalom_in_tournament(switches: Switches) -> Iterator[Finding]:
+    turning = [name for name in switches.contracts if name.split("_")[0] in TURNING]
+    if switches.tournament and turning and switches.slalom_values != "start":
+        yield _clash("slalom_needs_start", "slalom_values", contract=turning[0])
+
+
+def _every_contract_has_a_factor(switches: Switches) -> Iterator[Finding]:
+    for deck in switches.decks:
+        for name in switches.contracts:
+            for contract in SUITS[deck] if name == "trump" else (name,):
+                if switches.multipliers.of(deck, contract) is None:
+                    yield _clash(
+                        "factor_missing", f"multipliers.{deck}", contract=contract, deck=deck
+                    )
+
+
+def _differenzler_counts_cards_only(switches: Switches) -> Iterator[Finding]:
+    if switches.game != "differenzler":
+        return
+    for path in ("weis", "stoeck", "matsch_bonus", "push"):
+        if getattr(switches, path):
+            yield _clash("differenzler_cards_only", path, "differenzler.spieler", switch=path)
+
+
+def _pairs_are_four(switches: Switches) -> Iterator[Finding]:
+    if switches.sides == "pairs" and switches.players != (4,):
+        yield _clash("pairs_are_four", "players")
+
+
+_RULES: tuple[Rule, ...] = (
+    _incentive_needs_open,
+    _fit_needs_open,
+    _phone_needs_hidden,
+    _slalom_in_tournament,
+    _every_contract_has_a_factor,
+    _differenzler_counts_cards_only,
+    _pairs_are_four,
+)

@@ -1,0 +1,150 @@
+"""The switches of a profile, their kinds and their paths ("weis", "differenzler.exact_bonus")."""
+
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Annotated, Any, Literal, get_type_hints
+
+from referee.rules.profile_kinds import (
+    Choice,
+    Factors,
+    FactorTable,
+    Flag,
+    Kind,
+    Number,
+    Several,
+    Slug,
+)
+
+SUITS: dict[str, tuple[str, ...]] = {
+    "german": ("EI", "SI", "RO", "SE"),
+    "french": ("D", "H", "S", "C"),
+}
+TURNING = ("SLALOM", "GUSCHTI", "MARY")
+UNTRUMPED = ("O", "U", *(f"{name}_{way}" for name in TURNING for way in ("O", "U")))
+
+
+def _one_of(*options: str | int) -> Choice:
+    return Choice(options)
+
+
+def _factors(deck: str) -> FactorTable:
+    return FactorTable((*SUITS[deck], "O", "U", *TURNING))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Multipliers:
+    """Factor of each contract, per deck: suits of two decks are never mapped onto each other."""
+
+    german: Annotated[Factors, _factors("german")]
+    french: Annotated[Factors, _factors("french")]
+
+    def of(self, deck: str, contract: str) -> int | None:
+        """The factor of a contract ("RO", "O", "SLALOM_U"), None when the deck has none."""
+        table = dict(self.german if deck == "german" else self.french)
+        return table.get(contract.split("_", maxsplit=1)[0])
+
+
+@dataclass(frozen=True, kw_only=True)
+class DifferenzlerOptions:
+    """The five variations of the source as independent switches, and what clubs add to them."""
+
+    predictions: Annotated[Literal["open", "hidden"], _one_of("open", "hidden")]
+    sealed_entry: Annotated[Literal["paper", "phone"], _one_of("paper", "phone")]
+    exact_bonus: Annotated[int, _one_of(0, 10)]
+    stoeck_choice: Annotated[bool, Flag()]
+    dealer_incentive: Annotated[int, _one_of(0, 2, 5)]
+    dealer_may_fit: Annotated[bool, Flag()]
+    trump_recut: Annotated[bool, Flag()]
+    missing_prediction: Annotated[Literal["refuse", "penalty"], _one_of("refuse", "penalty")]
+    missing_penalty: Annotated[int, Number(0, 157)]
+    hands_divisible: Annotated[bool, Flag()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettlementOptions:
+    """Stakes: `rate` in Rappen per point against the average, and how cash is rounded."""
+
+    rate: Annotated[int, Number(0, 10_000)]
+    rounding: Annotated[
+        Literal["rappen", "five_rappen", "franc"], _one_of("rappen", "five_rappen", "franc")
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Switches:
+    """Everything a table can agree on. `target` and `hands` are 0 when there is none."""
+
+    game: Annotated[str, Slug()]
+    tournament: Annotated[bool, Flag()]
+    decks: Annotated[tuple[str, ...], Several(("german", "french"))]
+    players: Annotated[tuple[int, ...], Several((2, 3, 4, 5, 6, 7, 8))]
+    sides: Annotated[Literal["pairs", "single"], _one_of("pairs", "single")]
+    direction: Annotated[
+        Literal["anticlockwise", "clockwise"], _one_of("anticlockwise", "clockwise")
+    ]
+    redeal: Annotated[Literal["same", "next"], _one_of("same", "next")]
+    first_forehand: Annotated[
+        Literal["by_lot", "diamond_seven"], _one_of("by_lot", "diamond_seven")
+    ]
+    contracts: Annotated[tuple[str, ...], Several(("trump", *UNTRUMPED))]
+    push: Annotated[bool, Flag()]
+    undertrump: Annotated[Literal["only_trumps", "void"], _one_of("only_trumps", "void")]
+    bauer_must_follow: Annotated[bool, Flag()]
+    only_trumps_must_overtrump: Annotated[bool, Flag()]
+    strict_follow: Annotated[bool, Flag()]
+    slalom_values: Annotated[Literal["own", "start"], _one_of("own", "start")]
+    last_trick: Annotated[int, Number(0, 20)]
+    weis: Annotated[bool, Flag()]
+    weis_table: Annotated[
+        Literal["swiss", "simple", "what-is-jass", "vorarlberg"],
+        _one_of("swiss", "simple", "what-is-jass", "vorarlberg"),
+    ]
+    kreuzweis: Annotated[bool, Flag()]
+    weis_both_sides: Annotated[bool, Flag()]
+    weis_multiplied: Annotated[bool, Flag()]
+    stoeck: Annotated[bool, Flag()]
+    stoeck_points: Annotated[int, Number(0, 100)]
+    stoeck_multiplied: Annotated[bool, Flag()]
+    matsch_bonus: Annotated[int, Number(0, 1000)]
+    matsch_multiplied: Annotated[bool, Flag()]
+    multipliers: Multipliers
+    target: Annotated[int, Number(0, 100_000)]
+    hands: Annotated[int, Number(0, 1000)]
+    finish: Annotated[Literal["bedanken", "end_of_hand"], _one_of("bedanken", "end_of_hand")]
+    finish_order: Annotated[
+        Literal["stoeck-weis-stich", "stoeck-stich-weis"],
+        _one_of("stoeck-weis-stich", "stoeck-stich-weis"),
+    ]
+    ausmach_trick: Annotated[
+        Literal["first_of_hand", "first_both_reach"], _one_of("first_of_hand", "first_both_reach")
+    ]
+    schneider: Annotated[bool, Flag()]
+    berg: Annotated[bool, Flag()]
+    control_sum: Annotated[Literal["refuse", "warn"], _one_of("refuse", "warn")]
+    differenzler: DifferenzlerOptions
+    settlement: SettlementOptions
+
+
+def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:
+    found: dict[str, Kind] = {}
+    for name, hint in get_type_hints(group, include_extras=True).items():
+        if is_dataclass(hint):
+            found |= _kinds(hint, f"{prefix}{name}.")  # type: ignore[arg-type]
+        else:
+            found[prefix + name] = hint.__metadata__[0]
+    return found
+
+
+KINDS: dict[str, Kind] = _kinds(Switches)
+"""Path of every switch -> its kind, in the order of the declaration."""
+
+
+def build(group: type, values: dict[str, object], prefix: str = "") -> dict[str, Any]:
+    """Constructor arguments of `group`, taken from frozen values by path."""
+    hints = get_type_hints(group)
+    return {
+        item.name: hints[item.name](**build(hints[item.name], values, f"{prefix}{item.name}."))
+        if is_dataclass(hints[item.name])
+        else values[prefix + item.name]
+        for item in fields(group)
+        if item.name in hints and (prefix + item.name in KINDS or is_dataclass(hints[item.name]))
+    }
