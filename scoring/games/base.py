@@ -1,0 +1,193 @@
+"""What all games share: the table, a scored hand, the sheet, and the interface of a game.
+
+A slip is what was written about one hand: a JSON object. A column is what points are written
+for: a side in games with pairs, a seat where everyone plays alone. Seats, columns and pointers
+count from 0, hands from 1.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from referee.rules.finding import Finding
+from referee.rules.profile import Profile
+from scoring.games.strokes import Strokes
+
+State = Literal["complete", "annulled", "misdealt"]
+STATES: tuple[State, ...] = ("complete", "annulled", "misdealt")
+
+
+class SlipError(ValueError):
+    """A slip that `check` finds errors in was handed to `score`; `findings` tells them all."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(", ".join(f"{item.code} at {item.pointer or '/'}" for item in findings))
+        self.findings = tuple(findings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Who sits where and by which profile. `dealer` is the seat that deals `hand_number`."""
+
+    profile: Profile
+    deck: str = "german"
+    players: int = 4
+    dealer: int | None = None
+    hand_number: int = 1
+
+    @property
+    def columns(self) -> int:
+        """How many totals the sheet has."""
+        return 2 if self.profile.sides == "pairs" else self.players
+
+    @property
+    def forehand(self) -> int | None:
+        """The seat that speaks and leads first, None while the dealer is unknown."""
+        return None if self.dealer is None else self.next_seat(self.dealer)
+
+    def next_seat(self, seat: int) -> int:
+        """The seat that plays after `seat`; seats are numbered in playing order."""
+        return (seat + 1) % self.players
+
+    def column_of(self, seat: int) -> int:
+        """The column a seat's points are written in."""
+        return seat % self.columns
+
+
+@dataclass(frozen=True, kw_only=True)
+class Control:
+    """A control sum: what the counted cards give and what they ought to give."""
+
+    sum: int
+    expected: int
+
+    @property
+    def holds(self) -> bool:
+        return self.sum == self.expected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One column of one hand. `parts` says what `total` is made of: they add up to it."""
+
+    total: int
+    parts: Mapping[str, int]
+    card_points: int
+    multiplier: int = 1
+    prediction: int | None = None
+    made: int | None = None
+    exact: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandScore:
+    """What a slip is worth. A hand that was annulled or misdealt has lines of nothing."""
+
+    state: State
+    lines: tuple[Line, ...]
+    control: Control
+    matsch: int | None = None
+    kontermatsch: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether the hand counts toward the number of hands."""
+        return self.state == "complete"
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(line.total for line in self.lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedHand:
+    """A current entry: its number, its slip, and penalty points per column (positive)."""
+
+    number: int
+    slip: object
+    penalties: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A line of the sheet. A slip with errors has no score, counts nothing and is kept."""
+
+    number: int
+    dealer: int | None
+    score: HandScore | None
+    penalties: tuple[int, ...]
+    running: tuple[int, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """The whole game so far, derived from current slips and nothing else.
+
+    `totals` hold the penalties, `played` doesn't: control sums stay valid. Reaching the target
+    is reported and ends nothing; `finished` is the agreed number of hands only.
+    """
+
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    played: tuple[int, ...]
+    penalties: tuple[int, ...]
+    hands_counted: int
+    control: Control
+    matsches: tuple[int, ...]
+    strokes: tuple[Strokes, ...]
+    leaders: tuple[int, ...]
+    target_reached_by: tuple[int, ...] = ()
+    target_reached_at: int | None = None
+    finished: bool = False
+    next_dealer: int | None = None
+    next_leader: int | None = None
+
+
+class Game(Protocol):
+    """A game: slip in, points and findings out. All of it is pure."""
+
+    name: str
+    lower_wins: bool
+    """Whether the smallest total is the best; penalties then add, else they are taken off."""
+
+    def check_table(self, table: Table) -> list[Finding]:
+        """Everything that keeps these players from playing by this profile."""
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        """All findings of a slip, errors and warnings, in the slip's order; never raises."""
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """The slip in canonical form: derived numbers filled in, defaults written out.
+
+        Slips that say the same are equal in this form. SlipError when `check` finds errors.
+        """
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        """What the slip is worth; SlipError when `check` finds errors."""
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """The sheet of the hands in the order of their numbers; `table` describes hand 1."""
+
+
+@dataclass
+class Findings:
+    """Collects findings while a slip is read."""
+
+    items: list[Finding] = field(default_factory=list)
+
+    def error(
+        self, code: str, pointer: str, /, article: str | None = None, **params: object
+    ) -> None:
+        self.items.append(Finding(code=code, pointer=pointer, article=article, params=params))
+
+    def warn(
+        self, code: str, pointer: str, /, article: str | None = None, **params: object
+    ) -> None:
+        self.items.append(
+            Finding(code=code, pointer=pointer, severity="warning", article=article, params=params)
+        )
+
+    @property
+    def blocked(self) -> bool:
+        return any(item.blocks for item in self.items)
