@@ -4,6 +4,7 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
+    """Errors, idempotency, versions, pages of results, schema: knows no club and no game."""
+
     name = "jassclub.api"
     label = "api"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,139 @@
+"""The same POST twice is done once: docs/decisions/idempotency.md says how and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db import connection
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.models import IdempotencyRecord
+from jassclub.errors import Conflict, DomainError, Invalid
+
+HEADER = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+MAX_KEY = 255
+LOCK_BYTES = 8
+"""PostgreSQL's advisory locks are named by one signed 64-bit number."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One actor's wish to have one request done once."""
+
+    actor: str
+    key: str
+    method: str
+    path: str
+    fingerprint: str
+
+    @classmethod
+    def of(cls, request: Request, actor: str) -> Claim:
+        """Read from the request; refused (400) without a usable key."""
+        method, path = str(request.method), request.get_full_path()
+        head = f"{method}\n{path}\n".encode()
+        fingerprint = sha256(head + request.body).hexdigest()
+        return cls(actor, _key(request), method, path[:2000], fingerprint)
+
+    @property
+    def lock(self) -> int:
+        """The number under which PostgreSQL holds the claim while it runs."""
+        name = sha256(f"{self.actor}\n{self.key}".encode()).digest()
+        return int.from_bytes(name[:LOCK_BYTES], "big", signed=True)
+
+
+def answer_once(
+    claim: Claim, *, work: Callable[[], HttpResponseBase], secrets: Collection[str] = ()
+) -> HttpResponseBase:
+    """Do the work and keep its answer, or give the answer kept before.
+
+    To be called inside the transaction of the work. An exception of `work` rolls both back, so
+    that a corrected or repeated request may use the key again. Members of the answer named in
+    `secrets` are shown once and kept as null.
+    """
+    _refuse_while_running(claim)
+    stored = IdempotencyRecord.objects.filter(actor=claim.actor, key=claim.key).first()
+    if stored is not None:
+        return _replay(stored, claim)
+    response = work()
+    _keep(claim, response, secrets)
+    return response
+
+
+def purge(*, before: datetime) -> int:
+    """Forget answers older than `before`; how many. Meant for once a night."""
+    deleted, _per_model = IdempotencyRecord.objects.filter(created_at__lt=before).delete()
+    return deleted
+
+
+def _key(request: Request) -> str:
+    key = str(request.headers.get(HEADER, ""))
+    if not key:
+        raise DomainError(
+            "idempotency_key_missing",
+            _("Der Header Idempotency-Key fehlt: ein zufälliger Text, neu für jedes Absenden."),
+        )
+    if len(key) > MAX_KEY or not (key.isascii() and key.isprintable()):
+        raise DomainError(
+            "idempotency_key_invalid",
+            _("Der Idempotency-Key muss aus 1 bis 255 druckbaren ASCII-Zeichen bestehen."),
+        )
+    return key
+
+
+def _refuse_while_running(claim: Claim) -> None:
+    # SQLite needs no lock: its writing transactions run one after the other.
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [claim.lock])
+        (granted,) = cursor.fetchone()
+    if not granted:
+        raise Conflict(
+            "idempotency_running",
+            _("Dieselbe Anfrage läuft noch; bitte gleich noch einmal senden."),
+        )
+
+
+def _replay(stored: IdempotencyRecord, claim: Claim) -> HttpResponse:
+    if stored.fingerprint != claim.fingerprint:
+        raise Invalid(
+            "idempotency_key_reused",
+            _("Dieser Idempotency-Key gehört schon zu einer anderen Anfrage."),
+        )
+    response = HttpResponse(stored.body, status=stored.status, headers=stored.headers)
+    response[REPLAYED] = "true"
+    return response
+
+
+def _keep(claim: Claim, response: HttpResponseBase, secrets: Collection[str]) -> None:
+    IdempotencyRecord.objects.create(
+        actor=claim.actor,
+        key=claim.key,
+        method=claim.method,
+        path=claim.path,
+        fingerprint=claim.fingerprint,
+        status=response.status_code,
+        headers={"Content-Type": JSONRenderer.media_type, **dict(response.items())},
+        body=_body(response, secrets),
+    )
+
+
+def _body(response: HttpResponseBase, secrets: Collection[str]) -> str:
+    if not isinstance(response, Response):
+        assert isinstance(response, HttpResponse), "a stream cannot be kept"  # noqa: S101
+        return response.content.decode()
+    data: Any = response.data
+    if secrets:
+        data = {name: None if name in secrets else value for name, value in data.items()}
+    rendered: bytes = JSONRenderer().render(data)
+    return rendered.decode()

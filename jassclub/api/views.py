@@ -1,0 +1,80 @@
+"""The base of all views of the API."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+from django.db import transaction
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from jassclub.api.idempotency import Claim, answer_once
+from jassclub.api.parsers import StrictJSONParser
+from jassclub.api.schema import ApiSchema
+from jassclub.errors import DomainError
+
+CHANGING = frozenset({"post", "put", "patch", "delete"})
+
+
+class ApiView(GenericAPIView[Any]):
+    """A view that changes something runs whole in one transaction, and a POST only once.
+
+    A *raised* refusal rolls back; a *returned* one (`problems.refusal`) commits what was stored
+    before it, such as a contested version. Subclasses name their `permission_classes`; without
+    them the default denies.
+    """
+
+    parser_classes = [StrictJSONParser]
+    schema = ApiSchema()
+
+    idempotent: ClassVar[bool] = True
+    """False for log-in and pure questions: their POST needs no Idempotency-Key."""
+    versioned: ClassVar[bool] = False
+    """True where PATCH and DELETE need If-Match."""
+    secrets: ClassVar[tuple[str, ...]] = ()
+    """Members of the answer to a POST that are shown once and never stored."""
+
+    def actor_key(self) -> str:
+        """Whose idempotency keys these are."""
+        raise NotImplementedError
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the body of a change before its handler runs, and wrap the handler."""
+        super().initial(request, *args, **kwargs)
+        _refuse_nul(request)
+        method = str(request.method).lower()
+        if method in CHANGING and hasattr(self, method):
+            # The size limit applies to `body`, not to the stream that a parser would read.
+            request.body, request.data  # noqa: B018
+            setattr(self, method, partial(self._in_transaction, getattr(self, method)))
+
+    def _in_transaction(self, handler: Any, request: Request, **kwargs: Any) -> HttpResponseBase:
+        work = partial(handler, request, **kwargs)
+        with transaction.atomic():
+            if request.method == "POST" and self.idempotent:
+                claim = Claim.of(request, self.actor_key())
+                return answer_once(claim, work=work, secrets=self.secrets)
+            answer: HttpResponseBase = work()
+            return answer
+
+    def read(self, serializer_class: type[BaseSerializer[Any]], **options: Any) -> dict[str, Any]:
+        """The body through a serializer; 400 with every finding of its shape."""
+        serializer = serializer_class(data=self.request.data, **options)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
+        return values
+
+    def answer_page(self, serializer_class: type[BaseSerializer[Any]]) -> Response:
+        """One page of `get_queryset()`, filtered."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response(serializer_class(page, many=True).data)
+
+
+def _refuse_nul(request: Request) -> None:
+    if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        raise DomainError("nul_character", _("Nullzeichen sind nicht erlaubt."))
