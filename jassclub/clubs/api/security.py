@@ -1,0 +1,1 @@
+"""How phones and API tokens authenticate, for the OpenAPI document."""

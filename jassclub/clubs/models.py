@@ -1,0 +1,186 @@
+"""The club and who belongs to it. The phones and links are in `access`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
+
+__all__ = [
+    "ApiToken",
+    "Change",
+    "Club",
+    "Device",
+    "Invitation",
+    "Language",
+    "Membership",
+    "Player",
+    "Role",
+    "Season",
+    "TableLink",
+    "User",
+]
+
+
+class Language(models.TextChoices):
+    """Languages of the surface; the texts of the rules may know more."""
+
+    DE = "de", _("Deutsch")
+    FR = "fr", _("Französisch")
+    IT = "it", _("Italienisch")
+    EN = "en", _("Englisch")
+
+
+class Deck(models.TextChoices):
+    """The cards that a club plays with; a game keeps its own from its start."""
+
+    GERMAN = "german", _("deutschschweizer Karten")
+    FRENCH = "french", _("französische Karten")
+
+
+class Role(models.TextChoices):
+    """What a person is in a club; `permissions.IMPLIED` says which role includes which."""
+
+    MEMBER = "member", _("Mitglied")
+    SCRIBE = "scribe", _("Schreiber")
+    REFEREE = "referee", _("Schiedsrichter")
+    DIRECTOR = "director", _("Spielleiter")
+    ADMIN = "admin", _("Vorstand")
+
+
+class User(AbstractUser):
+    """A person with an account. A player needs none."""
+
+    language = models.CharField(max_length=2, choices=Language, default=Language.DE)
+    large_text = models.BooleanField(default=False)
+
+
+class Master(models.Model):
+    """Master data: changed against a version (ETag), every change kept as a `Change`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class Club(Master):
+    """A Jass club. `profile_layer` holds only what differs from the association's rules."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    deck = models.CharField(max_length=6, choices=Deck, default=Deck.GERMAN)
+    language = models.CharField(max_length=2, choices=Language, default=Language.DE)
+    profile_layer = models.JSONField(default=dict, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(Master):
+    """Someone who sits at a club's tables, with or without an account; never deleted."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=80)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="players",
+    )
+    active = models.BooleanField(default=True)
+    guest = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                F("club"),
+                Lower("name"),
+                condition=Q(active=True),
+                name="player_name_once_among_active",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=Q(user__isnull=False),
+                name="player_once_per_user_and_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(Master):
+    """The one role of a person in a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=8, choices=Role, default=Role.MEMBER)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role}"
+
+
+class Season(Master):
+    """A span of days over which a club counts; both days belong to it."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=80)
+    starts = models.DateField()
+    ends = models.DateField()
+    rules = models.JSONField(default=dict, blank=True)
+    """How the season is counted: attendance minimum, dropped results; read by standings."""
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "name"], name="season_name_once_per_club"),
+            models.CheckConstraint(
+                condition=Q(ends__gte=F("starts")), name="season_ends_after_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Change(models.Model):
+    """One version of one piece of master data; only ever added."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="changes")
+    model = models.CharField(max_length=20)
+    object_id = models.UUIDField()
+    version = models.PositiveIntegerField()
+    actor = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+    diff = models.JSONField()
+    """`{field: [before, after]}`; before is null in the first version."""
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["model", "object_id", "version"], name="change_once_per_version"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.object_id} v{self.version}"
