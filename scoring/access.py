@@ -1,0 +1,106 @@
+"""Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Membership
+from jassclub.errors import Conflict, NotAllowed, NotFound
+from scoring.models import Game
+
+DESK_ROLES = frozenset({"scribe", "director", "admin"})
+"""May write for any table of the club."""
+JUDGE_ROLES = frozenset({"referee", "director", "admin"})
+"""May decide between versions and give penalties, but never at the own table."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An actor in one game. `seat` is the one he speaks for, None for the desk."""
+
+    actor: Actor
+    seat: int | None
+    roles: frozenset[str]
+
+    @property
+    def at_desk(self) -> bool:
+        """Writes for others: no seat of his own, but the office of a scribe."""
+        return self.seat is None and self.has_office
+
+    @property
+    def has_office(self) -> bool:
+        """Holds an office of the club, seated here or not."""
+        return bool(self.roles & DESK_ROLES)
+
+    @property
+    def may_write(self) -> bool:
+        """Players write at their own table, phones at theirs, the desk everywhere."""
+        return self.seat is not None or self.at_desk or self.actor.kind == "system"
+
+    @property
+    def may_judge(self) -> bool:
+        """Nobody judges his own case."""
+        return self.actor.kind == "system" or (self.seat is None and bool(self.roles & JUDGE_ROLES))
+
+
+def place_in(game: Game, actor: Actor) -> Place:
+    """The place of `actor` in `game`.
+
+    Raises NotFound where he may not even know that the game exists: another table's phone,
+    another club's people.
+    """
+    if actor.kind == "system":
+        return Place(actor, None, frozenset())
+    if actor.is_device:
+        return _place_of_device(game, actor)
+    roles = frozenset(
+        Membership.objects.filter(club_id=game.club_id, user_id=actor.user_id).values_list(
+            "role", flat=True
+        )
+    )
+    seat = (
+        game.seats.filter(player__user_id=actor.user_id).values_list("index", flat=True).first()
+        if actor.user_id is not None
+        else None
+    )
+    if seat is None and not roles:
+        raise hidden()
+    return Place(actor, seat, roles)
+
+
+def _place_of_device(game: Game, actor: Actor) -> Place:
+    if actor.scope != ("game", str(game.pk)):
+        raise hidden()
+    return Place(actor, actor.seat, frozenset())
+
+
+def hidden() -> NotFound:
+    """Not there and not visible look the same."""
+    return NotFound("game_not_found", _("Diese Partie gibt es nicht."))
+
+
+def writer_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who wants to write; refuses those who only look on."""
+    place = place_in(game, actor)
+    if place.may_write:
+        return place
+    if actor.is_device:
+        raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
+    raise NotAllowed(
+        "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Klubs.")
+    )
+
+
+def judge_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who wants to decide: a referee or director not seated here."""
+    place = place_in(game, actor)
+    if place.may_judge:
+        return place
+    if place.roles & JUDGE_ROLES:
+        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+    raise NotAllowed(
+        "judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung.")
+    )

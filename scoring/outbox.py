@@ -1,0 +1,41 @@
+"""That numbers changed: written with the change, told to the workers when it is committed.
+
+The broker is a messenger, not a keeper. If it is away, the row waits for the sweep.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+
+from scoring.models import Game, ScoreEvent
+
+log = logging.getLogger(__name__)
+
+REST_AFTER_FAILURE = 10.0
+"""Seconds in which a process does not try again to reach a broker that did not answer."""
+
+_silent_until = 0.0
+
+
+def announce(game: Game, kind: str) -> None:
+    """Write the event; the kick follows when the transaction stands."""
+    ScoreEvent.objects.create(game=game, kind=kind)
+    transaction.on_commit(kick, robust=True)
+
+
+def kick() -> None:
+    """Wake those who take the events in. Never fails, never waits for long."""
+    global _silent_until  # noqa: PLW0603 one breaker a process is what is wanted
+    if time.monotonic() < _silent_until:
+        return
+    try:
+        for task in settings.SCORE_EVENT_TASKS:
+            current_app.send_task(task, ignore_result=True)
+    except Exception as error:
+        _silent_until = time.monotonic() + REST_AFTER_FAILURE
+        log.warning("broker not reached, the sweep will follow: %s", type(error).__name__)

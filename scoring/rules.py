@@ -1,0 +1,169 @@
+"""The bridge between rows and the pure games: a stored game becomes a table with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, Detail, Invalid
+from referee.rules.finding import Finding
+from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
+from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.base import Game as PureGame
+from scoring.games.messages import text
+from scoring.games.registry import game_for
+from scoring.models import Game
+
+MOST_HANDS = 400
+"""A number above is a typing error: an evening has some dozens of hands."""
+
+
+def agreed_profile(slug: str, club_layer: Mapping[str, Any], table_layer: Mapping[str, Any]) -> Profile:
+    """The shipped profile with the club's and the table's house rules on top.
+
+    Raises Invalid with every fault of either layer.
+    """
+    try:
+        profile = load_profile(slug)
+    except KeyError:
+        known = _("Dieses Regelprofil gibt es nicht.")
+        raise Invalid.of([Detail("/profile", "unknown_profile", known)], known) from None
+    for values, origin, pointer in (
+        (club_layer, "club", "/club/profile_layer"),
+        (table_layer, "table", "/house_rules"),
+    ):
+        profile = _layered(profile, values, origin, pointer) if values else profile
+    return profile
+
+
+def _layered(profile: Profile, values: Mapping[str, Any], origin: str, pointer: str) -> Profile:
+    try:
+        return profile.with_layer(values, origin)
+    except ProfileError as error:
+        details = [detail(finding, pointer) for finding in error.findings]
+        raise Invalid.of(details, _("Diese Hausregeln passen nicht.")) from error
+
+
+def detail(finding: Finding, prefix: str = "") -> Detail:
+    """A finding of the pure rules as people and programs get it."""
+    return Detail(prefix + finding.pointer, finding.code, sentence(finding), finding.article)
+
+
+def sentence(finding: Finding) -> str:
+    """The finding in the language of the reader."""
+    return text(finding, translate=_)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one stored game."""
+
+    profile: Profile
+    deck: str
+    players: int
+    first_dealer: int
+
+    @classmethod
+    def of(cls, game: Game) -> Rules:
+        """Read once a game object; the profile was frozen when the game began."""
+        kept: Rules | None = game.__dict__.get("_rules")
+        if kept is None:
+            kept = cls(
+                profile_from_json(game.profile), game.deck, game.seats.count(), game.first_dealer
+            )
+            game.__dict__["_rules"] = kept
+        return kept
+
+    @cached_property
+    def game(self) -> PureGame:
+        """The pure game that knows how to count."""
+        return game_for(self.profile)
+
+    @property
+    def sides(self) -> int:
+        """How many columns the sheet has: two in games with pairs, else one a player."""
+        return self.table().columns
+
+    @property
+    def sealed_on_phone(self) -> bool:
+        """Hidden predictions, typed on phones before the hand is played."""
+        options = self.profile.differenzler
+        return (options.predictions, options.sealed_entry) == ("hidden", "phone")
+
+    def table(self, number: int = 1) -> Table:
+        """The table at hand `number`: who deals follows from the number."""
+        dealer = (self.first_dealer + number - 1) % self.players
+        return Table(
+            profile=self.profile,
+            deck=self.deck,
+            players=self.players,
+            dealer=dealer,
+            hand_number=number,
+        )
+
+    def side_of(self, seat: int) -> int:
+        """The column of a seat."""
+        return self.table().column_of(seat)
+
+    def speaking_order(self, number: int) -> list[int]:
+        """Seats from forehand to dealer."""
+        table = self.table(number)
+        dealer = table.dealer or 0
+        return [(dealer + step) % self.players for step in range(1, self.players + 1)]
+
+    def judge(
+        self, slip: Mapping[str, Any], number: int
+    ) -> tuple[Sequence[Finding], dict[str, Any]]:
+        """All findings, and the slip with everything derived (empty when an error blocks)."""
+        table = self.table(number)
+        findings = self.game.check(slip, table)
+        if any(finding.blocks for finding in findings):
+            return findings, {}
+        return findings, dict(self.game.normalise(slip, table))
+
+    def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
+        """Everything that follows from the current slips."""
+        return self.game.sheet(hands, self.table())
+
+    def detail(self, finding: Finding) -> Detail:
+        """A finding about a slip."""
+        return detail(finding)
+
+    def check_number(self, number: int) -> None:
+        """Refuse numbers that no evening reaches."""
+        if not 1 <= number <= MOST_HANDS:
+            sentence_ = _("Die Spiele zählen von 1 bis %(most)d.") % {"most": MOST_HANDS}
+            raise Invalid.of([Detail("/number", "out_of_range", sentence_)], sentence_)
+
+    def check_seat(self, seat: int, pointer: str) -> None:
+        """Refuse seats that this table does not have."""
+        if not 0 <= seat < self.players:
+            sentence_ = _("Diesen Platz gibt es nicht.")
+            raise Invalid.of([Detail(pointer, "unknown_seat", sentence_)], sentence_)
+
+    def check_prediction(self, seat: int, value: int) -> None:
+        """Refuse what cannot be predicted here, all at once."""
+        if self.profile.game != "differenzler":
+            raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
+        options = self.profile.differenzler
+        if (options.predictions, options.sealed_entry) == ("hidden", "paper"):
+            raise Conflict(
+                "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
+            )
+        details = []
+        if not 0 <= seat < self.players:
+            details.append(Detail("/seat", "unknown_seat", _("Diesen Platz gibt es nicht.")))
+        if not 0 <= value <= self.most_points:
+            said = _("Ansagen kann man 0 bis %(most)d Punkte.") % {"most": self.most_points}
+            details.append(Detail("/value", "out_of_range", said, "differenzler.ansage"))
+        if details:
+            raise Invalid.of(details, _("So kann nicht angesagt werden."))
+
+    @property
+    def most_points(self) -> int:
+        """All the points of a hand."""
+        return 157

@@ -1,0 +1,40 @@
+"""The one door for writes: every view, task and command makes one call of these."""
+
+from scoring.services.agreement import (
+    CONTEST_REASONS,
+    confirm_by_silence,
+    confirm_by_time,
+    confirm_hand,
+    contest_hand,
+    resolve_hand,
+)
+from scoring.services.entries import (
+    CORRECTION_REASONS,
+    Written,
+    correct_hand,
+    correction_needs_reason,
+    record_hand,
+)
+from scoring.services.games import close_game, open_game, sign_off
+from scoring.services.penalties import add_penalty, cancel_penalty
+from scoring.services.predictions import predict
+
+__all__ = [
+    "CONTEST_REASONS",
+    "CORRECTION_REASONS",
+    "Written",
+    "add_penalty",
+    "cancel_penalty",
+    "close_game",
+    "confirm_by_silence",
+    "confirm_by_time",
+    "confirm_hand",
+    "contest_hand",
+    "correct_hand",
+    "correction_needs_reason",
+    "open_game",
+    "predict",
+    "record_hand",
+    "resolve_hand",
+    "sign_off",
+]

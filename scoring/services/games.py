@@ -1,0 +1,177 @@
+"""Opening a game with its rules frozen, and closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Membership, Player, Season
+from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
+from scoring import ledger
+from scoring.access import Place, writer_in
+from scoring.models import Game, Hand, HandEntry, Seat, SignOff
+from scoring.outbox import announce
+from scoring.rules import Rules, agreed_profile
+from scoring.services.agreement import confirm_rest
+from scoring.services.rows import locked_game, now, open_or_refuse
+
+OPENERS = ("member", "scribe", "director", "admin")
+
+
+@transaction.atomic
+def open_game(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    profile_slug: str,
+    player_ids: Sequence[UUID],
+    played_on: date,
+    season_id: UUID | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    deck: str = "",
+    first_dealer: int = 0,
+    label: str = "",
+) -> Game:
+    """Start a game: players in playing order, the profile (book < club < table) frozen."""
+    club = _club(actor, club_id)
+    profile = agreed_profile(profile_slug, club.profile_layer, house_rules or {})
+    players = list(player_ids)
+    _check_people(club, players, season_id, allowed=profile.players, dealer=first_dealer)
+    game = Game.objects.create(
+        club=club,
+        season_id=season_id,
+        variant=profile.game,
+        profile_slug=profile_slug,
+        profile=profile.to_json(),
+        deck=deck or club.deck,
+        first_dealer=first_dealer,
+        label=label.strip(),
+        played_on=played_on,
+        created_by=str(actor),
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, player_id=ident) for index, ident in enumerate(players)
+    )
+    ledger.append(game, "opened", ledger.game_facts(game, players))
+    announce(game, "opened")
+    return game
+
+
+@transaction.atomic
+def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
+    """A seat says that the sheet is right. When every side has, the game is closed.
+
+    `seat` names the one who holds the phone after a hand-over; without it the actor's own.
+    """
+    game = locked_game(game_id)
+    place = writer_in(game, actor)
+    open_or_refuse(game)
+    rules = Rules.of(game)
+    signing = place.seat if seat is None else seat
+    if signing is None:
+        raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
+    rules.check_seat(signing, "/seat")
+    _check_all_decided(game)
+    _sign(game, actor, signing)
+    signed = {rules.side_of(index) for index in game.sign_offs.values_list("seat", flat=True)}
+    if signed == set(range(rules.sides)):
+        confirm_rest(game, place=Place(actor, signing, place.roles))
+        _close(game)
+    return game
+
+
+@transaction.atomic
+def close_game(*, actor: Actor, game_id: UUID) -> Game:
+    """The desk closes a game; what nobody doubted is agreed to."""
+    game = locked_game(game_id)
+    place = writer_in(game, actor)
+    open_or_refuse(game)
+    if not place.at_desk and actor.kind != "system":
+        raise NotAllowed("desk_needed", _("Allein abschliessen kann nur das Büro."))
+    _check_all_decided(game)
+    confirm_rest(game, place=place)
+    _close(game)
+    return game
+
+
+def _close(game: Game) -> None:
+    game.state, game.closed_at = Game.State.CLOSED, now()
+    game.version += 1
+    game.save(update_fields=["state", "closed_at", "version"])
+    ledger.append(game, "closed", {"at": game.closed_at.isoformat()})
+    announce(game, "closed")
+
+
+def _sign(game: Game, actor: Actor, seat: int) -> None:
+    if game.sign_offs.filter(seat=seat).exists():
+        return
+    signed = SignOff.objects.create(
+        game=game, seat=seat, actor=str(actor), device_id=actor.device_id, created_at=now()
+    )
+    ledger.append(game, "signed_off", ledger.sign_off_facts(signed))
+
+
+def _check_all_decided(game: Game) -> None:
+    doubtful = Hand.objects.filter(
+        game=game, entries__state__in=[HandEntry.State.CONTESTED, HandEntry.State.RIVAL]
+    )
+    numbers = sorted(set(doubtful.values_list("number", flat=True)))
+    if numbers:
+        named = ", ".join(map(str, numbers))
+        text = _("Zuerst muss entschieden werden, was gilt: Spiel %(numbers)s.") % {
+            "numbers": named
+        }
+        details = [Detail(f"/hands/{number}", "undecided", text) for number in numbers]
+        raise Invalid.of(details, text)
+
+
+def _club(actor: Actor, club_id: UUID) -> Club:
+    club = Club.objects.filter(pk=club_id).first()
+    roles = set(
+        Membership.objects.filter(club_id=club_id, user_id=actor.user_id).values_list(
+            "role", flat=True
+        )
+    )
+    if club is None or (not roles and actor.kind != "system"):
+        raise NotFound("club_not_found", _("Diesen Klub gibt es nicht."))
+    if actor.kind != "system" and not roles & set(OPENERS):
+        raise NotAllowed("member_needed", _("Eine Partie eröffnen Mitglieder des Klubs."))
+    return club
+
+
+def _check_people(
+    club: Club,
+    players: Sequence[UUID],
+    season_id: UUID | None,
+    *,
+    allowed: Sequence[int],
+    dealer: int,
+) -> None:
+    known = set(
+        Player.objects.filter(club=club, active=True, pk__in=players).values_list("pk", flat=True)
+    )
+    details = [
+        Detail(f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Klub."))
+        for index, ident in enumerate(players)
+        if ident not in known
+    ]
+    details += [
+        Detail(f"/players/{index}", "player_twice", _("Diese Person sitzt schon am Tisch."))
+        for index, ident in enumerate(players)
+        if ident in players[:index]
+    ]
+    if len(players) not in allowed:
+        text = _("Dieses Spiel geht zu %(allowed)s.") % {"allowed": ", ".join(map(str, allowed))}
+        details.append(Detail("/players", "wrong_number_of_players", text))
+    if not 0 <= dealer < max(len(players), 1):
+        details.append(Detail("/first_dealer", "unknown_seat", _("Diesen Platz gibt es nicht.")))
+    if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
+        details.append(Detail("/season", "unknown_season", _("Diese Saison gibt es nicht.")))
+    if details:
+        raise Invalid.of(details, _("So kann die Partie nicht beginnen."))

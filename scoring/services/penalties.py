@@ -1,0 +1,85 @@
+"""Penalty points: in a column of their own, cancelled but never deleted."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid, NotFound
+from scoring import ledger
+from scoring.access import judge_in
+from scoring.models import Game, Penalty
+from scoring.outbox import announce
+from scoring.rules import Rules
+from scoring.services.rows import locked_game, now
+
+LARGEST = 1_000
+"""No book knows a larger penalty; a typing error does."""
+
+
+@transaction.atomic
+def add_penalty(
+    *,
+    actor: Actor,
+    game_id: UUID,
+    seat: int,
+    points: int,
+    reason: str,
+    article: str = "",
+    number: int | None = None,
+) -> Penalty:
+    """Book points against a seat; with `number` for that hand."""
+    game = locked_game(game_id)
+    judge_in(game, actor)
+    _check(game, seat, points, reason)
+    penalty = Penalty.objects.create(
+        game=game,
+        hand=game.hands.filter(number=number).first() if number else None,
+        seat=seat,
+        points=points,
+        reason=reason.strip(),
+        article=article,
+        actor=str(actor),
+        created_at=now(),
+    )
+    ledger.append(game, "penalty", ledger.penalty_facts(penalty))
+    announce(game, "penalty")
+    return penalty
+
+
+@transaction.atomic
+def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
+    """Take a penalty back; it stays readable."""
+    found = Penalty.objects.filter(pk=penalty_id).values_list("game_id", flat=True).first()
+    if found is None:
+        raise NotFound("penalty_not_found", _("Diese Strafpunkte gibt es nicht."))
+    game = locked_game(found)
+    judge_in(game, actor)
+    penalty = Penalty.objects.get(pk=penalty_id)
+    if penalty.cancelled_at is not None:
+        raise Conflict("already_cancelled", _("Diese Strafpunkte sind schon zurückgenommen."))
+    if not reason.strip():
+        raise _needs_words("/reason")
+    penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
+    penalty.cancel_reason = reason.strip()
+    penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+    ledger.append(game, "penalty_cancelled", ledger.cancellation_facts(penalty))
+    announce(game, "penalty_cancelled")
+    return penalty
+
+
+def _check(game: Game, seat: int, points: int, reason: str) -> None:
+    Rules.of(game).check_seat(seat, "/seat")
+    if not 1 <= points <= LARGEST:
+        text = _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST}
+        raise Invalid.of([Detail("/points", "out_of_range", text)], text)
+    if not reason.strip():
+        raise _needs_words("/reason")
+
+
+def _needs_words(pointer: str) -> Invalid:
+    text = _("Bitte in Worten sagen, warum.")
+    return Invalid.of([Detail(pointer, "words_needed", text)], text)

@@ -1,0 +1,64 @@
+"""What all services of this package share: locking a game, its hands, its clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, NotFound
+from scoring.access import hidden
+from scoring.models import Game, Hand, HandEntry
+
+
+def locked_game(game_id: UUID) -> Game:
+    """The game with its row locked: all that happens to one game happens one after the other.
+
+    SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
+    """
+    game = Game.objects.select_for_update(of=("self",)).filter(pk=game_id).first()
+    if game is None:
+        raise hidden()
+    return game
+
+
+def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
+    """A hand with its game locked."""
+    game_id = Hand.objects.filter(pk=hand_id).values_list("game_id", flat=True).first()
+    if game_id is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    game = locked_game(game_id)
+    return game, Hand.objects.get(pk=hand_id, game=game)
+
+
+def open_or_refuse(game: Game) -> None:
+    """Refuse what only a running game takes."""
+    if game.state != Game.State.OPEN:
+        raise Conflict(
+            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
+        )
+
+
+def current_entry(hand: Hand) -> HandEntry | None:
+    """The version that the slate shows, if the hand has been written."""
+    return hand.entries.filter(state__in=HandEntry.CURRENT).first()
+
+
+def rivals(hand: Hand) -> list[HandEntry]:
+    """The versions that wait for a decision beside the current one."""
+    return list(hand.entries.filter(state=HandEntry.State.RIVAL))
+
+
+def version_of(hand: Hand, version: int) -> HandEntry:
+    """One version of a hand."""
+    entry = hand.entries.select_related("hand").filter(version=version).first()
+    if entry is None:
+        raise NotFound("version_not_found", _("Diese Fassung gibt es nicht."))
+    return entry
+
+
+def now() -> datetime:
+    """The moment as it is stored and hashed."""
+    return timezone.now()
