@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import DataError
@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from jassclub.errors import DomainError
+
+if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
+    from rest_framework.views import APIView
 
 
 class CursorPagination(pagination.CursorPagination):

@@ -20,7 +20,6 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions as drf
 from rest_framework.request import Request
 from rest_framework.utils.encoders import JSONEncoder
-from rest_framework.views import set_rollback
 
 from jassclub.api.database_refusals import Refusal, refusal_of
 from jassclub.api.pointers import details_of
@@ -47,7 +46,6 @@ def handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     problem = describe(exc)
     if problem is None:
         return None
-    set_rollback()
     return respond(problem, context.get("request"))
 
 

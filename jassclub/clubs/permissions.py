@@ -5,17 +5,20 @@ What lies in a club that an actor does not belong to is invisible: 404, as if it
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Membership, Role
 from jassclub.errors import NotAllowed
+
+if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
+    from rest_framework.views import APIView
 
 IMPLIED: dict[str, frozenset[str]] = {
     Role.MEMBER: frozenset({Role.MEMBER}),
