@@ -142,6 +142,10 @@ else:
         "polling_interval": 0.1,
     }
 
+# Who takes in score events: scoring names nobody above itself, the wiring does.
+SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
+SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
+
 # --- Cache: LocMem is enough for one web process, several share Redis --------------------
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

@@ -1,0 +1,153 @@
+"""Reading games: who may see which, and the sheet that follows from the current entries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import NotFound
+from scoring.access import Place, hidden, place_in
+from scoring.games.base import PlayedHand, Sheet
+from scoring.models import Game, Hand, HandEntry, Penalty, Prediction
+from scoring.rules import Rules
+
+
+def visible_games(actor: Actor) -> QuerySet[Game]:
+    """Games of the actor's clubs, those he sat at, or the one that his phone was let in to."""
+    games = Game.objects.select_related("club", "season").prefetch_related("seats__player")
+    if actor.kind == "system":
+        return games
+    if actor.is_device:
+        kind, ident = actor.scope or ("", "")
+        return games.filter(pk=ident) if kind == "game" else games.none()
+    mine = Q(club__memberships__user_id=actor.user_id) | Q(seats__player__user_id=actor.user_id)
+    return games.filter(mine).distinct()
+
+
+def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+    """A game that the actor may see, and his place in it; NotFound otherwise."""
+    games = Game.objects.select_related("club", "season").prefetch_related("seats__player")
+    game = games.filter(pk=game_id).first()
+    if game is None:
+        raise hidden()
+    return game, place_in(game, actor)
+
+
+def hand_of(actor: Actor, hand_id: UUID) -> Hand:
+    """A hand of a game that the actor may see."""
+    hand = Hand.objects.select_related("game").filter(pk=hand_id).first()
+    if hand is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    place_in(hand.game, actor)
+    return hand
+
+
+@dataclass(frozen=True)
+class GameState:
+    """One game as it stands: everything is derived from `entries` and `penalties`."""
+
+    game: Game
+    rules: Rules
+    entries: Sequence[HandEntry]
+    """The current ones, in the order of the hands."""
+    penalties: Sequence[Penalty]
+    """Those not cancelled."""
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The pure game's sheet over all current entries."""
+        return self.rules.sheet(_played(self.rules, self.entries, self.penalties))
+
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """Penalty points a column that belong to no written hand."""
+        written = {entry.hand_id for entry in self.entries}
+        rest = [item for item in self.penalties if item.hand_id not in written]
+        return _by_column(self.rules, rest)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The totals with all penalties."""
+        sign = 1 if self.rules.game.lower_wins else -1
+        return tuple(
+            total + sign * points
+            for total, points in zip(self.sheet.totals, self.loose, strict=True)
+        )
+
+    @cached_property
+    def missing(self) -> list[int]:
+        """Numbers below the last written hand that nobody has written yet."""
+        numbers = {entry.hand.number for entry in self.entries}
+        return sorted(set(range(1, max(numbers, default=0))) - numbers)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to be written next."""
+        last = max((entry.hand.number for entry in self.entries), default=0)
+        return self.missing[0] if self.missing else last + 1
+
+
+def state_of(game: Game, *, counted_only: bool = False) -> GameState:
+    """The game from its current entries; with `counted_only` from confirmed ones."""
+    states = [HandEntry.State.CONFIRMED] if counted_only else list(HandEntry.CURRENT)
+    entries = HandEntry.objects.filter(hand__game=game, state__in=states)
+    penalties = Penalty.objects.filter(game=game, cancelled_at__isnull=True)
+    return GameState(
+        game,
+        Rules.of(game),
+        list(entries.select_related("hand").order_by("hand__number")),
+        list(penalties),
+    )
+
+
+def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
+    """Who has predicted, seat by seat; sealed numbers stay out until they are revealed.
+
+    `value` is None while nothing was said or while it is sealed; `made` tells the two apart.
+    """
+    said: dict[int, Prediction] = {
+        item.seat: item for item in hand.predictions.filter(current=True)
+    }
+    return [
+        {
+            "seat": seat,
+            "made": seat in said,
+            "value": shown(said[seat], hand) if seat in said else None,
+        }
+        for seat in range(seats)
+    ]
+
+
+def shown(prediction: Prediction, hand: Hand) -> int | None:
+    """The number of a prediction, or None while it is sealed."""
+    return None if prediction.sealed and hand.revealed_at is None else prediction.value
+
+
+def _played(
+    rules: Rules, entries: Iterable[HandEntry], penalties: Iterable[Penalty]
+) -> list[PlayedHand]:
+    by_hand: dict[UUID | None, list[Penalty]] = defaultdict(list)
+    for penalty in penalties:
+        by_hand[penalty.hand_id].append(penalty)
+    return [
+        PlayedHand(
+            number=entry.hand.number,
+            slip=entry.slip,
+            penalties=_by_column(rules, by_hand[entry.hand_id]),
+        )
+        for entry in entries
+    ]
+
+
+def _by_column(rules: Rules, penalties: Iterable[Penalty]) -> tuple[int, ...]:
+    points = [0] * rules.sides
+    for penalty in penalties:
+        points[rules.side_of(penalty.seat)] += penalty.points
+    return tuple(points)

@@ -1,0 +1,58 @@
+"""What the workers do for games. Every task may run twice, late, or beside itself."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from scoring import ledger
+from scoring.models import Game, HandEntry, ScoreEvent
+from scoring.outbox import kick
+from scoring.services import confirm_by_silence, confirm_by_time
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def settle() -> int:
+    """Draw the conclusions of new events: what silence has confirmed. Returns games looked at."""
+    waiting = ScoreEvent.objects.filter(settled_at__isnull=True)
+    events = list(waiting.values_list("pk", "game_id"))
+    games = {game_id for _pk, game_id in events}
+    for game_id in games:
+        confirm_by_silence(game_id=game_id)
+    ScoreEvent.objects.filter(pk__in=[pk for pk, _game in events]).update(
+        settled_at=timezone.now()
+    )
+    return len(games)
+
+
+@shared_task
+def sweep() -> None:
+    """Every minute: kick for events that a lost message left behind."""
+    if ScoreEvent.objects.filter(settled_at__isnull=True).exists():
+        settle()
+    if ScoreEvent.objects.filter(counted_at__isnull=True).exists():
+        kick()
+
+
+@shared_task(name="scoring.tasks.confirm_by_time")
+def confirm_after_time() -> int:
+    """Confirm undoubted entries at tables that have gone home. Returns how many."""
+    before = timezone.now() - timedelta(minutes=settings.SILENCE_MINUTES)
+    late = HandEntry.objects.filter(state=HandEntry.State.PROVISIONAL, created_at__lt=before)
+    games = set(late.values_list("hand__game_id", flat=True))
+    return sum(confirm_by_time(game_id=game_id, before=before) for game_id in games)
+
+
+@shared_task
+def verify_ledgers() -> int:
+    """Nightly: check the chain of every game and say in the log what does not hold."""
+    findings = [finding for game in Game.objects.iterator() for finding in ledger.verify(game)]
+    for finding in findings:
+        log.error("ledger of game %s, record %s: %s", finding.game, finding.where, finding.text)
+    return len(findings)
