@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.rules.cards import Card, Joker, Rank, Suit, mask_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """A pack: its name and its cards, sorted.
 
