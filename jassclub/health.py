@@ -1,10 +1,10 @@
 """Is the process alive, and can it answer? Asked by monitors and load balancers."""
 
-from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
 
 from jassclub.celery import app
 
@@ -41,9 +41,9 @@ def _database_answers() -> bool:
 
 
 def _broker_answers() -> bool:
-    try:
-        with app.connection_for_write() as broker:
-            broker.ensure_connection(max_retries=0, timeout=settings.BROKER_PATIENCE)
-    except (OSError, broker.recoverable_connection_errors):
-        return False
+    with app.connection_for_write() as broker:
+        try:
+            broker.ensure_connection(max_retries=0, timeout=1)
+        except (OSError, OperationalError):
+            return False
     return True

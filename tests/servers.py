@@ -169,7 +169,17 @@ def _start(home: Path) -> None:
 
 
 def _initdb(folder: Path, data: Path, uid: int | None) -> None:
-    command = [folder / "initdb", "-D", data, "-U", "jassclub", "-A", "trust", "-E", "UTF8"]
+    command: list[str | Path] = [
+        folder / "initdb",
+        "-D",
+        data,
+        "-U",
+        "jassclub",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+    ]
     identity: dict[str, Any] = {}
     if uid is not None:
         identity = {"user": uid, "group": uid, "extra_groups": []}

@@ -1,0 +1,88 @@
+# Everything works on a fresh checkout with python3 (3.11 to 3.13), git and make.
+# `make` alone lists the targets.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+HOST := 127.0.0.1
+PORT ?= 8000
+PYTEST_WORKERS ?= 2
+PY := .venv/bin/python
+MANAGE := $(PY) manage.py
+SCHEMA := jassclub/docs/openapi.yaml
+PYTEST := $(PY) -m pytest
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: help install run test check schema translations proof bench lock clean
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+install: .venv/test.stamp ## only the set-up: the virtual environment with every requirement
+
+run: .venv/run.stamp ## serve on this machine with a worker and a demo club; HOST= PORT=
+	@$(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+
+test: .venv/test.stamp ## the suite on PostgreSQL, Redis and a worker, then on SQLite
+	$(PYTEST) -q -n $(PYTEST_WORKERS)
+	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -n $(PYTEST_WORKERS) --only-database
+
+check: .venv/test.stamp ## lint, format, types, import contracts, migrations, schema, translations
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(MANAGE) check --fail-level WARNING
+	$(MANAGE) makemigrations --check --dry-run
+	@mkdir -p var
+	$(MANAGE) spectacular --validate --fail-on-warn --file var/openapi.yaml
+	diff -u $(SCHEMA) var/openapi.yaml || { echo "The API has changed: make schema"; exit 1; }
+	$(PY) -m jassclub.translations check
+
+schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
+	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
+
+translations: .venv/run.stamp ## collect new texts into the catalogues and compile them
+	$(PY) -m jassclub.translations update
+
+proof: .venv/test.stamp ## the long forms of the proofs, without a time limit
+	$(PYTEST) -q -m proof
+
+bench: .venv/bench.stamp ## all benchmarks, each beside its peer
+	@$(MANAGE) bench $(BENCH)
+
+lock: ## resolve requirements/*.in anew, with hashes (needs uv)
+	@for name in run test bench; do \
+	  uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	    --no-emit-index-url --no-annotate requirements/$$name.in -o requirements/$$name.txt \
+	    >/dev/null || exit 1; \
+	done
+
+clean: ## remove the virtual environment and the caches (var/, with the data, stays)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# --- Set-up: a stamp says which lock file a virtual environment was filled from ----------
+.venv/pyvenv.cfg:
+	@python=""; \
+	for candidate in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	  if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+	    2>/dev/null; then python="$$candidate"; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "No Python 3.11, 3.12 or 3.13 found. Name one: make install PYTHON=/path/to/python3.12"; \
+	  exit 1; \
+	fi; \
+	if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+	  version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	  echo "$$python cannot make virtual environments. On Debian and Ubuntu:"; \
+	  echo "  apt install python$$version-venv"; \
+	  exit 1; \
+	fi; \
+	echo "Setting up .venv with $$("$$python" --version) ..."; \
+	"$$python" -m venv .venv || { rm -rf .venv; exit 1; }
+
+.venv/%.stamp: requirements/%.txt .venv/pyvenv.cfg
+	@echo "Installing requirements/$*.txt ..."
+	@$(PIP) -r $<
+	@touch $@
+
+.venv/bench.stamp: .venv/test.stamp

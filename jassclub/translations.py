@@ -1,0 +1,169 @@
+"""The catalogues of `jassclub/locale/`, kept with Babel: no gettext tools are needed.
+
+Texts in the sources are German; de.po repeats them, fr, it and en translate them.
+`python -m jassclub.translations update` collects new texts, drops those no longer used and
+compiles; `check` says what is missing, stale, or has lost a placeholder.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "jassclub" / "locale"
+ROOMS = ("jassclub", "referee", "scoring", "tournaments")
+LANGUAGES = ("de", "fr", "it", "en")
+SOURCE_LANGUAGE = "de"
+KEYWORDS = {
+    **DEFAULT_KEYWORDS,
+    **{f"{name}_lazy": DEFAULT_KEYWORDS[name] for name in ("gettext", "ngettext", "pgettext")},
+    "npgettext_lazy": DEFAULT_KEYWORDS["npgettext"],
+    "gettext_noop": None,
+}
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*(?::[^{}]*)?\}")
+Text = str | tuple[str, ...] | list[str]
+"""What a message says: one text, or one for each plural form."""
+
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+"""A fixed date in the headers: the same texts give the same file."""
+
+
+def collected() -> Catalog:
+    """Every text marked for translation in the Python files and templates of the rooms."""
+    catalog = Catalog()
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*")):
+            for message, context in _texts_of(path):
+                catalog.add(message, context=context)
+    return catalog
+
+
+def _texts_of(path: Path) -> Iterator[tuple[Text, str | None]]:
+    if path.suffix == ".py":
+        source = path.read_bytes()
+    elif path.suffix in (".html", ".txt") and "templates" in path.parts:
+        # On one line, what `templatize` leaves of a template reads as Python.
+        source = templatize(path.read_text()).replace("\n", " ").strip().encode()
+    else:
+        return
+    for _line, message, _comments, context in extract("python", BytesIO(source), KEYWORDS):
+        yield message, context
+
+
+def updated(language: str, texts: Catalog) -> Catalog:
+    """The catalogue of a language with exactly these texts, known translations kept."""
+    known = _read(language)
+    catalog = Catalog(
+        locale=language,
+        project="Jassclub",
+        version="1",
+        creation_date=LONG_AGO,
+        revision_date=LONG_AGO,
+        fuzzy=False,
+    )
+    for message in texts:
+        if message.id:
+            found = known.get(message.id, message.context)
+            catalog.add(
+                message.id,
+                _translation(language, message, found, catalog.num_plurals),
+                context=message.context,
+            )
+    return catalog
+
+
+def _translation(language: str, message: Message, found: Message | None, plurals: int) -> Text:
+    if language == SOURCE_LANGUAGE:
+        return message.id
+    if found is not None and isinstance(found.id, tuple) == isinstance(message.id, tuple):
+        return found.string or ""
+    return ("",) * plurals if message.pluralizable else ""
+
+
+def findings(language: str, texts: Catalog) -> Iterator[str]:
+    """What is wrong with a language: missing, superfluous, broken placeholder, stale .mo."""
+    known = _read(language)
+    for message in texts:
+        if message.id:
+            problem = _problem(message, known.get(message.id, message.context))
+            if problem:
+                yield f"{language}: {problem}: {message.id!r}"
+    for message in known:
+        if message.id and texts.get(message.id, message.context) is None:
+            yield f"{language}: no longer used: {message.id!r}"
+    compiled = _path(language, "mo")
+    if not compiled.exists() or compiled.read_bytes() != _compiled(known):
+        yield f"{language}: the compiled catalogue is stale"
+
+
+def _problem(message: Message, found: Message | None) -> str:
+    if found is None:
+        return "not in the catalogue"
+    if not all(_forms(found.string)) or found.fuzzy:
+        return "not translated"
+    allowed = {_placeholders(form) for form in _forms(message.id)}
+    if any(_placeholders(form) not in allowed for form in _forms(found.string)):
+        return "other placeholders"
+    return ""
+
+
+def _forms(text: Text | None) -> list[str]:
+    return [text or ""] if isinstance(text, str | None) else list(text)
+
+
+def _placeholders(text: str) -> tuple[str, ...]:
+    return tuple(sorted(PLACEHOLDER.findall(text)))
+
+
+def _path(language: str, suffix: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
+
+
+def _read(language: str) -> Catalog:
+    path = _path(language, "po")
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def _compiled(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def update() -> None:
+    """Write and compile the catalogues of all languages."""
+    texts = collected()
+    for language in LANGUAGES:
+        _path(language, "po").parent.mkdir(parents=True, exist_ok=True)
+        with _path(language, "po").open("wb") as file:
+            write_po(file, updated(language, texts), width=96, no_location=True, sort_output=True)
+        _path(language, "mo").write_bytes(_compiled(_read(language)))
+
+
+def main(arguments: list[str]) -> int:
+    """`check` or `update`; 0 when all is well, 1 with a line for each finding."""
+    if arguments == ["update"]:
+        update()
+    elif arguments != ["check"]:
+        sys.stderr.write("python -m jassclub.translations check|update\n")
+        return 2
+    texts = collected()
+    problems = [finding for language in LANGUAGES for finding in findings(language, texts)]
+    sys.stdout.writelines(f"{problem}\n" for problem in problems)
+    return 1 if problems and arguments == ["check"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
