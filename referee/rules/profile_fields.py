@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, Literal, get_type_hints
 
+from referee.rules.notation import SUIT_LETTERS
 from referee.rules.profile_kinds import (
     Choice,
     Factors,
@@ -14,10 +15,8 @@ from referee.rules.profile_kinds import (
     Slug,
 )
 
-SUITS: dict[str, tuple[str, ...]] = {
-    "german": ("EI", "SI", "RO", "SE"),
-    "french": ("D", "H", "S", "C"),
-}
+SUITS: dict[str, tuple[str, ...]] = {deck.value: letters for deck, letters in SUIT_LETTERS.items()}
+"""Deck -> letters of its suits."""
 TURNING = ("SLALOM", "GUSCHTI", "MARY")
 UNTRUMPED = ("O", "U", *(f"{name}_{way}" for name in TURNING for way in ("O", "U")))
 
@@ -87,7 +86,9 @@ class Switches:
     ]
     contracts: Annotated[tuple[str, ...], Several(("trump", *UNTRUMPED))]
     push: Annotated[bool, Flag()]
-    undertrump: Annotated[Literal["only_trumps", "void"], _one_of("only_trumps", "void")]
+    undertrump: Annotated[
+        Literal["only_trumps", "void", "free"], _one_of("only_trumps", "void", "free")
+    ]
     bauer_must_follow: Annotated[bool, Flag()]
     only_trumps_must_overtrump: Annotated[bool, Flag()]
     strict_follow: Annotated[bool, Flag()]
