@@ -125,7 +125,8 @@ class Sheet:
     """The whole game so far, derived from current slips and nothing else.
 
     `totals` hold the penalties, `played` doesn't: control sums stay valid. Reaching the target
-    is reported and ends nothing; `finished` is the agreed number of hands only.
+    is reported and ends nothing; `finished` is the agreed number of hands only. `may_end`: all
+    have dealt equally often where the game asks for it.
     """
 
     rows: tuple[Row, ...]
@@ -140,6 +141,7 @@ class Sheet:
     target_reached_by: tuple[int, ...] = ()
     target_reached_at: int | None = None
     finished: bool = False
+    may_end: bool = False
     next_dealer: int | None = None
     next_leader: int | None = None
 
@@ -162,6 +164,9 @@ class Game(Protocol):
 
         Slips that say the same are equal in this form. SlipError when `check` finds errors.
         """
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """What two entries of a hand must agree on to count as the same; SlipError as above."""
 
     def score(self, slip: object, table: Table) -> HandScore:
         """What the slip is worth; SlipError when `check` finds errors."""
@@ -187,6 +192,10 @@ class Findings:
         self.items.append(
             Finding(code=code, pointer=pointer, severity="warning", article=article, params=params)
         )
+
+    def at(self, where: str) -> bool:
+        """Whether anything was found at this pointer or below it."""
+        return any((item.pointer + "/").startswith(where + "/") for item in self.items)
 
     @property
     def blocked(self) -> bool:
