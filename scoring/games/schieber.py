@@ -1,0 +1,131 @@
+"""Schieber: two sides of two, card points, Weis, Stöck and Matsch, each with its multiplier."""
+
+from collections.abc import Sequence
+
+from referee.rules.finding import Finding
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Sheet,
+    SlipError,
+    Table,
+)
+from scoring.games.card_sums import totals
+from scoring.games.schieber_checks import check_sense, constant_factor
+from scoring.games.schieber_slip import SchieberSlip, read_slip
+from scoring.games.sheet import build_sheet
+from scoring.games.tables import check_seats, nothing
+
+SIDES = (0, 1)
+
+
+class Schieber:
+    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the sides 0+2 and 1+3."""
+
+    name = "schieber"
+    lower_wins = False
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table)
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        return _read(slip, table)[1].items
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """Both sides' card points without bonus, Weis as points per side, null for unknown."""
+        read = _readable(slip, table)
+        if read.state != "complete":
+            return {"state": read.state}
+        return {
+            "state": read.state,
+            "contract": read.contract,
+            "declared_by": read.declared_by,
+            "pushed": read.pushed,
+            "points": list(read.cards),
+            "matsch": read.matsch,
+            "weis": list(read.weis),
+            "stoeck": read.stoeck,
+            "last_trick": read.last_trick,
+        }
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """Contract, points, Matsch, Weis and the side of the Stöck; who declared is no number."""
+        normal = self.normalise(slip, table)
+        stoeck = normal.get("stoeck")
+        side = table.column_of(stoeck) if isinstance(stoeck, int) else None
+        kept = ("state", "contract", "points", "matsch", "weis")
+        return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        read = _readable(slip, table)
+        if read.state != "complete":
+            return nothing(read.state, table)
+        return HandScore(
+            state=read.state,
+            lines=tuple(_line(read, table, side) for side in SIDES),
+            control=_control(read, table),
+            matsch=read.matsch,
+            kontermatsch=_is_kontermatsch(read, table),
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        return build_sheet(self, hands, table)
+
+
+def _read(slip: object, table: Table) -> tuple[SchieberSlip | None, Findings]:
+    out = Findings()
+    read = read_slip(slip, table, out)
+    if read is not None and read.state == "complete":
+        check_sense(read, table, out)
+    return read, out
+
+
+def _readable(slip: object, table: Table) -> SchieberSlip:
+    read, out = _read(slip, table)
+    if read is None or out.blocked:
+        raise SlipError(out.items)
+    return read
+
+
+def multiplier(contract: str | None, table: Table) -> int:
+    """The factor of a contract; where none was written, the one all contracts share."""
+    factor = (
+        constant_factor(table)
+        if contract is None
+        else table.profile.multipliers.of(table.deck, contract)
+    )
+    return factor or 1
+
+
+def _line(slip: SchieberSlip, table: Table, side: int) -> Line:
+    profile, factor = table.profile, multiplier(slip.contract, table)
+    has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
+    parts = {
+        "cards": slip.cards[side] * factor,
+        "weis": slip.weis[side] * (factor if profile.weis_multiplied else 1),
+        "stoeck": has_stoeck * profile.stoeck_points * (factor if profile.stoeck_multiplied else 1),
+        "matsch": (slip.matsch == side)
+        * profile.matsch_bonus
+        * (factor if profile.matsch_multiplied else 1),
+    }
+    return Line(
+        total=sum(parts.values()), parts=parts, card_points=slip.cards[side], multiplier=factor
+    )
+
+
+def _control(slip: SchieberSlip, table: Table) -> Control:
+    """Card points and, for a Matsch, the bonus once: 157 or 257 for a hand that adds up."""
+    bonus = table.profile.matsch_bonus if slip.matsch is not None else 0
+    total, expected = sum(slip.cards), totals(slip.contract, table.profile)
+    right = total if total in expected else max(expected)
+    return Control(sum=total + bonus, expected=right + bonus)
+
+
+def _is_kontermatsch(slip: SchieberSlip, table: Table) -> bool:
+    """All tricks to the side that did not declare; it counts like any Matsch (kontermatsch)."""
+    if slip.matsch is None or slip.declared_by is None:
+        return False
+    return table.column_of(slip.declared_by) != slip.matsch

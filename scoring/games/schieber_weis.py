@@ -1,0 +1,138 @@
+"""The Weise of a Schieber slip: per side as two numbers, or one by one with their cards.
+
+`[50, 0]`, or a list of `{"seat", "points"}`, `{"seat", "kind": "run", "suit", "length", "top"}`
+and `{"seat", "kind": "quartet", "rank"}`. Points are without multiplier. Source: weisregeln.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.rules.cards import Rank
+from referee.rules.notation import RANK_LETTERS, SUIT_LETTERS, Notation
+from referee.rules.weistables import TABLES, WeisTable
+from scoring.games.base import Table
+from scoring.games.reading import Reader
+
+HIGHEST = 600
+"""Two runs of nine at one side: no side can hold more."""
+
+Cards = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Weis:
+    """One Weis; `cards` (suit, rank letters) is empty where only the points were written."""
+
+    at: int
+    seat: int
+    points: int
+    kind: str = "points"
+    cards: Cards = frozenset()
+
+
+def read_weise(reader: Reader, table: Table) -> tuple[tuple[int, int], tuple[Weis, ...]]:
+    """Points per side, and the single Weise where they were written one by one."""
+    value = reader.values.get("weis")
+    if isinstance(value, list | tuple) and all(isinstance(item, Mapping) for item in value):
+        weise = tuple(filter(None, (_read_weis(reader, table, at) for at in range(len(value)))))
+        return _per_side(weise, table), weise
+    sides = reader.numbers("weis", 2, low=0, high=HIGHEST) or (0, 0)
+    return (sides[0] or 0, sides[1] or 0), ()
+
+
+def _per_side(weise: Sequence[Weis], table: Table) -> tuple[int, int]:
+    sides = [0, 0]
+    for weis in weise:
+        sides[table.column_of(weis.seat)] += weis.points
+    return sides[0], sides[1]
+
+
+def _read_weis(reader: Reader, table: Table, at: int) -> Weis | None:
+    items = reader.values["weis"]
+    item = Reader(items[at], reader.out, ("weis", at))  # type: ignore[index]
+    item.only("seat", "points", "kind", "suit", "length", "top", "rank")
+    before = len(reader.out.items)
+    for key in _required(item):
+        if not item.has(key):
+            reader.out.error("field_missing", item.where(key), field=key)
+    seat = item.number("seat", low=0, high=table.players - 1)
+    kind = item.choice("kind", ("run", "quartet")) or "points"
+    points, cards = _READERS[kind](item, table)
+    if seat is None or len(reader.out.items) > before:
+        return None
+    return Weis(at, seat, points, kind, cards)
+
+
+def _required(item: Reader) -> tuple[str, ...]:
+    by_kind = {"run": ("suit", "length", "top"), "quartet": ("rank",)}
+    kind = item.values.get("kind")
+    return ("seat", *(by_kind.get(kind, ()) if isinstance(kind, str) else ("points",)))
+
+
+def _points_only(item: Reader, _table: Table) -> tuple[int, Cards]:
+    return item.number("points", low=1, high=HIGHEST) or 0, frozenset()
+
+
+def _run(item: Reader, table: Table) -> tuple[int, Cards]:
+    weise, ranks = TABLES[table.profile.weis_table], _ranks(table.deck)
+    suit = item.choice("suit", SUIT_LETTERS[Notation(table.deck)])
+    top = item.choice("top", ranks)
+    length = item.number("length", low=3, high=weise.longest)
+    if suit is None or top is None or length is None:
+        return 0, frozenset()
+    lowest = ranks.index(top) - length + 1
+    if lowest < 0:
+        item.out.error("run_too_long", item.where("length"), "weisregeln", top=top)
+        return 0, frozenset()
+    cards = frozenset((suit, rank) for rank in ranks[lowest : lowest + length])
+    return _stated(item, weise.run_points(length)), cards
+
+
+def _quartet(item: Reader, table: Table) -> tuple[int, Cards]:
+    weise, ranks = TABLES[table.profile.weis_table], _ranks(table.deck)
+    rank = item.choice("rank", ranks)
+    if rank is None:
+        return 0, frozenset()
+    points = weise.quartets.get(_rank(rank, ranks))
+    if points is None:
+        item.out.error("quartet_counts_nothing", item.where("rank"), "weisregeln", rank=rank)
+        return 0, frozenset()
+    suits = SUIT_LETTERS[Notation(table.deck)]
+    return _stated(item, points), frozenset((suit, rank) for suit in suits)
+
+
+def _stated(item: Reader, points: int) -> int:
+    """The points of the cards; a finding if other points were written beside them."""
+    if item.has("points") and item.number("points", low=0, high=HIGHEST) != points:
+        item.out.error("weis_points_wrong", item.where("points"), "weisregeln", points=points)
+    return points
+
+
+_READERS = {"points": _points_only, "run": _run, "quartet": _quartet}
+
+
+def _ranks(deck: str) -> str:
+    return RANK_LETTERS[Notation(deck)][-9:]
+
+
+def _rank(letter: str, ranks: str) -> Rank:
+    return Rank(Rank.SIX + ranks.index(letter))
+
+
+def composable(points: int, table_name: str) -> bool:
+    """Whether a side's Weise can add up to these points in this table of values."""
+    return bool(_composable(table_name) >> points & 1)
+
+
+@lru_cache(maxsize=8)
+def _composable(table_name: str) -> int:
+    sums = 1
+    for _ in range(HIGHEST // 20):
+        for value in _single_values(TABLES[table_name]):
+            sums |= sums << value
+    return sums & ((1 << HIGHEST + 1) - 1)
+
+
+def _single_values(table: WeisTable) -> set[int]:
+    return {*table.runs, *table.quartets.values()}
