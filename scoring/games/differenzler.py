@@ -1,0 +1,161 @@
+"""Differenzler: each player predicts his points; the differences add up, the lowest wins."""
+
+from collections.abc import Sequence
+
+from referee.rules.finding import Finding
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Sheet,
+    SlipError,
+    Table,
+)
+from scoring.games.card_sums import hand_total
+from scoring.games.differenzler_checks import check_predictions, check_sense, next_to_predict
+from scoring.games.differenzler_slip import DifferenzlerSlip, read_slip
+from scoring.games.sheet import build_sheet
+from scoring.games.tables import check_hands_divisible, check_seats, nothing
+
+OPEN_FIELDS = ("state", "trump", "points", "stoeck")
+"""What of a sealed slip may be shown: nothing from which a prediction can be guessed."""
+
+__all__ = ["Differenzler", "check_predictions", "next_to_predict", "revealed", "stands"]
+
+
+class Differenzler:
+    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+
+    name = "differenzler"
+    lower_wins = True
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table) + check_hands_divisible(table)
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        return _read(slip, table)[1].items
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """All points written out, null for what is unknown."""
+        read = _readable(slip, table)
+        if read.state != "complete":
+            return {"state": read.state}
+        stoeck = read.stoeck and {"seat": read.stoeck.seat, "sign": read.stoeck.sign}
+        return {
+            "state": read.state,
+            "trump": read.trump,
+            "predictions": list(read.predictions),
+            "points": list(read.points),
+            "stoeck": stoeck,
+            "won_trick": list(read.won_trick),
+        }
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """Predictions, points, Stöck and who was exact; trump is no number."""
+        normal = self.normalise(slip, table)
+        exact = [line.exact for line in self.score(slip, table).lines]
+        kept = ("state", "predictions", "points", "stoeck")
+        return {key: normal[key] for key in kept if key in normal} | {"exact": exact}
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        read = _readable(slip, table)
+        if read.state != "complete":
+            return nothing(read.state, table)
+        made = sum(points or 0 for points in read.points)
+        return HandScore(
+            state=read.state,
+            lines=tuple(_line(read, table, seat) for seat in range(table.players)),
+            control=Control(sum=made, expected=hand_total(table.profile)),
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        return build_sheet(self, hands, table)
+
+
+def stands(slip: object, table: Table) -> bool:
+    """Whether everybody's points are there and total 157, so that predictions may be shown."""
+    out = Findings()
+    read = read_slip(slip, table, out)
+    if read is None or read.state != "complete" or out.at("/points") or None in read.points:
+        return False
+    made = [points or 0 for points in read.points]
+    return min(made) >= 0 and sum(made) == hand_total(table.profile)
+
+
+def revealed(slip: object, table: Table) -> dict[str, object]:
+    """The slip as everybody may see it, with "sealed": who has handed in a prediction.
+
+    Open predictions are always visible. Hidden ones are null until the points stand; any shape
+    of slip is taken, and of a sealed one only OPEN_FIELDS are shown.
+    Source: differenzler.verdeckte-ansage.
+    """
+    shown = dict(slip) if isinstance(slip, dict) else {}
+    hidden = table.profile.differenzler.predictions == "hidden"
+    if not hidden or stands(slip, table):
+        return shown
+    predictions = shown.get("predictions")
+    known = predictions if isinstance(predictions, list) else []
+    seats = range(table.players)
+    sealed = [seat < len(known) and known[seat] is not None for seat in seats]
+    visible = {key: shown[key] for key in OPEN_FIELDS if key in shown}
+    return visible | {"predictions": [None] * table.players, "sealed": sealed}
+
+
+def _read(slip: object, table: Table) -> tuple[DifferenzlerSlip | None, Findings]:
+    out = Findings()
+    read = read_slip(slip, table, out)
+    if read is not None and read.state == "complete":
+        check_sense(read, table, out)
+    return read, out
+
+
+def _readable(slip: object, table: Table) -> DifferenzlerSlip:
+    read, out = _read(slip, table)
+    if read is None or out.blocked:
+        raise SlipError(out.items)
+    return read
+
+
+def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:
+    profile = table.profile
+    made, prediction = slip.made(seat, profile.stoeck_points), slip.predictions[seat]
+    parts = _parts(slip, table, seat)
+    return Line(
+        total=sum(parts.values()),
+        parts=parts,
+        card_points=slip.points[seat] or 0,
+        prediction=prediction,
+        made=made,
+        exact=_is_exact(slip, table, seat),
+    )
+
+
+def _parts(slip: DifferenzlerSlip, table: Table, seat: int) -> dict[str, int]:
+    options = table.profile.differenzler
+    made, prediction = slip.made(seat, table.profile.stoeck_points), slip.predictions[seat]
+    incentive = -_incentive(slip, table) if seat == table.dealer else 0
+    if prediction is None:
+        return {"missing": options.missing_penalty, "made": made, "incentive": incentive}
+    return {
+        "difference": abs(prediction - made),
+        "exact": -options.exact_bonus if _is_exact(slip, table, seat) else 0,
+        "incentive": incentive,
+    }
+
+
+def _is_exact(slip: DifferenzlerSlip, table: Table, seat: int) -> bool:
+    """Exact as the bonus asks for it: a prediction of 0 needs a trick worth 0."""
+    prediction = slip.predictions[seat]
+    hit = prediction == slip.made(seat, table.profile.stoeck_points)
+    return hit and (prediction != 0 or slip.won_trick[seat] is True)
+
+
+def _incentive(slip: DifferenzlerSlip, table: Table) -> int:
+    """What the dealer takes off: 1 for each full 5 (or 2) that the predictions miss 157 by."""
+    step = table.profile.differenzler.dealer_incentive
+    if not step or None in slip.predictions:
+        return 0
+    total = sum(points or 0 for points in slip.predictions)
+    return abs(hand_total(table.profile) - total) // step

@@ -1,0 +1,136 @@
+"""What can be wrong with a Differenzler slip that can be read, and with predictions alone."""
+
+from collections.abc import Callable, Sequence
+
+from referee.rules.finding import Finding, pointer
+from scoring.games.base import Findings, Table
+from scoring.games.card_sums import hand_total, possible
+from scoring.games.differenzler_slip import (
+    DifferenzlerSlip,
+    read_predictions,
+)
+from scoring.games.reading import Reader
+
+Check = Callable[[DifferenzlerSlip, Table, Findings], None]
+
+
+def check_sense(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    """Run all checks on a complete hand."""
+    for check in _CHECKS:
+        check(slip, table, out)
+
+
+def check_predictions(predictions: object, table: Table) -> list[Finding]:
+    """Findings of predictions while they are being made: a list with null for those to come.
+
+    Open predictions are spoken from the right of the dealer on, the dealer last; hidden ones
+    may come in any order. Source: differenzler.ansage.
+    """
+    out = Findings()
+    found = read_predictions(Reader({"predictions": predictions}, out), table)
+    if not out.items and table.profile.differenzler.predictions == "open":
+        _in_order(found, table, out)
+        _makes_sum_fit(found, table, out)
+    return out.items
+
+
+def next_to_predict(predictions: Sequence[int | None], table: Table) -> int | None:
+    """The seat whose prediction is next, None when all are made or nobody knows the dealer."""
+    return next((seat for seat in _order(table) if predictions[seat] is None), None)
+
+
+def _order(table: Table) -> list[int]:
+    if table.forehand is None:
+        return []
+    return [(table.forehand + step) % table.players for step in range(table.players)]
+
+
+def _in_order(predictions: Sequence[int | None], table: Table, out: Findings) -> None:
+    due = next_to_predict(predictions, table)
+    order = _order(table)
+    for seat in order[order.index(due) + 1 :] if due is not None else ():
+        if predictions[seat] is not None:
+            where = pointer("predictions", seat)
+            out.error("prediction_too_early", where, "differenzler.ansage", seat=due)
+
+
+def _makes_sum_fit(predictions: Sequence[int | None], table: Table, out: Findings) -> None:
+    options = table.profile.differenzler
+    if options.dealer_may_fit or table.dealer is None or None in predictions:
+        return
+    total = hand_total(table.profile)
+    if sum(points or 0 for points in predictions) == total:
+        where = pointer("predictions", table.dealer)
+        out.error("prediction_makes_sum_fit", where, total=total)
+
+
+def _predictions(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    options = table.profile.differenzler
+    if out.at("/predictions"):
+        return
+    if options.missing_prediction == "refuse":
+        for seat, prediction in enumerate(slip.predictions):
+            if prediction is None:
+                where = pointer("predictions", seat)
+                out.error("prediction_missing", where, "differenzler.ansage")
+    if options.predictions == "open":
+        _makes_sum_fit(slip.predictions, table, out)
+
+
+def _incentive(_slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    if table.profile.differenzler.dealer_incentive and table.dealer is None:
+        out.error("dealer_unknown", "", "differenzler.geberanreiz")
+
+
+def _sum(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    if out.at("/points"):
+        return
+    expected, total = hand_total(table.profile), sum(points or 0 for points in slip.points)
+    if min(points or 0 for points in slip.points) < 0:
+        written = sum(points or 0 for points in slip.written)
+        out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
+    elif total != expected:
+        add = out.error if _sum_must_stand(table) else out.warn
+        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
+
+
+def _sum_must_stand(table: Table) -> bool:
+    """Hidden predictions are shown only when the points make 157, so there a wrong sum blocks."""
+    profile = table.profile
+    return profile.control_sum == "refuse" or profile.differenzler.predictions == "hidden"
+
+
+def _possible_points(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    if out.at("/points"):
+        return
+    add = out.error if _sum_must_stand(table) else out.warn
+    for seat, points in enumerate(slip.points):
+        if not possible(points or 0, slip.trump, table.profile, players=table.players):
+            add("impossible_points", pointer("points", seat), points=points)
+
+
+def _stoeck(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    if slip.stoeck is not None and not table.profile.differenzler.stoeck_choice:
+        cited = table.profile.citation("differenzler.stoeck_choice").article
+        out.error("stoeck_not_allowed", "/stoeck", cited)
+
+
+def _zero_trick(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
+    """Predicting 0 and making 0 earns the bonus only with a trick worth 0."""
+    profile = table.profile
+    if not profile.differenzler.exact_bonus or out.at("/points"):
+        return
+    for seat, prediction in enumerate(slip.predictions):
+        hit = prediction == 0 and slip.made(seat, profile.stoeck_points) == 0
+        if hit and slip.won_trick[seat] is None:
+            out.warn("zero_trick_unknown", pointer("won_trick", seat), "differenzler.praemie")
+
+
+_CHECKS: tuple[Check, ...] = (
+    _predictions,
+    _incentive,
+    _sum,
+    _possible_points,
+    _stoeck,
+    _zero_trick,
+)
