@@ -1,10 +1,20 @@
 """All addresses: the API under /api/v1/, the pages at the root, two questions for monitors."""
 
+from csp.constants import SELF, UNSAFE_INLINE
+from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from jassclub import health
+
+# The page to try the API carries a style of its own; scripts stay in files there too.
+try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
+    SpectacularSwaggerSplitView.as_view(url_name="schema")
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/docs/", try_it, name="docs"),
 ]

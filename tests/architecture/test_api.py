@@ -1,0 +1,49 @@
+"""The API denies by default: a view that is open says for whom."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+PREFIX = "api/v1/"
+
+
+def api_views(
+    patterns: list[URLPattern | URLResolver] | None = None, prefix: str = ""
+) -> Iterator[tuple[str, Any]]:
+    """(address, view class) of everything below /api/v1/."""
+    for entry in get_resolver().url_patterns if patterns is None else patterns:
+        address = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from api_views(entry.url_patterns, address)
+        elif address.startswith(PREFIX):
+            yield address, _class_of(entry.callback)
+
+
+def _class_of(callback: Any) -> Any:
+    return getattr(callback, "cls", None) or callback.view_class
+
+
+def test_everything_under_the_api_is_a_view_of_the_framework() -> None:
+    views = list(api_views())
+    assert views
+    assert [address for address, view in views if not issubclass(view, APIView)] == []
+
+
+def test_every_view_declares_its_permissions() -> None:
+    """`DenyAll` is for those who forget; an action may declare its own by get_permissions."""
+    silent = [
+        address
+        for address, view in api_views()
+        if view.permission_classes == api_settings.DEFAULT_PERMISSION_CLASSES
+        and view.get_permissions is APIView.get_permissions
+    ]
+    assert silent == []
+
+
+def test_the_default_is_to_deny() -> None:
+    permissions: list[Any] = list(api_settings.DEFAULT_PERMISSION_CLASSES)
+    assert len(permissions) == 1
+    assert permissions[0]().has_permission(None, None) is False

@@ -1,0 +1,69 @@
+"""The documents do not lie: what they name exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.architecture.sources import ROOT
+
+DOCUMENTS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "jassclub" / "docs").rglob("*.md"),
+        *(ROOT / ".github").rglob("*.md"),
+    ]
+)
+MAKEFILE = (ROOT / "Makefile").read_text()
+TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.M))
+READER = re.compile(r"\b(?:text|flag|number|seconds|choice|words|url|database)\(\s*\"([A-Z_]+)\"")
+
+every_document = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT))
+)
+
+
+@every_document
+def test_every_make_target_that_is_named_exists(document: Path) -> None:
+    named = set(re.findall(r"(?:`|^|\$ )make ([a-z]+)", document.read_text(), re.M))
+    assert named <= TARGETS
+
+
+@every_document
+def test_every_command_that_is_named_exists(document: Path) -> None:
+    named = set(re.findall(r"manage\.py ([a-z_]+)", document.read_text()))
+    assert named <= set(get_commands())
+
+
+@every_document
+def test_every_link_to_a_file_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?://|#|mailto:)([^)#\s]+)", document.read_text())
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@every_document
+def test_every_path_of_the_project_that_is_named_exists(document: Path) -> None:
+    named = re.findall(
+        r"`((?:jassclub|referee|scoring|tournaments|tests|requirements)/[\w./-]*)`",
+        document.read_text(),
+    )
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_readme_shows_two_commands_first() -> None:
+    first = re.search(r"```\w*\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    assert first is not None
+    commands = [line.split("#")[0].strip() for line in first[1].splitlines() if line.strip()]
+    assert commands == ["make run", "make test"]
+
+
+def test_the_example_names_every_variable_that_the_settings_read() -> None:
+    settings = (ROOT / "jassclub" / "settings.py").read_text()
+    example = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
+    assert set(READER.findall(settings)) == example
+
+
+def test_every_make_target_is_explained() -> None:
+    explained = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.M))
+    assert explained == TARGETS

@@ -1,0 +1,48 @@
+"""Names come from the glossary, modules have one topic, nothing is left lying about."""
+
+import ast
+import re
+
+import pytest
+
+from tests.architecture.sources import ROOT, python_files, tree
+
+LONGEST_MODULE = 400
+"""Lines; about 300 is the aim, this is where it stops being one topic."""
+CATCH_ALLS = {"utils", "util", "helpers", "helper", "misc", "common", "tools"}
+REMNANTS = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b")
+
+
+def names_given_in(module: ast.Module) -> set[str]:
+    """Names that a module gives: variables, arguments, functions, classes, attributes."""
+    given: set[str] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            given.add(node.id if isinstance(node, ast.Name) else node.attr)
+        elif isinstance(node, ast.arg):
+            given.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+            given.add(node.name)
+    return given
+
+
+@pytest.mark.parametrize("path", python_files(), ids=str)
+def test_match_is_no_name_for_anything(path) -> None:
+    """A Python keyword, a sport meeting and a bonus: the bonus is called matsch."""
+    assert names_given_in(tree(path)) & {"match", "matches", "Match"} == set()
+
+
+@pytest.mark.parametrize("path", python_files(), ids=str)
+def test_suits_are_never_clubs(path) -> None:
+    assert names_given_in(tree(path)) & {"CLUBS", "DIAMONDS", "HEARTS", "SPADES"} == set()
+
+
+def test_no_module_is_a_catch_all() -> None:
+    assert [str(path) for path in python_files() if path.stem in CATCH_ALLS] == []
+
+
+@pytest.mark.parametrize("path", python_files(), ids=str)
+def test_a_module_stays_short_and_finished(path) -> None:
+    text = (ROOT / path).read_text()
+    assert text.count("\n") <= LONGEST_MODULE
+    assert REMNANTS.findall(text) == []

@@ -1,0 +1,47 @@
+"""Pure packages live on a short list of the standard library and do nothing but compute."""
+
+import ast
+
+import pytest
+
+from tests.architecture.sources import PURE, imported, python_files, tree
+
+ALLOWED = {
+    "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "datetime",
+    "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "importlib", "itertools",
+    "json", "math", "numbers", "operator", "pathlib", "re", "statistics", "string", "tomllib",
+    "types", "typing", "unicodedata",
+}  # fmt: skip
+PACKAGES = tuple(folder.replace("/", ".") for folder in PURE)
+LOADERS = "referee/rulebook/"
+"""The one package that reads files: its own data, shipped with it."""
+CLOCKS = {"now", "today", "utcnow", "fromtimestamp"}
+DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
+
+
+@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+def test_a_pure_module_imports_only_the_short_list_and_pure_packages(path) -> None:
+    foreign = {
+        name
+        for name in imported(path)
+        if name.partition(".")[0] not in ALLOWED
+        and not (name + ".").startswith(tuple(f"{package}." for package in PACKAGES))
+        and name not in {"referee", "scoring", "tournaments"}
+    }
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+def test_a_pure_module_reads_no_clock_and_opens_no_door(path) -> None:
+    calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    clocks = {f.attr for f in calls if isinstance(f, ast.Attribute) and f.attr in CLOCKS}
+    doors = {f.id for f in calls if isinstance(f, ast.Name) and f.id in DOORS}
+    if str(path).startswith(LOADERS):
+        doors -= {"open"}
+    assert (clocks, doors) == (set(), set())
+
+
+@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+def test_only_the_rulebook_reads_files(path) -> None:
+    if not str(path).startswith(LOADERS):
+        assert imported(path) & {"pathlib", "importlib", "tomllib", "importlib.resources"} == set()
