@@ -1,0 +1,57 @@
+"""Every version of the master data: docs/decisions/history-of-master-data.md says why so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Change, Club, Master, Membership, Player, Season
+
+TRACKED: Mapping[type[Master], tuple[str, ...]] = {
+    Club: ("slug", "name", "deck", "language", "profile_layer"),
+    Player: ("name", "user_id", "active", "guest"),
+    Membership: ("user_id", "role"),
+    Season: ("name", "starts", "ends", "rules"),
+}
+"""What a change of each model is made of."""
+
+Diff = dict[str, list[Any]]
+
+
+def snapshot(item: Master) -> dict[str, Any]:
+    """The tracked fields as JSON values."""
+    return {name: _plain(getattr(item, name)) for name in TRACKED[type(item)]}
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Diff:
+    """`{field: [before, after]}` of the fields that differ."""
+    return {
+        name: [before.get(name), value]
+        for name, value in after.items()
+        if before.get(name) != value
+    }
+
+
+def record(item: Master, *, actor: Actor, diff: Diff) -> Change:
+    """Add the row of the item's present version."""
+    return Change.objects.create(
+        club_id=club_of(item),
+        model=type(item).__name__.lower(),
+        object_id=item.pk,
+        version=item.version,
+        actor=str(actor),
+        diff=diff,
+    )
+
+
+def club_of(item: Master) -> UUID:
+    """The club that a piece of master data belongs to."""
+    club_id: UUID = item.pk if isinstance(item, Club) else getattr(item, "club_id")  # noqa: B009
+    return club_id
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,116 @@
+"""What an actor sees. Nothing of another club: it looks as if it did not exist."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import (
+    ApiToken,
+    Change,
+    Club,
+    Device,
+    Invitation,
+    Membership,
+    Player,
+    Season,
+    TableLink,
+)
+from jassclub.clubs.permissions import require_role
+from jassclub.errors import NotFound
+
+M = TypeVar("M", bound=Model)
+
+
+def visible_clubs(actor: Actor) -> QuerySet[Club]:
+    """A person's clubs, the club of a phone's table; the service sees all."""
+    if actor.kind == "system":
+        return Club.objects.all()
+    if actor.is_device:
+        return Club.objects.filter(table_links__devices=actor.device_id)
+    if actor.user_id is None:
+        return Club.objects.none()
+    return Club.objects.filter(memberships__user_id=actor.user_id)
+
+
+def get_club(actor: Actor, club_id: UUID) -> Club:
+    """One club, 404 if it is not visible."""
+    return found(visible_clubs(actor), club_id)
+
+
+def players(actor: Actor) -> QuerySet[Player]:
+    """The players of the visible clubs, former ones too."""
+    return Player.objects.filter(club__in=visible_clubs(actor))
+
+
+def player_for(actor: Actor, club_id: UUID) -> Player | None:
+    """The player that a person is in a club; None for phones and for mere officials."""
+    if actor.user_id is None:
+        return None
+    return Player.objects.filter(club_id=club_id, user_id=actor.user_id).first()
+
+
+def seasons(actor: Actor) -> QuerySet[Season]:
+    """The seasons of the visible clubs."""
+    return Season.objects.filter(club__in=visible_clubs(actor))
+
+
+def memberships(actor: Actor) -> QuerySet[Membership]:
+    """Who belongs to the visible clubs; for people, not for phones."""
+    if actor.is_device:
+        return Membership.objects.none()
+    rows = Membership.objects.filter(club__in=visible_clubs(actor))
+    return rows.select_related("user")
+
+
+def changes(actor: Actor, club_id: UUID) -> QuerySet[Change]:
+    """The history of a club's master data, for its admins."""
+    get_club(actor, club_id)
+    require_role(actor, club_id, "admin")
+    return Change.objects.filter(club_id=club_id)
+
+
+def invitations(actor: Actor, club_id: UUID) -> QuerySet[Invitation]:
+    """The links given out by a club, for its admins."""
+    get_club(actor, club_id)
+    require_role(actor, club_id, "admin")
+    return Invitation.objects.filter(club_id=club_id)
+
+
+def table_links(actor: Actor) -> QuerySet[TableLink]:
+    """The table links of a person's clubs; a phone sees its own through its device."""
+    if actor.is_device:
+        return TableLink.objects.none()
+    return TableLink.objects.filter(club__in=visible_clubs(actor))
+
+
+def device_of(actor: Actor) -> Device:
+    """The row of the phone that acts."""
+    rows = Device.objects.select_related("link")
+    if actor.device_id is None:
+        raise missing()
+    return found(rows, actor.device_id)
+
+
+def api_tokens(actor: Actor) -> QuerySet[ApiToken]:
+    """A person's own tokens that are still good."""
+    if actor.user_id is None:
+        return ApiToken.objects.none()
+    return ApiToken.objects.filter(user_id=actor.user_id, revoked_at=None)
+
+
+def found(rows: QuerySet[M], pk: UUID) -> M:
+    """The row with this key among the visible ones, else 404."""
+    row = rows.filter(pk=pk).first()
+    if row is None:
+        raise missing()
+    return row
+
+
+def missing() -> NotFound:
+    """Not there, or not visible."""
+    return NotFound("not_found", _("Das gibt es nicht, oder es ist nicht sichtbar."))

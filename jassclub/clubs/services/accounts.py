@@ -1,0 +1,206 @@
+"""Accounts: invitations, new passwords and API tokens. No mail is needed for any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.models import ApiToken, Invitation, Membership, Player, Role, User
+from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.services.master import changed
+from jassclub.clubs.services.people import join
+from jassclub.clubs.tokens import API_PREFIX, digest, new_token
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
+
+INVITATION_LIFETIME = timedelta(days=14)
+RESET_LIFETIME = timedelta(hours=24)
+
+
+@transaction.atomic
+def invite(
+    *, actor: Actor, club_id: UUID, role: str = Role.MEMBER, player_id: UUID | None = None
+) -> tuple[Invitation, str]:
+    """A one-time link into the club, for the admin to hand over; with its token.
+
+    `player_id` names the player that the person already is in the club's books.
+    """
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    player = None if player_id is None else _free_player(club_id, player_id)
+    return _with_token(
+        Invitation(
+            club_id=club_id,
+            kind=Invitation.Kind.INVITE,
+            role=role,
+            player=player,
+            created_by=str(actor),
+            expires_at=timezone.now() + INVITATION_LIFETIME,
+        )
+    )
+
+
+@transaction.atomic
+def offer_reset(*, actor: Actor, club_id: UUID, user_id: int) -> tuple[Invitation, str]:
+    """A one-time link with which a member chooses a new password.
+
+    Needs admin in *every* club of that person: whoever holds the link gets the whole account.
+    """
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    user = User.objects.filter(pk=user_id, memberships__club_id=club_id, is_active=True).first()
+    if user is None:
+        raise selectors.missing()
+    if not _may_reset(actor, user):
+        raise NotAllowed(
+            "reset_reaches_other_clubs",
+            _("Dieses Konto gehört auch anderswo dazu; das neue Passwort gibt jemand anderes."),
+        )
+    return _with_token(
+        Invitation(
+            club_id=club_id,
+            kind=Invitation.Kind.RESET,
+            user=user,
+            created_by=str(actor),
+            expires_at=timezone.now() + RESET_LIFETIME,
+        )
+    )
+
+
+@transaction.atomic
+def revoke_invitation(*, actor: Actor, club_id: UUID, invitation_id: UUID) -> None:
+    """Make a link useless that was not used yet. Needs admin."""
+    invitation = selectors.found(selectors.invitations(actor, club_id), invitation_id)
+    unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
+    unused.update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def accept(
+    *, actor: Actor, token: str, username: str | None = None, password: str | None = None
+) -> User:
+    """Use a one-time link.
+
+    An invitation takes the acting person in or makes a new account of `username` and
+    `password`; a reset needs `password` alone. NotFound for a link that is dead or unknown.
+    """
+    rows = Invitation.objects.select_for_update(of=("self",)).filter(token_hash=digest(token))
+    invitation = rows.first()
+    if invitation is None or not invitation.is_open() or _reaches_too_far(invitation):
+        raise NotFound("invitation_not_found", _("Dieser Link gilt nicht oder nicht mehr."))
+    rows.update(used_at=timezone.now())
+    if invitation.user is not None:
+        return set_password(user=invitation.user, password=password or "")
+    user = _person(actor) or create_user(username=username or "", password=password or "")
+    _take_in(invitation, user)
+    return user
+
+
+def create_user(*, username: str, password: str) -> User:
+    """A new account; Invalid or Conflict with a pointer to the field at fault."""
+    name = User.normalize_username(username)
+    _refuse_bad_password(password, User(username=name))
+    if not name:
+        text = _("Der Benutzername fehlt.")
+        raise Invalid.of([Detail("/username", "required", text)], text)
+    if User.objects.filter(username__iexact=name).exists():
+        text = _("Diesen Benutzernamen hat schon jemand.")
+        raise Conflict("username_taken", text, [Detail("/username", "username_taken", text)])
+    return User.objects.create_user(username=name, password=password)
+
+
+@transaction.atomic
+def set_password(*, user: User, password: str) -> User:
+    """A new password; all API tokens end, and with the old password all sessions."""
+    _refuse_bad_password(password, user)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
+    return user
+
+
+@transaction.atomic
+def change_settings(*, user: User, values: Mapping[str, Any]) -> User:
+    """One's own language and size of the text; no club's data, so no history."""
+    for name, value in values.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(values))
+    return user
+
+
+@transaction.atomic
+def new_api_token(*, user: User, label: str) -> tuple[ApiToken, str]:
+    """A token for a program and its secret, which is never readable again."""
+    secret = new_token(API_PREFIX)
+    return ApiToken.objects.create(user=user, label=label, token_hash=digest(secret)), secret
+
+
+@transaction.atomic
+def revoke_api_token(*, actor: Actor, token_id: UUID) -> None:
+    """End one of the acting person's own tokens."""
+    token = selectors.found(selectors.api_tokens(actor), token_id)
+    ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
+
+
+def _with_token(invitation: Invitation) -> tuple[Invitation, str]:
+    token = new_token()
+    invitation.token_hash = digest(token)
+    invitation.save(force_insert=True)
+    return invitation, token
+
+
+def _free_player(club_id: UUID, player_id: UUID) -> Player:
+    player = selectors.found(Player.objects.filter(club_id=club_id), player_id)
+    if player.user_id is not None:
+        text = _("Dieser Spieler hat schon ein Konto.")
+        raise Conflict("player_has_account", text, [Detail("/player", "player_has_account", text)])
+    return player
+
+
+def _may_reset(actor: Actor, user: User) -> bool:
+    clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
+    return not user.is_staff and all(has_role(actor, club, Role.ADMIN) for club in clubs)
+
+
+def _reaches_too_far(invitation: Invitation) -> bool:
+    """A reset link ends when its account joins another club: see `offer_reset`."""
+    later = Membership.objects.filter(created_at__gt=invitation.created_at)
+    return invitation.user is not None and later.filter(user=invitation.user).exists()
+
+
+def _person(actor: Actor) -> User | None:
+    return None if actor.user_id is None else User.objects.get(pk=actor.user_id)
+
+
+def _take_in(invitation: Invitation, user: User) -> None:
+    person = person_actor(user.pk)
+    join(actor=person, club_id=invitation.club_id, user_id=user.pk, role=invitation.role)
+    if invitation.player_id is None:
+        return
+    if selectors.player_for(person, invitation.club_id) is not None:
+        raise Conflict("already_a_player", _("Du bist in diesem Klub schon jemand anderes."))
+    player = Player.objects.select_for_update(of=("self",)).get(pk=invitation.player_id)
+    if player.user_id is not None:
+        raise Conflict("player_has_account", _("Dieser Spieler hat schon ein Konto."))
+    changed(player, {"user_id": user.pk}, actor=person)
+
+
+def _refuse_bad_password(password: str, user: User) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        details = [
+            Detail("/password", fault.code or "invalid", fault.messages[0])
+            for fault in error.error_list
+        ]
+        raise Invalid.of(details, _("Dieses Passwort ist zu schwach.")) from None

@@ -1,0 +1,112 @@
+"""Clubs and their seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services.master import added, changed, locked, removed
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+
+
+@transaction.atomic
+def create_club(
+    *,
+    actor: Actor,
+    name: str,
+    slug: str,
+    deck: str = Deck.GERMAN,
+    language: str = Language.DE,
+    profile_layer: Mapping[str, Any] | None = None,
+) -> Club:
+    """A new club; the person who founds it becomes its admin.
+
+    Raises NotAllowed for phones, Conflict if the slug is taken.
+    """
+    if actor.user_id is None and actor.kind != "system":
+        raise NotAllowed("account_needed", _("Einen Klub gründet, wer ein Konto hat."))
+    _refuse_taken_slug(slug)
+    layer = dict(profile_layer or {})
+    club = Club(name=name, slug=slug, deck=deck, language=language, profile_layer=layer)
+    added(club, actor=actor)
+    if actor.user_id is not None:
+        founder = Membership(club=club, user_id=actor.user_id, role=Role.ADMIN)
+        added(founder, actor=actor)
+    return club
+
+
+@transaction.atomic
+def change_club(*, actor: Actor, club_id: UUID, version: int, values: Mapping[str, Any]) -> Club:
+    """Change any of name, slug, deck, language, profile_layer. Needs the role admin."""
+    club = locked(selectors.visible_clubs(actor), club_id, version=version)
+    require_role(actor, club_id, Role.ADMIN)
+    if values.get("slug", club.slug) != club.slug:
+        _refuse_taken_slug(values["slug"])
+    return changed(club, values, actor=actor)
+
+
+@transaction.atomic
+def add_season(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    name: str,
+    starts: date,
+    ends: date,
+    rules: Mapping[str, Any] | None = None,
+) -> Season:
+    """A new season. Needs the role director; Invalid if it ends before it starts."""
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.DIRECTOR)
+    season = Season(club_id=club_id, name=name, starts=starts, ends=ends, rules=dict(rules or {}))
+    _refuse_bad_season(season)
+    return added(season, actor=actor)
+
+
+@transaction.atomic
+def change_season(
+    *, actor: Actor, season_id: UUID, version: int, values: Mapping[str, Any]
+) -> Season:
+    """Change any of name, starts, ends, rules. Needs the role director."""
+    season = locked(selectors.seasons(actor), season_id, version=version)
+    require_role(actor, season.club_id, Role.DIRECTOR)
+    _refuse_bad_season(_with(season, values))
+    return changed(season, values, actor=actor)
+
+
+@transaction.atomic
+def delete_season(*, actor: Actor, season_id: UUID, version: int) -> None:
+    """Delete a season in which nothing was played yet (409 `in_use` otherwise)."""
+    season = locked(selectors.seasons(actor), season_id, version=version)
+    require_role(actor, season.club_id, Role.DIRECTOR)
+    removed(season, actor=actor)
+
+
+def _with(season: Season, values: Mapping[str, Any]) -> Season:
+    kept = {"club_id": season.club_id, "starts": season.starts, "ends": season.ends}
+    return Season(id=season.pk, **{**kept, "name": season.name, **values})
+
+
+def _refuse_taken_slug(slug: str) -> None:
+    if Club.objects.filter(slug=slug).exists():
+        text = _("Dieses Kürzel hat schon ein anderer Klub.")
+        raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
+
+
+def _refuse_bad_season(season: Season) -> None:
+    if season.ends < season.starts:
+        text = _("Die Saison endet, bevor sie beginnt.")
+        raise Invalid.of([Detail("/ends", "ends_before_start", text)], text)
+    others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
+    if others.filter(name=season.name).exists():
+        text = _("Eine Saison dieses Namens gibt es schon.")
+        raise Conflict("name_taken", text, [Detail("/name", "name_taken", text)])

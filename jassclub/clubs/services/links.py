@@ -1,0 +1,86 @@
+"""Table links and the phones that come by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import scopes, selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Device, Role, TableLink
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
+from jassclub.errors import Detail, Invalid, NotFound
+
+DEFAULT_LIFETIME = timedelta(hours=12)
+"""An evening with its journey home."""
+
+
+@transaction.atomic
+def create_link(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    label: str,
+    scope_kind: str,
+    scope_id: UUID,
+    lifetime: timedelta = DEFAULT_LIFETIME,
+) -> tuple[TableLink, str]:
+    """A link for one game or table and its token, which is never readable again.
+
+    Needs the role scribe; Invalid if the game or table is not this club's.
+    """
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.SCRIBE)
+    if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
+        text = _("Das gehört nicht zu diesem Klub, oder es gibt es nicht.")
+        raise Invalid.of([Detail("/scope_id", "unknown_scope", text)], text)
+    token = new_token()
+    link = TableLink.objects.create(
+        club_id=club_id,
+        label=label,
+        scope_kind=scope_kind,
+        scope_id=scope_id,
+        token_hash=digest(token),
+        created_by=str(actor),
+        expires_at=timezone.now() + lifetime,
+    )
+    return link, token
+
+
+@transaction.atomic
+def revoke_link(*, actor: Actor, link_id: UUID) -> None:
+    """End a link and with it every phone that came by it. Needs the role scribe."""
+    link = selectors.found(selectors.table_links(actor), link_id)
+    require_role(actor, link.club_id, Role.SCRIBE)
+    open_links = TableLink.objects.filter(pk=link_id, revoked_at=None)
+    open_links.update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def join_table(*, token: str, label: str = "") -> tuple[Device, str]:
+    """A new phone at the table and its own token; NotFound for a dead or unknown link."""
+    links = TableLink.objects.select_for_update().filter(token_hash=digest(token))
+    link = links.first()
+    if link is None or not link.is_open():
+        raise NotFound("link_not_found", _("Dieser Tischlink gilt nicht oder nicht mehr."))
+    secret = new_token(DEVICE_PREFIX)
+    device = Device.objects.create(link=link, label=label, token_hash=digest(secret))
+    links.update(last_used_at=timezone.now())
+    return device, secret
+
+
+@transaction.atomic
+def change_device(*, actor: Actor, values: Mapping[str, Any]) -> Device:
+    """The acting phone takes a seat (0-based, null to leave it) or another label."""
+    device = selectors.device_of(actor)
+    for name, value in values.items():
+        setattr(device, name, value)
+    device.save(update_fields=list(values))
+    return device

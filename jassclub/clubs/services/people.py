@@ -1,0 +1,109 @@
+"""Players and members."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Membership, Player, Role
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services.master import added, changed, locked, removed
+from jassclub.errors import Conflict, Detail
+
+
+@transaction.atomic
+def add_player(
+    *, actor: Actor, club_id: UUID, name: str, guest: bool = False, user_id: int | None = None
+) -> Player:
+    """A new player. Needs the role scribe; Conflict if an active player has the name."""
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.SCRIBE)
+    player = Player(club_id=club_id, name=tidy(name), guest=guest, user_id=user_id)
+    _refuse_taken_name(player)
+    return added(player, actor=actor)
+
+
+@transaction.atomic
+def change_player(
+    *, actor: Actor, player_id: UUID, version: int, values: Mapping[str, Any]
+) -> Player:
+    """Change any of name, active, guest. Needs the role scribe. Nobody is deleted."""
+    player = locked(selectors.players(actor), player_id, version=version)
+    require_role(actor, player.club_id, Role.SCRIBE)
+    tidied = {key: tidy(value) if key == "name" else value for key, value in values.items()}
+    after = Player(id=player.pk, club_id=player.club_id, name=player.name, active=player.active)
+    for key, value in tidied.items():
+        setattr(after, key, value)
+    if after.active:
+        _refuse_taken_name(after)
+    return changed(player, tidied, actor=actor)
+
+
+@transaction.atomic
+def add_member(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
+    """Take a person in without an invitation, as commands and the demo do. Needs admin."""
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    return join(actor=actor, club_id=club_id, user_id=user_id, role=role)
+
+
+def join(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
+    """Make the membership; whoever is a member already keeps his role. Asks for no role."""
+    member = Membership.objects.filter(club_id=club_id, user_id=user_id).first()
+    if member is not None:
+        return member
+    return added(Membership(club_id=club_id, user_id=user_id, role=role), actor=actor)
+
+
+@transaction.atomic
+def set_role(*, actor: Actor, club_id: UUID, user_id: int, version: int, role: str) -> Membership:
+    """Give a member another role. Needs admin; Conflict if no admin would be left."""
+    member = _locked_member(actor, club_id, user_id=user_id, version=version)
+    if role != Role.ADMIN:
+        _refuse_last_admin(member)
+    return changed(member, {"role": role}, actor=actor)
+
+
+@transaction.atomic
+def remove_member(*, actor: Actor, club_id: UUID, user_id: int, version: int) -> None:
+    """End a membership; the player and all that was played stay. Needs admin."""
+    member = _locked_member(actor, club_id, user_id=user_id, version=version)
+    _refuse_last_admin(member)
+    removed(member, actor=actor)
+
+
+def tidy(name: str) -> str:
+    """One spelling for one name: composed characters, single spaces."""
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
+def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -> Membership:
+    # The club's row is locked first: two admins who demote each other must queue.
+    Club.objects.select_for_update().filter(pk=club_id).first()
+    row = selectors.memberships(actor).filter(club_id=club_id, user_id=user_id).first()
+    if row is None:
+        raise selectors.missing()
+    require_role(actor, club_id, Role.ADMIN)
+    return locked(Membership.objects.all(), row.pk, version=version)
+
+
+def _refuse_last_admin(member: Membership) -> None:
+    admins = Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN)
+    if member.role == Role.ADMIN and not admins.exclude(pk=member.pk).exists():
+        raise Conflict("last_admin", _("Ein Klub braucht mindestens einen Vorstand."))
+
+
+def _refuse_taken_name(player: Player) -> None:
+    # The constraint folds as the database does (SQLite: ASCII only), so all names are compared.
+    others = Player.objects.filter(club_id=player.club_id, active=True).exclude(pk=player.pk)
+    names = others.values_list("name", flat=True)
+    if player.name.casefold() in {name.casefold() for name in names}:
+        text = _("So heisst schon jemand im Klub; ergänze den Namen.")
+        raise Conflict("name_taken", text, [Detail("/name", "name_taken", text)])
