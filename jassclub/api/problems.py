@@ -110,7 +110,9 @@ def describe(exc: Exception) -> Problem | None:
 
 @describe.register
 def _of_domain(exc: DomainError) -> Problem:
-    return Problem(exc.status, exc.code, str(exc.message), tuple(exc.details), exc.extra)
+    headers = {"WWW-Authenticate": "Bearer"} if exc.status == 401 else {}
+    details = tuple(exc.details)
+    return Problem(exc.status, exc.code, str(exc.message), details, exc.extra, headers)
 
 
 @describe.register

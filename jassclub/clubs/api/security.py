@@ -1,1 +1,33 @@
-"""How phones and API tokens authenticate, for the OpenAPI document."""
+"""How phones and programs authenticate, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+
+class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The token of a phone."""
+
+    target_class = "jassclub.clubs.authentication.DeviceAuthentication"
+    name = "device"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        """A bearer token that begins with `jcd_`."""
+        return _bearer("Token of a phone, from POST /table-links/open (jcd_...)")
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The token of a program."""
+
+    target_class = "jassclub.clubs.authentication.TokenAuthentication"
+    name = "apiToken"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        """A bearer token that begins with `jct_`."""
+        return _bearer("Token of a program that acts as a person, from POST /auth/tokens (jct_...)")
+
+
+def _bearer(description: str) -> dict[str, Any]:
+    return {"type": "http", "scheme": "bearer", "description": description}

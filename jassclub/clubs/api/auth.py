@@ -1,0 +1,240 @@
+"""`/auth/...`: log-in of people, their settings and the tokens of their programs."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.db.models import QuerySet
+from django.middleware.csrf import get_token
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.serializers import InputSerializer
+from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
+from jassclub.clubs import selectors
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.models import ApiToken, Language, Membership, User
+from jassclub.clubs.permissions import Anyone, IsPerson
+from jassclub.clubs.services import accounts
+from jassclub.errors import Detail, DomainError, Invalid
+
+
+class LoginIn(InputSerializer):
+    """Name and password; with `token_label` a program gets a token instead of a session."""
+
+    username = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=200, trim_whitespace=False)
+    token_label = serializers.CharField(max_length=80, required=False)
+
+
+class MyMembershipOut(serializers.ModelSerializer[Membership]):
+    """A club that one belongs to."""
+
+    name = serializers.CharField(source="club.name", read_only=True)
+
+    class Meta:
+        model = Membership
+        fields = ("club", "name", "role")
+        read_only_fields = fields
+
+
+class MeOut(serializers.ModelSerializer[User]):
+    """The account that is logged in."""
+
+    memberships = MyMembershipOut(many=True)
+
+    class Meta:
+        model = User
+        fields: tuple[str, ...] = ("id", "username", "language", "large_text", "memberships")
+        read_only_fields = fields
+
+
+class LoginOut(MeOut):
+    """The account; `csrf_token` for a session, `token` for a program."""
+
+    token = serializers.CharField(required=False)
+    csrf_token = serializers.CharField(required=False)
+
+    class Meta(MeOut.Meta):
+        fields = (*MeOut.Meta.fields, "token", "csrf_token")
+        read_only_fields = MeOut.Meta.fields
+
+
+class MeIn(InputSerializer):
+    """One's own settings."""
+
+    language = serializers.ChoiceField(choices=Language.choices)
+    large_text = serializers.BooleanField()
+
+
+class PasswordIn(InputSerializer):
+    """A new password, proved by the old one."""
+
+    old_password = serializers.CharField(max_length=200, trim_whitespace=False)
+    password = serializers.CharField(max_length=200, trim_whitespace=False)
+
+
+class ApiTokenIn(InputSerializer):
+    """What the program is."""
+
+    label = serializers.CharField(max_length=80)  # type: ignore[assignment]
+
+
+class ApiTokenOut(serializers.ModelSerializer[ApiToken]):
+    """A token as listed: never its secret."""
+
+    class Meta:
+        model = ApiToken
+        fields: tuple[str, ...] = ("id", "label", "created_at", "last_used_at")
+        read_only_fields = fields
+
+
+class ApiTokenSecretOut(ApiTokenOut):
+    """A token just made: shown this once (null in a replay)."""
+
+    token = serializers.CharField(allow_null=True)
+
+    class Meta(ApiTokenOut.Meta):
+        fields = (*ApiTokenOut.Meta.fields, "token")
+        read_only_fields = ApiTokenOut.Meta.fields
+
+
+class LoginFailed(DomainError):
+    """Name and password do not belong together, or the account is closed."""
+
+    status = 401
+
+
+class LoginView(ActorView):
+    """Log-in of a person."""
+
+    authentication_classes = []
+    permission_classes = [Anyone]
+    throttle_classes = [LoginThrottle, ScopedRateThrottle]
+    throttle_scope = "anon"
+    idempotent = False
+
+    @extend_schema(operation_id="auth_login", request=LoginIn, responses=LoginOut)
+    def post(self, request: Request) -> Response:
+        """Open a session (cookie), or get an API token when `token_label` is given."""
+        values = self.read(LoginIn)
+        user = authenticate(
+            request._request, username=values["username"], password=values["password"]
+        )
+        if not isinstance(user, User):
+            raise LoginFailed("login_failed", _("Benutzername oder Passwort stimmt nicht."))
+        return Response({**_me(user), **self._opened(user, values.get("token_label"))})
+
+    def _opened(self, user: User, token_label: str | None) -> dict[str, str]:
+        if token_label is not None:
+            return {"token": accounts.new_api_token(user=user, label=token_label)[1]}
+        login(self.request._request, user)
+        return {"csrf_token": get_token(self.request._request)}
+
+
+class LogoutView(ActorView):
+    """Log-out of a person."""
+
+    permission_classes = [IsPerson]
+    idempotent = False
+
+    @extend_schema(operation_id="auth_logout", request=None, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """End the session, or the API token that the request came with."""
+        if isinstance(request.auth, ApiToken):
+            accounts.revoke_api_token(actor=self.actor, token_id=request.auth.pk)
+        else:
+            logout(request._request)
+        return Response(status=204)
+
+
+class MeView(ActorView):
+    """The account that is logged in."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(operation_id="auth_me", responses=MeOut)
+    def get(self, request: Request) -> Response:
+        """Who am I, and where do I belong?"""
+        return Response(_me(_person(request)))
+
+    @extend_schema(operation_id="auth_me_change", request=MeIn, responses=MeOut)
+    def patch(self, request: Request) -> Response:
+        """Language and size of the text."""
+        values = self.read(MeIn, partial=True)
+        return Response(_me(accounts.change_settings(user=_person(request), values=values)))
+
+
+class PasswordView(ActorView):
+    """The password of the account that is logged in."""
+
+    permission_classes = [IsPerson]
+    throttle_scope = "login"
+    idempotent = False
+
+    @extend_schema(operation_id="auth_password", request=PasswordIn, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Choose a new password; all API tokens and other sessions end."""
+        values, user = self.read(PasswordIn), _person(request)
+        if not user.check_password(values["old_password"]):
+            text = _("Das bisherige Passwort stimmt nicht.")
+            raise Invalid.of([Detail("/old_password", "wrong_password", text)], text)
+        accounts.set_password(user=user, password=values["password"])
+        if not isinstance(request.auth, ApiToken):
+            update_session_auth_hash(request._request, user)
+        return Response(status=204)
+
+
+class ApiTokensView(ActorView):
+    """The tokens of one's own programs."""
+
+    permission_classes = [IsPerson]
+    queryset = ApiToken.objects.none()
+    secrets = ("token",)
+
+    def get_queryset(self) -> QuerySet[ApiToken]:
+        """One's own that are still good."""
+        return selectors.api_tokens(self.actor)
+
+    @extend_schema(operation_id="auth_tokens_list", responses=ApiTokenOut(many=True))
+    def get(self, request: Request) -> Response:
+        """The tokens that are still good, newest first."""
+        return self.answer_page(ApiTokenOut)
+
+    @extend_schema(
+        operation_id="auth_tokens_create", request=ApiTokenIn, responses={201: ApiTokenSecretOut}
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token for a program that acts as oneself."""
+        label = self.read(ApiTokenIn)["label"]
+        token, secret = accounts.new_api_token(user=_person(request), label=label)
+        return Response({**ApiTokenOut(token).data, "token": secret}, status=201)
+
+
+class ApiTokenView(ActorView):
+    """One token of one's own."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(operation_id="auth_tokens_revoke", responses={204: None})
+    def delete(self, request: Request, token_id: UUID) -> Response:
+        """Revoke a token."""
+        accounts.revoke_api_token(actor=self.actor, token_id=token_id)
+        return Response(status=204)
+
+
+def _person(request: Request) -> User:
+    """IsPerson has made sure of it."""
+    user: Any = request.user
+    assert isinstance(user, User)  # noqa: S101
+    return user
+
+
+def _me(user: User) -> dict[str, Any]:
+    data: dict[str, Any] = MeOut(user).data
+    return data

@@ -1,0 +1,127 @@
+"""`/clubs`, `/clubs/{id}` and the history of a club's master data."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api import filters
+from jassclub.api.etag import conditional, etag_of, expected_version, versioned
+from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.clubs import selectors
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.models import Change, Club, Deck, Language
+from jassclub.clubs.permissions import IsActor, IsPerson
+from jassclub.clubs.services import clubs as services
+
+
+class ClubIn(InputSerializer):
+    """A club to found or to change."""
+
+    name = serializers.CharField(max_length=120)
+    slug = serializers.SlugField(max_length=60)
+    deck = serializers.ChoiceField(choices=Deck.choices, required=False)
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+    profile_layer = JSONObjectField(required=False)
+
+
+class ClubOut(serializers.ModelSerializer[Club]):
+    """A club as it is given out."""
+
+    profile_layer = JSONObjectField()
+
+    class Meta:
+        model = Club
+        fields = ("id", "slug", "name", "deck", "language", "profile_layer", "version")
+        read_only_fields = fields
+
+
+class ChangeOut(serializers.ModelSerializer[Change]):
+    """One version of one piece of master data."""
+
+    diff = JSONObjectField(help_text="{field: [before, after]}")
+
+    class Meta:
+        model = Change
+        fields = ("id", "model", "object_id", "version", "actor", "at", "diff")
+        read_only_fields = fields
+
+
+class ClubFilter(filters.FilterSet):
+    """What clubs can be picked by."""
+
+    class Meta:
+        model = Club
+        fields: ClassVar = ["slug", "language", "deck"]
+
+
+class ClubsView(ActorView):
+    """The clubs that the caller belongs to."""
+
+    permission_classes = [IsActor]
+    queryset = Club.objects.none()
+    filterset_class = ClubFilter
+    ordering = ("name", "id")
+
+    def get_queryset(self) -> QuerySet[Club]:
+        """Visible ones only."""
+        return selectors.visible_clubs(self.actor)
+
+    @extend_schema(operation_id="clubs_list", responses=ClubOut(many=True))
+    def get(self, request: Request) -> Response:
+        """The clubs that the caller belongs to."""
+        return self.answer_page(ClubOut)
+
+    @extend_schema(operation_id="clubs_create", request=ClubIn, responses={201: ClubOut})
+    def post(self, request: Request) -> Response:
+        """Found a club; the caller becomes its admin."""
+        club = services.create_club(actor=self.actor, **self.read(ClubIn))
+        return versioned(ClubOut(club).data, club.version, status=201)
+
+
+class ClubView(ActorView):
+    """One club."""
+
+    permission_classes = [IsActor]
+    versioned = True
+
+    @extend_schema(operation_id="clubs_read", responses=ClubOut)
+    def get(self, request: Request, club_id: UUID) -> HttpResponseBase:
+        """One club."""
+        club = selectors.get_club(self.actor, club_id)
+        etag = etag_of(club.version)
+        return conditional(request, etag, lambda: Response(ClubOut(club).data))
+
+    @extend_schema(operation_id="clubs_change", request=ClubIn, responses=ClubOut)
+    def patch(self, request: Request, club_id: UUID) -> Response:
+        """Change a club. Role: admin."""
+        values: dict[str, Any] = self.read(ClubIn, partial=True)
+        club = services.change_club(
+            actor=self.actor, club_id=club_id, version=expected_version(request), values=values
+        )
+        return versioned(ClubOut(club).data, club.version)
+
+
+class ChangesView(ActorView):
+    """The history of a club's master data."""
+
+    permission_classes = [IsPerson]
+    queryset = Change.objects.none()
+    ordering = ("-at", "id")
+    filterset_fields = ("model", "object_id")
+
+    def get_queryset(self) -> QuerySet[Change]:
+        """Those of one club."""
+        return selectors.changes(self.actor, self.kwargs["club_id"])
+
+    @extend_schema(operation_id="clubs_changes", responses=ChangeOut(many=True))
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """Who changed what and when, newest first. Role: admin."""
+        return self.answer_page(ChangeOut)

@@ -1,0 +1,217 @@
+"""`/table-links` and `/devices/me`: how a phone comes to a table without an account."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, ClassVar
+from uuid import UUID
+
+import segno
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api import filters
+from jassclub.api.serializers import InputSerializer
+from jassclub.clubs import selectors
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.models import Device, TableLink
+from jassclub.clubs.permissions import Anyone, IsDevice, IsPerson
+from jassclub.clubs.services import links
+
+MAX_HOURS = 24 * 14
+
+
+class TableLinkIn(InputSerializer):
+    """A link to make."""
+
+    club = serializers.UUIDField()
+    label = serializers.CharField(max_length=80)  # type: ignore[assignment]
+    scope_kind = serializers.ChoiceField(choices=TableLink.ScopeKind.choices)
+    scope_id = serializers.UUIDField()
+    hours = serializers.IntegerField(min_value=1, max_value=MAX_HOURS, default=12)
+
+
+class TableLinkOut(serializers.ModelSerializer[TableLink]):
+    """A link as listed: never its token."""
+
+    class Meta:
+        model = TableLink
+        fields: tuple[str, ...] = (
+            "id",
+            "club",
+            "label",
+            "scope_kind",
+            "scope_id",
+            "created_by",
+            "created_at",
+            "expires_at",
+            "revoked_at",
+            "last_used_at",
+        )
+        read_only_fields = fields
+
+
+class TableLinkSecretOut(TableLinkOut):
+    """A link just made: token, address and QR code are shown this once (null in a replay)."""
+
+    token = serializers.CharField(allow_null=True)
+    url = serializers.URLField(allow_null=True)
+    qr = serializers.CharField(allow_null=True, help_text="SVG element")
+
+    class Meta(TableLinkOut.Meta):
+        fields = (*TableLinkOut.Meta.fields, "token", "url", "qr")
+        read_only_fields = TableLinkOut.Meta.fields
+
+
+class OpenIn(InputSerializer):
+    """The token out of the QR code."""
+
+    token = serializers.CharField(max_length=200)
+    label = serializers.CharField(max_length=80, required=False, allow_blank=True)  # type: ignore[assignment]
+
+
+class DeviceOut(serializers.ModelSerializer[Device]):
+    """A phone and what it may touch."""
+
+    club = serializers.UUIDField(source="link.club_id", read_only=True)
+    scope_kind = serializers.ChoiceField(
+        source="link.scope_kind", choices=TableLink.ScopeKind.choices, read_only=True
+    )
+    scope_id = serializers.UUIDField(source="link.scope_id", read_only=True)
+    expires_at = serializers.DateTimeField(source="link.expires_at", read_only=True)
+
+    class Meta:
+        model = Device
+        fields: tuple[str, ...] = (
+            "id",
+            "club",
+            "scope_kind",
+            "scope_id",
+            "seat",
+            "label",
+            "expires_at",
+        )
+        read_only_fields = fields
+
+
+class DeviceSecretOut(DeviceOut):
+    """A phone that has just come: its token is shown this once."""
+
+    token = serializers.CharField()
+
+    class Meta(DeviceOut.Meta):
+        fields = (*DeviceOut.Meta.fields, "token")
+        read_only_fields = DeviceOut.Meta.fields
+
+
+class DeviceIn(InputSerializer):
+    """What a phone says about itself."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=7, allow_null=True)
+    label = serializers.CharField(max_length=80, allow_blank=True)  # type: ignore[assignment]
+
+
+class TableLinkFilter(filters.FilterSet):
+    """What links can be picked by."""
+
+    club = filters.UUIDFilter()
+
+    class Meta:
+        model = TableLink
+        fields: ClassVar = ["club", "scope_kind", "scope_id"]
+
+
+class TableLinksView(ActorView):
+    """The table links of the caller's clubs."""
+
+    permission_classes = [IsPerson]
+    queryset = TableLink.objects.none()
+    filterset_class = TableLinkFilter
+    secrets = ("token", "url", "qr")
+
+    def get_queryset(self) -> QuerySet[TableLink]:
+        """Visible ones only."""
+        return selectors.table_links(self.actor)
+
+    @extend_schema(operation_id="table_links_list", responses=TableLinkOut(many=True))
+    def get(self, request: Request) -> Response:
+        """The table links of the caller's clubs, newest first."""
+        return self.answer_page(TableLinkOut)
+
+    @extend_schema(
+        operation_id="table_links_create",
+        request=TableLinkIn,
+        responses={201: TableLinkSecretOut},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a link for one game or table. Role: scribe."""
+        values = self.read(TableLinkIn)
+        link, token = links.create_link(
+            actor=self.actor,
+            club_id=values.pop("club"),
+            lifetime=timedelta(hours=values.pop("hours")),
+            **values,
+        )
+        return Response({**TableLinkOut(link).data, **_shown_once(request, token)}, status=201)
+
+
+def _shown_once(request: Request, token: str) -> dict[str, Any]:
+    url = request.build_absolute_uri(f"/t/{token}")
+    qr = segno.make_qr(url, error="m").svg_inline(scale=4, border=4, title="QR")
+    return {"token": token, "url": url, "qr": qr}
+
+
+class TableLinkView(ActorView):
+    """One table link."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(operation_id="table_links_read", responses=TableLinkOut)
+    def get(self, request: Request, link_id: UUID) -> Response:
+        """One table link, without its token."""
+        link = selectors.found(selectors.table_links(self.actor), link_id)
+        return Response(TableLinkOut(link).data)
+
+    @extend_schema(operation_id="table_links_revoke", responses={204: None})
+    def delete(self, request: Request, link_id: UUID) -> Response:
+        """Revoke a link and all phones that came by it. Role: scribe."""
+        links.revoke_link(actor=self.actor, link_id=link_id)
+        return Response(status=204)
+
+
+class OpenTableView(ActorView):
+    """A phone comes to the table: a log-in, so that no Idempotency-Key is needed."""
+
+    authentication_classes = []
+    permission_classes = [Anyone]
+    throttle_scope = "anon"
+    idempotent = False
+
+    @extend_schema(
+        operation_id="table_links_open", request=OpenIn, responses={201: DeviceSecretOut}
+    )
+    def post(self, request: Request) -> Response:
+        """Exchange the token of the QR code for one of this phone's own."""
+        device, secret = links.join_table(**self.read(OpenIn))
+        return Response({**DeviceOut(device).data, "token": secret}, status=201)
+
+
+class DeviceView(ActorView):
+    """The phone that asks."""
+
+    permission_classes = [IsDevice]
+
+    @extend_schema(operation_id="devices_me", responses=DeviceOut)
+    def get(self, request: Request) -> Response:
+        """What this phone may touch and which seat it took."""
+        return Response(DeviceOut(selectors.device_of(self.actor)).data)
+
+    @extend_schema(operation_id="devices_me_change", request=DeviceIn, responses=DeviceOut)
+    def patch(self, request: Request) -> Response:
+        """Take a seat (0-based), leave it (null), or name the phone."""
+        values = self.read(DeviceIn, partial=True)
+        device = links.change_device(actor=self.actor, values=values)
+        return Response(DeviceOut(device).data)
