@@ -1,0 +1,139 @@
+"""The sentences of all findings, in German, ready for translation: code -> template.
+
+Templates are the message ids of the translation catalogues. Parameters are filled in after
+translation; seats and sides, which the program counts from 0, are shown from 1.
+"""
+
+from collections.abc import Callable, Mapping
+
+from referee.rules.finding import Finding
+
+COUNTED_FROM_ONE = ("seat", "side")
+
+
+def gettext_noop(message: str) -> str:
+    """Marks a sentence for the tools that collect what is to be translated."""
+    return message
+
+
+TEMPLATES: Mapping[str, str] = {
+    # shape
+    "not_an_object": gettext_noop("Hier gehört ein JSON-Objekt hin."),
+    "unknown_field": gettext_noop("Das Feld «%(field)s» ist unbekannt."),
+    "field_missing": gettext_noop("Das Feld «%(field)s» fehlt."),
+    "wrong_type": gettext_noop("Falsche Art von Wert, erwartet: %(expected)s."),
+    "wrong_length": gettext_noop("Hier gehören genau %(count)s Werte hin."),
+    "not_a_choice": gettext_noop("Möglich ist nur: %(options)s."),
+    "out_of_range": gettext_noop("Möglich ist %(low)s bis %(high)s."),
+    # table
+    "deck_not_allowed": gettext_noop(
+        "Mit diesem Blatt wird hier nicht gespielt, nur: %(options)s."
+    ),
+    "players_not_allowed": gettext_noop("Die Zahl der Spieler passt nicht, möglich: %(options)s."),
+    "hands_not_divisible": gettext_noop(
+        "%(hands)s Spiele lassen sich nicht auf %(players)s Spieler verteilen: "
+        "alle sollen gleich oft geben."
+    ),
+    # points
+    "points_missing": gettext_noop("Es fehlen Punkte."),
+    "points_both_needed": gettext_noop(
+        "Wo die Richtung wechselt, braucht es die Punkte beider Seiten."
+    ),
+    "points_with_bonus": gettext_noop(
+        "Hier zählen nur die Kartenpunkte bis %(total)s. "
+        "Wurden alle Stiche gemacht, bitte Matsch angeben."
+    ),
+    "sum_wrong": gettext_noop("Zusammen sind es %(sum)s statt %(expected)s Punkte."),
+    "sum_too_high": gettext_noop("Mit %(sum)s Punkten sind es mehr als %(expected)s."),
+    "sum_not_of_slalom": gettext_noop(
+        "%(sum)s kann nicht herauskommen: "
+        "mit Richtungswechsel sind es 113 und ein Vielfaches von 11."
+    ),
+    "impossible_points": gettext_noop("%(points)s Punkte lassen sich mit keinen Stichen machen."),
+    "last_trick_points": gettext_noop(
+        "Wer den letzten Stich macht, hat mindestens %(points)s Punkte."
+    ),
+    "last_trick_not_matsch": gettext_noop(
+        "Bei einem Matsch gehört auch der letzte Stich dieser Seite."
+    ),
+    "matsch_with_points": gettext_noop(
+        "Seite %(side)s hat Punkte, also auch einen Stich: das ist kein Matsch."
+    ),
+    "matsch_or_zero_trick": gettext_noop(
+        "War es ein Matsch von Seite %(side)s, oder hatten die anderen einen Stich ohne Punkte?"
+    ),
+    # contract
+    "contract_missing": gettext_noop("Es fehlt, was gespielt wurde."),
+    "contract_not_allowed": gettext_noop("«%(contract)s» wird an diesem Tisch nicht gespielt."),
+    "push_not_allowed": gettext_noop("An diesem Tisch wird nicht geschoben."),
+    "declarer_unexpected": gettext_noop("Ansagen müsste Platz %(seat)s."),
+    # weis and stoeck
+    "weis_not_allowed": gettext_noop("An diesem Tisch wird nicht gewiesen."),
+    "weis_one_side_only": gettext_noop("Nur die Seite mit dem höchsten Weis schreibt ihre Weise."),
+    "weis_impossible": gettext_noop("%(points)s lässt sich aus keinen Weisen zusammensetzen."),
+    "weis_points_wrong": gettext_noop("Dieser Weis zählt %(points)s Punkte."),
+    "weis_cards_twice": gettext_noop("Eine Karte steht in zwei Weisen."),
+    "weis_too_many_cards": gettext_noop(
+        "Die Weise von Platz %(seat)s brauchen %(cards)s Karten, mehr als er hat."
+    ),
+    "weis_without_trick": gettext_noop(
+        "Seite %(side)s hat keinen Stich gemacht: gilt der Weis trotzdem?"
+    ),
+    "run_too_long": gettext_noop("So viele Karten gibt es unter %(top)s nicht."),
+    "quartet_counts_nothing": gettext_noop("Vier %(rank)s zählen an diesem Tisch nichts."),
+    "stoeck_not_allowed": gettext_noop("An diesem Tisch zählen die Stöcke nicht."),
+    "stoeck_needs_trump": gettext_noop("Ohne Trumpf gibt es keine Stöcke."),
+    "stoeck_held_by_another": gettext_noop(
+        "König oder Ober von Trumpf steht im Weis eines anderen Spielers."
+    ),
+    "stoeck_sign": gettext_noop("Stöcke zählen +20 oder -20: hier gehört 1 oder -1 hin."),
+    # predictions
+    "predictions_missing": gettext_noop("Es fehlen die Ansagen."),
+    "prediction_missing": gettext_noop("Diese Ansage fehlt."),
+    "prediction_too_early": gettext_noop("Zuerst sagt Platz %(seat)s an."),
+    "prediction_makes_sum_fit": gettext_noop(
+        "Die Ansagen dürfen zusammen nicht %(total)s ergeben."
+    ),
+    "zero_trick_unknown": gettext_noop(
+        "Für den Abzug bei Ansage 0 braucht es einen Stich ohne Punkte: wurde einer gemacht?"
+    ),
+    "dealer_unknown": gettext_noop("Wer gegeben hat, muss bekannt sein."),
+    # profiles
+    "unknown_switch": gettext_noop("Die Regel «%(switch)s» gibt es nicht."),
+    "switch_missing": gettext_noop("Zu dieser Regel fehlt der Wert."),
+    "switch_twice": gettext_noop("Diese Regel steht zweimal da."),
+    "citation_missing": gettext_noop("Es fehlt der Artikel oder der Grund."),
+    "citation_twice": gettext_noop("Entweder ein Artikel oder ein Grund, nicht beides."),
+    "unknown_article": gettext_noop("Den Artikel «%(article)s» gibt es nicht."),
+    "unknown_layer": gettext_noop("«%(origin)s» ist keine Stufe von Regeln."),
+    "layer_order": gettext_noop(
+        "Die Regeln von «%(origin)s» kommen zu spät, eine engere Stufe gilt."
+    ),
+    "incentive_needs_open": gettext_noop(
+        "Den Anreiz für den Geber gibt es nur mit offenen Ansagen."
+    ),
+    "fit_needs_open": gettext_noop(
+        "Ob die Ansagen aufgehen dürfen, lässt sich nur mit offenen Ansagen regeln."
+    ),
+    "sealed_needs_hidden": gettext_noop("Verdeckt eingegeben wird nur bei verdeckten Ansagen."),
+    "slalom_needs_start": gettext_noop(
+        "An Turnieren zählt «%(contract)s» nur mit den Werten der ersten Richtung."
+    ),
+    "factor_missing": gettext_noop("Für «%(contract)s» fehlt der Faktor."),
+    "differenzler_cards_only": gettext_noop(
+        "Im Differenzler zählen nur die Kartenpunkte («%(switch)s» ist eingeschaltet)."
+    ),
+    "pairs_are_four": gettext_noop("Mit festen Partnern wird zu viert gespielt."),
+}
+
+
+def text(finding: Finding, translate: Callable[[str], str] = str) -> str:
+    """The sentence of a finding; `translate` maps a template to the reader's language."""
+    template = TEMPLATES[finding.code]
+    return translate(template) % {name: _shown(name, it) for name, it in finding.params.items()}
+
+
+def _shown(name: str, value: object) -> object:
+    if name in COUNTED_FROM_ONE and isinstance(value, int):
+        return value + 1
+    return value
