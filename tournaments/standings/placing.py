@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 Player = str | int
@@ -35,26 +36,41 @@ class Place(Generic[T]):
 def place(
     items: Iterable[T], criteria: Sequence[Criterion[T]], *, name: Callable[[T], Player]
 ) -> list[Place[T]]:
-    """Ranks the items, best first; items sharing a rank stand in the order of their names."""
-    keyed = [(tuple(c.key(item) for c in criteria), str(name(item)), item) for item in items]
-    keyed.sort(key=lambda entry: entry[:2])
-    names = [*(c.name for c in criteria), SHARED]
-    parted = [_first_difference(a[0], b[0]) for a, b in pairwise(keyed)]
-    ranks = _ranks(parted, shared=len(criteria))
-    depths = map(max, [0, *parted], [*parted, 0])
-    return [
-        Place(entry[2], rank, names[depth])
-        for entry, rank, depth in zip(keyed, ranks, depths, strict=False)
-    ]
+    """Ranks the items, best first; items sharing a rank stand in the order of their names.
+
+    At least one criterion is needed; a later one is only asked about items still tied.
+    """
+    groups = _groups(sorted(items, key=lambda item: str(name(item))), criteria)
+    parted_below = [group.parted_above for group in groups[1:]] + [0]
+    places: list[Place[T]] = []
+    for group, below in zip(groups, parted_below, strict=True):
+        shared = len(group.items) > 1
+        decided_by = SHARED if shared else criteria[max(group.parted_above, below)].name
+        rank = len(places) + 1
+        places += [Place(item, rank, decided_by) for item in group.items]
+    return places
 
 
-def _first_difference(a: tuple[Any, ...], b: tuple[Any, ...]) -> int:
-    """Index of the criterion that parts two items; the number of criteria if none does."""
-    return next((i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y), len(a))
+@dataclass(frozen=True, slots=True)
+class _Group(Generic[T]):
+    """Items tied so far; `parted_above` is the index of what parted them from the group above."""
+
+    items: list[T]
+    parted_above: int = 0
 
 
-def _ranks(parted: Sequence[int], *, shared: int) -> list[int]:
-    ranks = [1]
-    for position, depth in enumerate(parted, start=2):
-        ranks.append(ranks[-1] if depth == shared else position)
-    return ranks
+def _groups(items: list[T], criteria: Sequence[Criterion[T]]) -> list[_Group[T]]:
+    groups = [_Group(items)] if items else []
+    for index, criterion in enumerate(criteria):
+        if len(groups) == len(items):
+            break
+        groups = [part for group in groups for part in _split(group, criterion, index)]
+    return groups
+
+
+def _split(group: _Group[T], criterion: Criterion[T], index: int) -> list[_Group[T]]:
+    if len(group.items) == 1:
+        return [group]
+    keyed = sorted(((criterion.key(item), item) for item in group.items), key=itemgetter(0))
+    parts = [[item for _, item in part] for _, part in groupby(keyed, key=itemgetter(0))]
+    return [_Group(part, index if n else group.parted_above) for n, part in enumerate(parts)]

@@ -19,6 +19,7 @@ from tournaments.standings.ranking import Results
 
 LARGEST_RESULT = 10**12
 MOST_PLACES = 20
+MOST_RESULTS = 10_000
 LONGEST_NAME = 200
 
 _SPACE = " \t\n\r"
@@ -151,6 +152,8 @@ def _name_key(player: Player) -> str:
 def _read_values(values: Any, at: str, line: int) -> tuple[tuple[Number, ...], list[Finding]]:
     if not isinstance(values, list):
         return (), [_finding("results_missing", at, "not a list of numbers", line)]
+    if len(values) > MOST_RESULTS:
+        return (), [_finding("results_too_many", at, f"more than {MOST_RESULTS}", line)]
     faults = [
         _finding("not_a_result", f"{at}/{index}", f"no number within {LARGEST_RESULT}", line)
         for index, value in enumerate(values)

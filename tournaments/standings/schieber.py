@@ -32,9 +32,9 @@ SCHIEBER_CRITERIA = ("wins", "matsche", "difference", "points", "hands", "evenin
 class SideHand(NamedTuple):
     """What a hand brought the side of one player, credited to him.
 
-    `evening` and `hand` are identifiers (`hand` unique within the evening), `day` is a date
-    ordinal, `matsche` counts hands in which the side took all tricks. The total of a passe typed
-    from paper is one entry standing for several `hands`.
+    `evening` names what is attended and dropped as a whole, `day` is a date ordinal, `hand` a
+    number no other entry of the player has; `matsche` counts hands in which the side took all
+    tricks. The total of a passe typed from paper is one entry standing for several `hands`.
     """
 
     player: Player
@@ -141,10 +141,10 @@ def schieber_season(
     ValueError when a hand or a game of a player comes twice, KeyError for a criterion that is
     neither general nor in SCHIEBER_CRITERIA.
     """
-    evenings, outcomes = _by_player(hands), _outcomes(games)
+    played, outcomes = _by_player(hands), _outcomes(games)
     rows = [
-        _standing(player, evenings.get(player, []), outcomes.get(player, {}), rules)
-        for player in evenings | outcomes
+        _standing(player, played.get(player, []), outcomes.get(player, {}), rules)
+        for player in played.keys() | outcomes.keys()
     ]
     criteria = season_criteria(
         rules,
@@ -174,32 +174,37 @@ def _outcomes(games: Iterable[GameResult]) -> dict[Player, dict[str, Outcome]]:
     return found
 
 
-def _by_player(hands: Iterable[SideHand]) -> dict[Player, list[SideEvening]]:
-    by_evening: dict[tuple[Player, str], list[SideHand]] = defaultdict(list)
+def _by_player(hands: Iterable[SideHand]) -> dict[Player, list[SideHand]]:
+    players: dict[Player, list[SideHand]] = defaultdict(list)
     for hand in hands:
-        by_evening[hand.player, hand.evening].append(hand)
-    players: dict[Player, list[SideEvening]] = defaultdict(list)
-    for (player, _), played in by_evening.items():
-        players[player].append(_evening(player, played))
+        players[hand.player].append(hand)
+    for player, played in players.items():
+        check_once(player, (hand.hand for hand in played), hands=len(played))
     return players
 
 
-def _evening(player: Player, entries: Sequence[SideHand]) -> SideEvening:
-    _, evenings, days, numbers, points, against, matsche, hands = zip(*entries, strict=True)
-    check_once(player, numbers)
+def _evenings(hands: Iterable[SideHand]) -> list[SideEvening]:
+    by_evening: dict[str, list[SideHand]] = defaultdict(list)
+    for hand in hands:
+        by_evening[hand.evening].append(hand)
+    return [_evening(evening, played) for evening, played in by_evening.items()]
+
+
+def _evening(evening: str, entries: Sequence[SideHand]) -> SideEvening:
+    _, _, days, _, points, against, matsche, hands = zip(*entries, strict=True)
     if min(hands) < 1:
-        raise ValueError(f"an entry of player {player!r} stands for no hand")
+        raise ValueError(f"an entry of {evening} stands for no hand")
     tally = SideTally(sum(hands), sum(points), sum(against), sum(matsche))
-    return SideEvening(evenings[0], min(days), tally)
+    return SideEvening(evening, min(days), tally)
 
 
 def _standing(
     player: Player,
-    evenings: Sequence[SideEvening],
+    hands: Sequence[SideHand],
     outcomes: Mapping[str, Outcome],
     rules: SeasonRules,
 ) -> SeasonStanding:
-    ordered = best_first(evenings, lower_wins=False)
+    ordered = best_first(_evenings(hands), lower_wins=False)
     kept = rules.count.kept(ordered)
     results = list(outcomes.values())
     played = _sum(ordered)

@@ -149,7 +149,7 @@ def ranked(rows: Iterable[R], criteria: Sequence[Criterion[R]]) -> list[tuple[R,
     return found + [(row, None, ATTENDANCE) for row in waiting]
 
 
-def check_once(player: Player, hands: Sequence[object]) -> None:
-    """ValueError when a hand stands twice in what one player played on one evening."""
-    if len(set(hands)) != len(hands):
+def check_once(player: Player, numbers: Iterable[int], *, hands: int) -> None:
+    """ValueError when among so many hands of a player two have the same number."""
+    if len(set(numbers)) != hands:
         raise ValueError(f"a hand of player {player!r} comes twice")
