@@ -56,16 +56,15 @@ def place_in(game: Game, actor: Actor) -> Place:
         return Place(actor, None, frozenset())
     if actor.is_device:
         return _place_of_device(game, actor)
+    if actor.user_id is None:
+        raise hidden()
     roles = frozenset(
         Membership.objects.filter(club_id=game.club_id, user_id=actor.user_id).values_list(
             "role", flat=True
         )
     )
-    seat = (
-        game.seats.filter(player__user_id=actor.user_id).values_list("index", flat=True).first()
-        if actor.user_id is not None
-        else None
-    )
+    mine = game.seats.filter(player__user_id=actor.user_id)
+    seat = mine.values_list("index", flat=True).first()
     if seat is None and not roles:
         raise hidden()
     return Place(actor, seat, roles)
@@ -101,6 +100,4 @@ def judge_in(game: Game, actor: Actor) -> Place:
         return place
     if place.roles & JUDGE_ROLES:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
-    raise NotAllowed(
-        "judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung.")
-    )
+    raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung."))

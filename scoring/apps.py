@@ -1,9 +1,24 @@
 """Games and hands as they happened."""
 
+from uuid import UUID
+
 from django.apps import AppConfig
 
 
 class ScoringConfig(AppConfig):
+    """Tells the clubs below whose game a table link opens."""
+
     name = "scoring"
     label = "scoring"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from jassclub.clubs import scopes
+
+        scopes.register("game", _club_of_game)
+
+
+def _club_of_game(game_id: UUID) -> UUID | None:
+    from scoring.models import Game
+
+    return Game.objects.filter(pk=game_id).values_list("club_id", flat=True).first()

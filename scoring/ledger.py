@@ -210,10 +210,10 @@ WITNESSES: dict[str, Witness] = {
     "confirmed": Witness(
         lambda game: Confirmation.objects.filter(entry__hand__game=game), confirmation_facts
     ),
-    "contested": Witness(lambda game: Contest.objects.filter(entry__hand__game=game), contest_facts),
-    "predicted": Witness(
-        lambda game: Prediction.objects.filter(hand__game=game), prediction_facts
+    "contested": Witness(
+        lambda game: Contest.objects.filter(entry__hand__game=game), contest_facts
     ),
+    "predicted": Witness(lambda game: Prediction.objects.filter(hand__game=game), prediction_facts),
     "penalty": Witness(lambda game: Penalty.objects.filter(game=game), penalty_facts),
     "penalty_cancelled": Witness(
         lambda game: Penalty.objects.filter(game=game, cancelled_at__isnull=False),

@@ -214,7 +214,7 @@ class Confirmation(models.Model):
 
 
 class Contest(models.Model):
-    """A doubt about an entry, with its reason. It stands until the entry is agreed to or replaced."""
+    """A doubt about an entry. It stands until the entry is agreed to or replaced."""
 
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="contests")
     reason_code = models.CharField(max_length=32)
@@ -367,5 +367,3 @@ class ScoreEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.kind}"
-
-

@@ -12,17 +12,19 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, Detail, Invalid
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
-from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.base import Game as PureGame
+from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.messages import text
 from scoring.games.registry import game_for
-from scoring.models import Game
+from scoring.models import Game, Hand, HandEntry
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
 
 
-def agreed_profile(slug: str, club_layer: Mapping[str, Any], table_layer: Mapping[str, Any]) -> Profile:
+def agreed_profile(
+    slug: str, club_layer: Mapping[str, Any], table_layer: Mapping[str, Any]
+) -> Profile:
     """The shipped profile with the club's and the table's house rules on top.
 
     Raises Invalid with every fault of either layer.
@@ -73,7 +75,7 @@ class Rules:
         kept: Rules | None = game.__dict__.get("_rules")
         if kept is None:
             kept = cls(
-                profile_from_json(game.profile), game.deck, game.seats.count(), game.first_dealer
+                profile_from_json(game.profile), game.deck, len(game.seats.all()), game.first_dealer
             )
             game.__dict__["_rules"] = kept
         return kept
@@ -94,9 +96,9 @@ class Rules:
         options = self.profile.differenzler
         return (options.predictions, options.sealed_entry) == ("hidden", "phone")
 
-    def table(self, number: int = 1) -> Table:
-        """The table at hand `number`: who deals follows from the number."""
-        dealer = (self.first_dealer + number - 1) % self.players
+    def table(self, number: int = 1, *, repeated: int = 0) -> Table:
+        """The table at hand `number`; `repeated` hands before it were dealt again by the same."""
+        dealer = (self.first_dealer + number - 1 - repeated) % self.players
         return Table(
             profile=self.profile,
             deck=self.deck,
@@ -109,17 +111,26 @@ class Rules:
         """The column of a seat."""
         return self.table().column_of(seat)
 
-    def speaking_order(self, number: int) -> list[int]:
+    def table_at(self, hand: Hand) -> Table:
+        """The table at a stored hand, whoever had to deal twice before it."""
+        if self.profile.redeal != "same":
+            return self.table(hand.number)
+        before = HandEntry.objects.filter(
+            hand__game_id=hand.game_id, hand__number__lt=hand.number, state__in=HandEntry.CURRENT
+        )
+        repeated = before.filter(slip__state__in=["annulled", "misdealt"]).count()
+        return self.table(hand.number, repeated=repeated)
+
+    def speaking_order(self, hand: Hand) -> list[int]:
         """Seats from forehand to dealer."""
-        table = self.table(number)
-        dealer = table.dealer or 0
+        dealer = self.table_at(hand).dealer or 0
         return [(dealer + step) % self.players for step in range(1, self.players + 1)]
 
     def judge(
-        self, slip: Mapping[str, Any], number: int
+        self, slip: Mapping[str, Any], hand: Hand
     ) -> tuple[Sequence[Finding], dict[str, Any]]:
         """All findings, and the slip with everything derived (empty when an error blocks)."""
-        table = self.table(number)
+        table = self.table_at(hand)
         findings = self.game.check(slip, table)
         if any(finding.blocks for finding in findings):
             return findings, {}
@@ -128,10 +139,6 @@ class Rules:
     def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
         """Everything that follows from the current slips."""
         return self.game.sheet(hands, self.table())
-
-    def detail(self, finding: Finding) -> Detail:
-        """A finding about a slip."""
-        return detail(finding)
 
     def check_number(self, number: int) -> None:
         """Refuse numbers that no evening reaches."""

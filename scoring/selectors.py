@@ -27,6 +27,8 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
     if actor.is_device:
         kind, ident = actor.scope or ("", "")
         return games.filter(pk=ident) if kind == "game" else games.none()
+    if actor.user_id is None:
+        return games.none()
     mine = Q(club__memberships__user_id=actor.user_id) | Q(seats__player__user_id=actor.user_id)
     return games.filter(mine).distinct()
 
@@ -96,15 +98,28 @@ class GameState:
 
 def state_of(game: Game, *, counted_only: bool = False) -> GameState:
     """The game from its current entries; with `counted_only` from confirmed ones."""
+    return states_of(Game.objects.filter(pk=game.pk), counted_only=counted_only)[0]
+
+
+def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:
+    """Many games at once, in the order of `games`, in four queries however many there are."""
     states = [HandEntry.State.CONFIRMED] if counted_only else list(HandEntry.CURRENT)
-    entries = HandEntry.objects.filter(hand__game=game, state__in=states)
-    penalties = Penalty.objects.filter(game=game, cancelled_at__isnull=True)
-    return GameState(
-        game,
-        Rules.of(game),
-        list(entries.select_related("hand").order_by("hand__number")),
-        list(penalties),
+    known = list(games.prefetch_related("seats"))
+    entries = HandEntry.objects.filter(
+        hand__game__in=games.order_by().values("pk"), state__in=states
     )
+    entries_of: dict[UUID, list[HandEntry]] = defaultdict(list)
+    for entry in entries.select_related("hand").order_by("hand__number"):
+        entries_of[entry.hand.game_id].append(entry)
+    penalties_of: dict[UUID, list[Penalty]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(
+        game__in=games.order_by().values("pk"), cancelled_at__isnull=True
+    ):
+        penalties_of[penalty.game_id].append(penalty)
+    return [
+        GameState(game, Rules.of(game), entries_of[game.pk], penalties_of[game.pk])
+        for game in known
+    ]
 
 
 def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:

@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
-from scoring.rules import Rules
 
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
@@ -16,6 +15,7 @@ from scoring import ledger
 from scoring.access import Place, judge_in, place_in, writer_in
 from scoring.models import Confirmation, Contest, Game, Hand, HandEntry
 from scoring.outbox import announce
+from scoring.rules import Rules
 from scoring.services.rows import (
     current_entry,
     locked_game,
@@ -163,9 +163,7 @@ def _undoubted(game: Game) -> list[HandEntry]:
     """Provisional entries without a rival beside them, in the order of the hands."""
     rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
     entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
-    return list(
-        entries.filter(~Exists(rival)).select_related("hand").order_by("hand__number")
-    )
+    return list(entries.filter(~Exists(rival)).select_related("hand").order_by("hand__number"))
 
 
 def _overtaken(game: Game, entry: HandEntry) -> bool:
@@ -221,9 +219,7 @@ def _agreeing(game: Game, entry: HandEntry, place: Place, handover_seat: int | N
 
 def own_entry() -> NotAllowed:
     """Nobody confirms his own entry."""
-    return NotAllowed(
-        "own_entry", _("Den eigenen Eintrag bestätigt die andere Seite.")
-    )
+    return NotAllowed("own_entry", _("Den eigenen Eintrag bestätigt die andere Seite."))
 
 
 def _check_contest(code: str, text: str) -> None:

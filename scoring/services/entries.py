@@ -9,8 +9,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from scoring.rules import Rules
-from scoring.services.predictions import complete, reveal
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
@@ -18,7 +16,9 @@ from scoring import ledger
 from scoring.access import Place, writer_in
 from scoring.models import Game, Hand, HandEntry
 from scoring.outbox import announce
+from scoring.rules import Rules, detail
 from scoring.services.agreement import agree, confirm
+from scoring.services.predictions import complete, reveal
 from scoring.services.rows import (
     current_entry,
     locked_game,
@@ -29,6 +29,7 @@ from scoring.services.rows import (
 )
 
 Slip = Mapping[str, Any]
+State = HandEntry.State
 CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 """The four to tap when the window is over, and the one that needs words."""
 
@@ -45,6 +46,14 @@ class Written:
     outcome: Literal["stored", "merged", "replayed", "contested"]
     entry: HandEntry
     current: HandEntry
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A slip without errors: canonical, and what the rules remark about it."""
+
+    slip: dict[str, Any]
+    warnings: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -81,15 +90,14 @@ def record_hand(
     hand = _hand(game, number)
     if seen := _seen(hand, client_id):
         return seen
-    full, warnings = _checked(game, hand, slip)
+    checked = _checked(game, hand, slip)
     current = current_entry(hand)
     if current is None:
-        written = _store_current(game, hand, full, warnings, origin)
+        written = _store_current(game, hand, checked, origin)
         return Written("stored", written, written)
-    if current.slip == full:
+    if current.slip == checked.slip:
         return Written("merged", _merge(game, current, origin), current)
-    rival = _store(game, hand, full, warnings, origin, HandEntry.State.RIVAL)
-    return Written("contested", rival, current)
+    return Written("contested", _store(game, hand, checked, origin, State.RIVAL), current)
 
 
 @transaction.atomic
@@ -123,13 +131,12 @@ def correct_hand(
     if current is None:
         raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
     _check_reason(hand, origin)
-    full, warnings = _checked(game, hand, slip)
-    if current.slip == full:
+    checked = _checked(game, hand, slip)
+    if current.slip == checked.slip:
         return Written("merged", current, current)
     if current.version != base_version:
-        rival = _store(game, hand, full, warnings, origin, HandEntry.State.RIVAL)
-        return Written("contested", rival, current)
-    written = _store_current(game, hand, full, warnings, origin, replaces=current)
+        return Written("contested", _store(game, hand, checked, origin, State.RIVAL), current)
+    written = _store_current(game, hand, checked, origin, replaces=current)
     return Written("stored", written, written)
 
 
@@ -175,33 +182,26 @@ def _seen(hand: Hand, client_id: str | None) -> Written | None:
     return Written("replayed", entry, current) if entry and current else None
 
 
-def _checked(game: Game, hand: Hand, slip: Slip) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _checked(game: Game, hand: Hand, slip: Slip) -> Checked:
     """The slip with everything derived, and its warnings; raises Invalid with all errors."""
-    rules = Rules.of(game)
-    findings, full = rules.judge(complete(game, hand, slip), hand.number)
+    findings, full = Rules.of(game).judge(complete(game, hand, slip), hand)
     errors = [finding for finding in findings if finding.blocks]
     if errors:
         message = _("So kann das Spiel nicht geschrieben werden.")
-        raise Invalid.of([rules.detail(finding) for finding in errors], message)
-    return full, [dict(finding.to_json()) for finding in findings]
+        raise Invalid.of([detail(finding, "/slip") for finding in errors], message)
+    return Checked(full, [finding.to_json() for finding in findings])
 
 
 def _store_current(
-    game: Game,
-    hand: Hand,
-    slip: dict[str, Any],
-    warnings: Sequence[dict[str, Any]],
-    origin: Origin,
-    *,
-    replaces: HandEntry | None = None,
+    game: Game, hand: Hand, checked: Checked, origin: Origin, *, replaces: HandEntry | None = None
 ) -> HandEntry:
     moves = []
     if replaces is not None:
-        replaces.state = HandEntry.State.SUPERSEDED
+        replaces.state = State.SUPERSEDED
         replaces.save(update_fields=["state"])
         moves.append((replaces, replaces.state))
-    entry = _store(game, hand, slip, warnings, origin, HandEntry.State.PROVISIONAL, moves)
-    reveal(game, hand)
+    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves)
+    reveal(hand)
     if origin.source == HandEntry.Source.PAPER:
         confirm(game, entry, how="paper", place=origin.place)
     elif replaces is not None and origin.place.may_judge:
@@ -212,18 +212,18 @@ def _store_current(
 def _store(
     game: Game,
     hand: Hand,
-    slip: dict[str, Any],
-    warnings: Sequence[dict[str, Any]],
+    checked: Checked,
     origin: Origin,
     state: str,
+    *,
     moves: Sequence[tuple[HandEntry, str]] = (),
 ) -> HandEntry:
     place = origin.place
     entry = HandEntry.objects.create(
         hand=hand,
         version=hand.entries.count() + 1,
-        slip=slip,
-        warnings=list(warnings),
+        slip=checked.slip,
+        warnings=checked.warnings,
         state=state,
         source=origin.source,
         client_id=origin.client_id,

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Membership, Player, Season
+from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
 from scoring.access import Place, writer_in
@@ -20,8 +21,6 @@ from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile
 from scoring.services.agreement import confirm_rest
 from scoring.services.rows import locked_game, now, open_or_refuse
-
-OPENERS = ("member", "scribe", "director", "admin")
 
 
 @transaction.atomic
@@ -133,15 +132,9 @@ def _check_all_decided(game: Game) -> None:
 
 def _club(actor: Actor, club_id: UUID) -> Club:
     club = Club.objects.filter(pk=club_id).first()
-    roles = set(
-        Membership.objects.filter(club_id=club_id, user_id=actor.user_id).values_list(
-            "role", flat=True
-        )
-    )
-    if club is None or (not roles and actor.kind != "system"):
+    member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
+    if club is None or not (member or actor.kind == "system"):
         raise NotFound("club_not_found", _("Diesen Klub gibt es nicht."))
-    if actor.kind != "system" and not roles & set(OPENERS):
-        raise NotAllowed("member_needed", _("Eine Partie eröffnen Mitglieder des Klubs."))
     return club
 
 
@@ -157,7 +150,9 @@ def _check_people(
         Player.objects.filter(club=club, active=True, pk__in=players).values_list("pk", flat=True)
     )
     details = [
-        Detail(f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Klub."))
+        Detail(
+            f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Klub.")
+        )
         for index, ident in enumerate(players)
         if ident not in known
     ]

@@ -56,7 +56,7 @@ def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Mapping[str, An
     if told is None:
         return {**slip, "predictions": bound}
     differing = [
-        Detail(f"/predictions/{seat}", "prediction_differs", _("Angesagt war etwas anderes."))
+        Detail(f"/slip/predictions/{seat}", "prediction_differs", _("Angesagt war etwas anderes."))
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
     ]
@@ -65,7 +65,7 @@ def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Mapping[str, An
     return slip
 
 
-def reveal(game: Game, hand: Hand) -> None:
+def reveal(hand: Hand) -> None:
     """The made points stand and are right: the predictions may be seen."""
     if hand.revealed_at is None and hand.predictions.exists():
         hand.revealed_at = now()
@@ -93,7 +93,7 @@ def _store(
 
 def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
     spoken = set(hand.predictions.filter(current=True).values_list("seat", flat=True))
-    order = rules.speaking_order(hand.number)
+    order = rules.speaking_order(hand)
     place = order.index(seat)
     if set(order[place + 1 :]) & spoken:
         raise Conflict("next_has_spoken", _("Der nächste hat schon angesagt."))

@@ -1,0 +1,1 @@
+"""Games and hands over HTTP: shape in, one service call, the state out."""

@@ -1,0 +1,13 @@
+"""What the views of this app share."""
+
+from __future__ import annotations
+
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.permissions import IsActor
+
+
+class TableView(ActorView):
+    """For people and phones; which games they reach is up to the selectors and services."""
+
+    permission_classes = [IsActor]
+    throttle_scope = "entries"

@@ -1,0 +1,122 @@
+"""A whole offline evening in one request: each item is answered on its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.problems import describe, refusal, respond
+from jassclub.clubs.actors import Actor
+from scoring import services
+from scoring.api import presenters
+from scoring.api import serializers as shapes
+from scoring.api.base import TableView
+from scoring.api.hands import contested, written_out
+from scoring.services import Written
+
+Answer = tuple[int, Mapping[str, Any]]
+Operation = Callable[[Actor, UUID, dict[str, Any]], Any]
+
+OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] = {
+    "record_hand": (
+        "game",
+        shapes.HandIn,
+        lambda actor, game, body: services.record_hand(actor=actor, game_id=game, **body),
+    ),
+    "predict": (
+        "game",
+        shapes.PredictionIn,
+        lambda actor, game, body: services.predict(actor=actor, game_id=game, **body),
+    ),
+    "correct_hand": (
+        "hand",
+        shapes.EntryIn,
+        lambda actor, hand, body: services.correct_hand(actor=actor, hand_id=hand, **body),
+    ),
+    "confirm_hand": (
+        "hand",
+        shapes.ConfirmationIn,
+        lambda actor, hand, body: services.confirm_hand(actor=actor, hand_id=hand, **body),
+    ),
+    "contest_hand": (
+        "hand",
+        shapes.ContestIn,
+        lambda actor, hand, body: services.contest_hand(actor=actor, hand_id=hand, **body),
+    ),
+}
+"""Name -> what it addresses, the shape of its body, the one service call."""
+
+
+class ItemOut(serializers.Serializer[Any]):
+    """The answer to one item, as its single request would have got it."""
+
+    client_id = serializers.CharField()
+    status = serializers.IntegerField()
+    body = serializers.DictField()
+
+
+class BatchOut(serializers.Serializer[Any]):
+    """The answers in the order of the items."""
+
+    results = ItemOut(many=True)
+
+
+class BatchView(TableView):
+    """Many entries at once."""
+
+    @extend_schema(request=shapes.BatchIn, responses={200: BatchOut})
+    def post(self, request: Request) -> Response:
+        """Do each item; a refused one changes nothing and does not stop the others."""
+        items = self.read(shapes.BatchIn)["items"]
+        return Response({"results": [self._answer(request, item) for item in items]})
+
+    def _answer(self, request: Request, raw: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            with transaction.atomic():
+                status, body = self._do(request, raw)
+        except Exception as error:
+            problem = describe(error)
+            if problem is None:
+                raise
+            status, body = problem.status, _members(respond(problem, request))
+        return {"client_id": str(raw.get("client_id", ""))[:64], "status": status, "body": body}
+
+    def _do(self, request: Request, raw: Mapping[str, Any]) -> Answer:
+        item = _shaped(shapes.BatchItem, raw)
+        address, shape, operation = OPERATIONS[item["op"]]
+        if item.get(address) is None:
+            raise ValidationError({address: [f"{item['op']} names its {address}"]})
+        body = _shaped(shape, {"client_id": item["client_id"], **item["body"]})
+        return _told(request, operation(self.actor, item[address], body))
+
+
+def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) -> dict[str, Any]:
+    serializer = shape(data=raw)
+    serializer.is_valid(raise_exception=True)
+    values: dict[str, Any] = serializer.validated_data
+    return values
+
+
+def _told(request: Request, done: Any) -> Answer:
+    if isinstance(done, Written):
+        if done.outcome == "contested":
+            return 409, _members(refusal(contested(done), request))
+        return (201 if done.outcome == "stored" else 200), written_out(done.entry.hand.game, done)
+    if hasattr(done, "hand_id") and hasattr(done, "slip"):
+        return 201, presenters.entry_out(done)
+    return 201, {"hand": done.hand_id, "number": done.hand.number, "seat": done.seat}
+
+
+def _members(response: HttpResponse) -> dict[str, Any]:
+    members: dict[str, Any] = json.loads(response.content)
+    return members

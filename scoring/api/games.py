@@ -1,0 +1,199 @@
+"""Games: open, list, read, close; penalties and the ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import django_filters
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.etag import conditional, digest_of
+from jassclub.errors import Conflict
+from scoring import services
+from scoring.api import presenters
+from scoring.api import serializers as shapes
+from scoring.api.base import TableView
+from scoring.games.settlement import settle_by
+from scoring.models import Game
+from scoring.selectors import game_of, state_of, visible_games
+
+
+class GameFilter(django_filters.FilterSet):
+    """By club, season, variant, state and day."""
+
+    played_from = django_filters.DateFilter("played_on", "gte")
+    played_to = django_filters.DateFilter("played_on", "lte")
+    player = django_filters.UUIDFilter("seats__player", distinct=True)
+
+    class Meta:
+        model = Game
+        fields = ("club", "season", "variant", "state")
+
+
+class GameDetailOut(presenters.GameOut):
+    """A game with its sheet."""
+
+    sheet = presenters.SheetOut()
+    penalties = presenters.PenaltyOut(many=True)
+    profile_values = serializers.DictField()
+
+
+class GamesView(TableView):
+    """All visible games; a new one."""
+
+    filterset_class = GameFilter
+    ordering = ("-played_on", "-created_at", "id")
+    queryset = Game.objects.none()
+
+    def get_queryset(self) -> Any:
+        """What the actor may see."""
+        return visible_games(self.actor)
+
+    @extend_schema(responses=presenters.GameOut(many=True), operation_id="games_list")
+    def get(self, request: Request) -> Response:
+        """List games, newest first."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response([presenters.game_out(game) for game in page or []])
+
+    @extend_schema(request=shapes.GameIn, responses={201: presenters.GameOut})
+    def post(self, request: Request) -> Response:
+        """Open a game; its rules are frozen now."""
+        values = self.read(shapes.GameIn)
+        game = services.open_game(
+            actor=self.actor,
+            club_id=values["club"],
+            season_id=values["season"],
+            profile_slug=values["profile"],
+            player_ids=values["players"],
+            played_on=values["played_on"],
+            house_rules=values["house_rules"],
+            deck=values["deck"] or "",
+            first_dealer=values["first_dealer"],
+            label=values["label"],
+        )
+        return Response(presenters.game_out(game), status=201)
+
+
+class GameView(TableView):
+    """One game with its sheet."""
+
+    @extend_schema(responses=GameDetailOut)
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """Read a game; unchanged since `If-None-Match` it is a 304."""
+        game, _place = game_of(self.actor, game_id)
+        etag = digest_of(
+            game.pk, game.ledger_hash, game.version, request.headers.get("Accept-Language")
+        )
+        return conditional(request, etag, lambda: Response(_detail(game)))
+
+
+def _detail(game: Game) -> dict[str, Any]:
+    state = state_of(game)
+    profile = state.rules.profile.to_json()
+    return {
+        **presenters.game_out(game),
+        "sheet": presenters.sheet_out(state),
+        "penalties": [
+            presenters.penalty_out(penalty)
+            for penalty in game.penalties.select_related("hand").all()
+        ],
+        "profile_values": profile["values"],
+    }
+
+
+class SignOffsView(TableView):
+    """The seats that say the sheet is right."""
+
+    @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Sign; when every side has, the game is closed and the last hand agreed to."""
+        values = self.read(shapes.SignOffIn)
+        game = services.sign_off(actor=self.actor, game_id=game_id, seat=values["seat"])
+        return Response(presenters.game_out(game), status=201)
+
+
+class ClosingView(TableView):
+    """The desk closes a game."""
+
+    @extend_schema(request=None, responses={201: presenters.GameOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Close; what nobody doubted is agreed to."""
+        game = services.close_game(actor=self.actor, game_id=game_id)
+        return Response(presenters.game_out(game), status=201)
+
+
+class SettlementOut(serializers.Serializer[Any]):
+    """Rappen per seat, positive = receives; they add up to zero."""
+
+    rate = serializers.IntegerField()
+    rounding = serializers.CharField()
+    amounts = serializers.ListField(child=serializers.IntegerField())
+
+
+class SettlementView(TableView):
+    """Who pays whom: against the average of the players, at the rate of the profile."""
+
+    @extend_schema(responses=SettlementOut)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Settle the current totals."""
+        game, _place = game_of(self.actor, game_id)
+        state = state_of(game)
+        options = state.rules.profile.settlement
+        if state.rules.profile.sides != "single":
+            raise Conflict(
+                "no_settlement", _("In diesem Spiel wird nicht gegen den Schnitt gezahlt.")
+            )
+        settled = settle_by(state.rules.profile, state.totals)
+        return Response(
+            {"rate": options.rate, "rounding": options.rounding, "amounts": settled.amounts}
+        )
+
+
+class PenaltiesView(TableView):
+    """Penalty points of a game, in their own column."""
+
+    @extend_schema(responses=presenters.PenaltyOut(many=True), operation_id="penalties_list")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """List them, cancelled ones too."""
+        game, _place = game_of(self.actor, game_id)
+        found = game.penalties.select_related("hand")
+        return Response({"results": [presenters.penalty_out(penalty) for penalty in found]})
+
+    @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Book points against a seat."""
+        game_of(self.actor, game_id)
+        penalty = services.add_penalty(
+            actor=self.actor, game_id=game_id, **self.read(shapes.PenaltyIn)
+        )
+        return Response(presenters.penalty_out(penalty), status=201)
+
+
+class CancellationView(TableView):
+    """Taking penalty points back."""
+
+    @extend_schema(request=shapes.CancellationIn, responses={201: presenters.PenaltyOut})
+    def post(self, request: Request, penalty_id: UUID) -> Response:
+        """Cancel; they stay readable."""
+        penalty = services.cancel_penalty(
+            actor=self.actor, penalty_id=penalty_id, **self.read(shapes.CancellationIn)
+        )
+        return Response(presenters.penalty_out(penalty), status=201)
+
+
+class LedgerView(TableView):
+    """The chain of everything that happened to a game."""
+
+    @extend_schema(responses=presenters.RecordOut(many=True), operation_id="ledger_list")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Read the whole chain; anyone can check the hashes."""
+        game, _place = game_of(self.actor, game_id)
+        return Response(
+            {"results": [presenters.record_out(record) for record in game.records.all()]}
+        )

@@ -1,0 +1,32 @@
+"""Addresses of games and hands below /api/v1/."""
+
+from django.urls import path
+
+from scoring.api import batch, games, hands
+
+urlpatterns = [
+    path("games", games.GamesView.as_view(), name="games"),
+    path("games/<uuid:game_id>", games.GameView.as_view(), name="game"),
+    path("games/<uuid:game_id>/hands", hands.HandsView.as_view(), name="hands"),
+    path("games/<uuid:game_id>/predictions", hands.PredictionsView.as_view(), name="predictions"),
+    path("games/<uuid:game_id>/penalties", games.PenaltiesView.as_view(), name="penalties"),
+    path("games/<uuid:game_id>/sign-offs", games.SignOffsView.as_view(), name="sign-offs"),
+    path("games/<uuid:game_id>/closing", games.ClosingView.as_view(), name="closing"),
+    path("games/<uuid:game_id>/settlement", games.SettlementView.as_view(), name="settlement"),
+    path("games/<uuid:game_id>/ledger", games.LedgerView.as_view(), name="ledger"),
+    path("hands/<uuid:hand_id>", hands.HandView.as_view(), name="hand"),
+    path("hands/<uuid:hand_id>/entries", hands.EntriesView.as_view(), name="entries"),
+    path(
+        "hands/<uuid:hand_id>/confirmations",
+        hands.ConfirmationsView.as_view(),
+        name="confirmations",
+    ),
+    path("hands/<uuid:hand_id>/contests", hands.ContestsView.as_view(), name="contests"),
+    path("hands/<uuid:hand_id>/resolution", hands.ResolutionView.as_view(), name="resolution"),
+    path(
+        "penalties/<uuid:penalty_id>/cancellation",
+        games.CancellationView.as_view(),
+        name="penalty-cancellation",
+    ),
+    path("batch", batch.BatchView.as_view(), name="batch"),
+]
