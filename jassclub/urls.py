@@ -2,7 +2,7 @@
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from jassclub import health
@@ -17,4 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.ready),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
+    path("api/v1/", include("jassclub.clubs.api.urls")),
+    path("api/v1/", include("scoring.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
 ]

@@ -1,0 +1,15 @@
+"""Addresses of season tables below /api/v1/."""
+
+from django.urls import path
+
+from tournaments.api import views
+
+urlpatterns = [
+    path("seasons/<uuid:season_id>/standings", views.StandingsView.as_view(), name="standings"),
+    path("seasons/<uuid:season_id>/averages", views.AveragesView.as_view(), name="averages"),
+    path(
+        "players/<uuid:player_id>/averages",
+        views.PlayerAveragesView.as_view(),
+        name="player-averages",
+    ),
+]

@@ -1,0 +1,124 @@
+"""From stored games to what the pure standings take: one row for each player and hand.
+
+Only confirmed entries count. An evening is a day of the club, whatever was played at how many
+tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from jassclub.clubs.models import Season
+from scoring.games.base import Row
+from scoring.models import Game, HandEntry
+from scoring.selectors import GameState, states_of
+from tournaments.standings import GameResult, Outcome, PlayerHand, SideHand
+
+HANDS_A_GAME = 1_000
+"""Spreads the hand numbers of the games of one evening, so that each hand has its own."""
+
+
+@dataclass
+class Harvest:
+    """Everything of one season and variant that counts."""
+
+    player_hands: list[PlayerHand] = field(default_factory=list)
+    side_hands: list[SideHand] = field(default_factory=list)
+    results: list[GameResult] = field(default_factory=list)
+    hands: int = 0
+
+
+def harvest(season: Season, variant: str) -> Harvest:
+    """Read all games of a season that were played by one variant."""
+    games = Game.objects.filter(season=season, variant=variant).order_by("created_at", "id")
+    found = Harvest()
+    for place, state in enumerate(states_of(games, counted_only=True)):
+        _take(found, state, place * HANDS_A_GAME)
+    return found
+
+
+def open_hands(season: Season, variant: str) -> int:
+    """How many hands are written but not agreed to yet."""
+    waiting = [HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED]
+    return HandEntry.objects.filter(
+        hand__game__season=season, hand__game__variant=variant, state__in=waiting
+    ).count()
+
+
+def variants(season: Season) -> list[str]:
+    """The variants that were played in a season."""
+    return sorted(set(Game.objects.filter(season=season).values_list("variant", flat=True)))
+
+
+def _take(found: Harvest, state: GameState, offset: int) -> None:
+    rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
+    found.hands += len(rows)
+    if state.rules.profile.sides == "single":
+        found.player_hands += _player_hands(state, rows, offset)
+    else:
+        found.side_hands += _side_hands(state, rows, offset)
+        found.results += _results(state)
+
+
+def _player_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[PlayerHand]:
+    players = [str(seat.player_id) for seat in state.game.seats.all()]
+    left = Counter(dict(enumerate(state.loose)))
+    for row in rows:
+        assert row.score is not None  # noqa: S101 filtered by the caller
+        for seat, line in enumerate(row.score.lines):
+            yield PlayerHand(
+                player=players[seat],
+                evening=state.game.played_on.isoformat(),
+                day=state.game.played_on.toordinal(),
+                hand=offset + row.number,
+                table_size=state.rules.players,
+                prediction=line.prediction,
+                made=line.made if line.made is not None else line.card_points,
+                difference=line.total + row.penalties[seat] + left.pop(seat, 0),
+            )
+
+
+def _side_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[SideHand]:
+    seats = list(state.game.seats.all())
+    left = Counter(dict(enumerate(state.loose)))
+    for row in rows:
+        assert row.score is not None  # noqa: S101 filtered by the caller
+        totals = [
+            line.total - row.penalties[side] - left.pop(side, 0)
+            for side, line in enumerate(row.score.lines)
+        ]
+        for seat in seats:
+            side = state.rules.side_of(seat.index)
+            yield SideHand(
+                player=str(seat.player_id),
+                evening=state.game.played_on.isoformat(),
+                day=state.game.played_on.toordinal(),
+                hand=offset + row.number,
+                points_for=totals[side],
+                points_against=sum(totals) - totals[side],
+                matsche=int(row.score.matsch == side),
+            )
+
+
+def _results(state: GameState) -> Iterator[GameResult]:
+    won = winners(state)
+    for seat in state.game.seats.all():
+        side = state.rules.side_of(seat.index)
+        if state.game.state != Game.State.CLOSED or not state.entries:
+            outcome = Outcome.OPEN
+        elif side not in won:
+            outcome = Outcome.LOST
+        else:
+            outcome = Outcome.WON if len(won) == 1 else Outcome.TIED
+        yield GameResult(str(seat.player_id), str(state.game.pk), outcome)
+
+
+def winners(state: GameState) -> tuple[int, ...]:
+    """The columns that won: who alone reached the target, else the best total."""
+    reached = state.sheet.target_reached_by
+    if len(reached) == 1:
+        return reached
+    best = (min if state.rules.game.lower_wins else max)(state.totals)
+    return tuple(column for column, total in enumerate(state.totals) if total == best)

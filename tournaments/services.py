@@ -1,0 +1,201 @@
+"""Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from jassclub.clubs.models import Season
+from scoring.models import ScoreEvent
+from tournaments.harvest import Harvest, harvest, open_hands, variants
+from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.standings import (
+    DIFFERENZLER_CRITERIA,
+    SCHIEBER_CRITERIA,
+    PlayerAverage,
+    SeasonRules,
+    SeasonStanding,
+    Tally,
+    as_decimal,
+    differenzler_averages,
+    read_season_rules,
+    schieber_season,
+)
+
+BATCH = 2_000
+"""Events taken in at once; a sweep takes the rest."""
+
+
+def count_events() -> int:
+    """Take in the waiting score events; returns how many seasons were recomputed.
+
+    An event is marked in the transaction that read the hands behind it, so a crash only repeats
+    work and a hand written meanwhile brings its own event.
+    """
+    waiting = ScoreEvent.objects.filter(counted_at__isnull=True)
+    events = list(waiting.values_list("pk", "game__season_id")[:BATCH])
+    by_season: dict[UUID | None, list[int]] = {}
+    for event, season_id in events:
+        by_season.setdefault(season_id, []).append(event)
+    for season, ids in by_season.items():
+        _count(season, ids)
+    return sum(1 for season in by_season if season is not None)
+
+
+@transaction.atomic
+def recompute(season_id: UUID) -> list[StandingsSnapshot]:
+    """Recompute every table of a season. Two workers at once queue at the season's row."""
+    season = Season.objects.select_for_update(of=("self",)).get(pk=season_id)
+    return [_recompute(season, variant) for variant in variants(season)]
+
+
+@transaction.atomic
+def _count(season_id: UUID | None, events: Sequence[int]) -> None:
+    if season_id is not None:
+        recompute(season_id)
+    ScoreEvent.objects.filter(pk__in=events).update(counted_at=timezone.now())
+
+
+def _recompute(season: Season, variant: str) -> StandingsSnapshot:
+    crop = harvest(season, variant)
+    single = bool(crop.player_hands)
+    criteria = DIFFERENZLER_CRITERIA if single else SCHIEBER_CRITERIA
+    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
+    rules = reading.rules or SeasonRules()
+    rows = _averages(season, crop, rules) if single else _table(crop, rules)
+    return _store(
+        season,
+        variant,
+        rows=rows,
+        findings=[asdict(finding) for finding in reading.findings],
+        hands=crop.hands,
+        waiting=open_hands(season, variant),
+    )
+
+
+def _store(
+    season: Season,
+    variant: str,
+    *,
+    rows: list[dict[str, Any]],
+    findings: list[dict[str, Any]],
+    hands: int,
+    waiting: int,
+) -> StandingsSnapshot:
+    snapshot, _made = StandingsSnapshot.objects.get_or_create(
+        season=season, variant=variant, defaults={"computed_at": timezone.now()}
+    )
+    content = (rows, findings, hands, waiting)
+    if (snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands) != content:
+        snapshot.version += 1
+        snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands = content
+    snapshot.computed_at = timezone.now()
+    snapshot.save()
+    return snapshot
+
+
+def _table(crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
+    return [_row(row) for row in schieber_season(crop.side_hands, crop.results, rules)]
+
+
+def _row(row: SeasonStanding) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": str(row.player),
+        "decided_by": row.decided_by,
+        "evenings": len(row.evenings),
+        "evenings_dropped": row.dropped,
+        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+        "games": row.games,
+        "wins": row.wins,
+        "hands": row.counted.hands,
+        "points": row.counted.points,
+        "difference": row.counted.difference,
+        "matsche": row.counted.matsche,
+        "mean": _text(row.counted.mean),
+    }
+
+
+def _averages(season: Season, crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
+    found = differenzler_averages(crop.player_hands, rules)
+    SeasonAverage.objects.filter(season=season).delete()
+    SeasonAverage.objects.bulk_create(average for row in found for average in _kept(season, row))
+    return [_average_row(row) for row in found]
+
+
+def _average_row(row: PlayerAverage) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": str(row.player),
+        "decided_by": row.decided_by,
+        "evenings": len(row.evenings),
+        "evenings_dropped": row.dropped,
+        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+        **_figures(row.counted),
+        "best_hand": row.best_hand.difference,
+        "worst_hand": row.worst_hand.difference,
+        "best_evening": _evening(row, 0),
+        "worst_evening": _evening(row, -1),
+        "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
+    }
+
+
+def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:
+    evening = row.evenings[place]
+    return {"evening": evening.evening, "mean": _text(evening.tally.mean)}
+
+
+def _figures(tally: Tally) -> dict[str, Any]:
+    error = tally.standard_error()
+    return {
+        "hands": tally.hands,
+        "total": tally.total,
+        "mean": _text(tally.mean),
+        "standard_error": None if error is None else str(error),
+        "exact_hits": tally.exact,
+        "bias": _text(tally.bias),
+    }
+
+
+def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:
+    common = {"season": season, "player_id": row.player, "evenings": len(row.evenings)}
+    yield SeasonAverage(
+        **common,
+        table_size=SeasonAverage.ALL_TABLES,
+        rank=row.rank,
+        decided_by=row.decided_by,
+        evenings_dropped=row.dropped,
+        evenings_missing=row.missing.evenings,
+        hands_missing=row.missing.hands,
+        best_hand=row.best_hand.difference,
+        worst_hand=row.worst_hand.difference,
+        **_columns(row.counted),
+    )
+    for size, tally in row.by_table.items():
+        yield SeasonAverage(**common, table_size=size, **_columns(tally))
+
+
+def _columns(tally: Tally) -> dict[str, Any]:
+    return {
+        "hands": tally.hands,
+        "total": tally.total,
+        "mean": _decimal(tally.mean),
+        "standard_error": tally.standard_error(),
+        "exact_hits": tally.exact,
+        "bias": _decimal(tally.bias),
+    }
+
+
+def _decimal(value: Fraction | None) -> Decimal | None:
+    return None if value is None else as_decimal(value)
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(as_decimal(value))
