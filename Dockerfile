@@ -1,0 +1,19 @@
+FROM python:3.12-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 JASSCLUB_VAR=/var/lib/jassclub
+WORKDIR /srv/jassclub
+RUN useradd --system --home-dir /var/lib/jassclub --create-home jassclub
+
+COPY requirements/run.txt requirements/run.txt
+RUN pip install --no-cache-dir --require-hashes -r requirements/run.txt
+
+COPY . .
+# The values only let the settings load; nothing of them is kept in the image.
+RUN JASSCLUB_PRODUCTION=1 SECRET_KEY=only-while-the-image-is-built-000000000000 ALLOWED_HOSTS=- \
+    DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none python manage.py collectstatic --noinput
+
+USER jassclub
+EXPOSE 8000
+CMD ["gunicorn", "jassclub.wsgi", "--bind", "0.0.0.0:8000", "--workers", "4", \
+     "--worker-class", "gthread", "--threads", "4", "--max-requests", "10000", \
+     "--max-requests-jitter", "1000", "--no-control-socket"]
