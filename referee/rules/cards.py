@@ -132,6 +132,14 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+def mask_at(indices: Iterable[int]) -> int:
+    """The mask of card indices; one that comes twice is held once."""
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
 def indices_of(mask: int) -> list[int]:
     """The indices in a mask, ascending."""
     found = []

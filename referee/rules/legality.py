@@ -87,17 +87,19 @@ def legal_mask(
         return hand
     suit = table.suit[trick[0]]
     follow = hand & suit
-    if suit & table.trumps:
-        bound = follow if rule.bauer_must_follow else follow & ~table.bauer
-        return follow if bound else hand
-    if not table.trumps or (follow and rule.strict_follow):
+    trumps = hand & table.trumps
+    if not trumps:
         return follow or hand
+    if suit == table.trumps:
+        return follow if follow & table.binding or rule.bauer_must_follow else hand
+    if follow and rule.strict_follow:
+        return follow
     barred = 0
     for card in trick:
         barred |= table.below[card]
-    return (
-        _against_ruff(hand, follow, barred, table, rule) if barred else _free(hand, follow, table)
-    )
+    if not barred or rule.undertrump == "free":
+        return follow | trumps if follow else hand
+    return _against_ruff(hand, follow, trumps, barred, rule)
 
 
 def why_not(
@@ -118,17 +120,11 @@ def _must_follow_first(hand: int, trick: Sequence[int], table: Ranking, rule: Fo
     return rule.strict_follow and bool(hand & table.suit[trick[0]])
 
 
-def _free(hand: int, follow: int, table: Ranking) -> int:
-    return follow | hand & table.trumps if follow else hand
-
-
-def _against_ruff(hand: int, follow: int, barred: int, table: Ranking, rule: FollowRule) -> int:
-    """Legal cards on a side suit that was ruffed; `barred` are the trumps under a ruff."""
-    if rule.undertrump == "free":
-        return _free(hand, follow, table)
-    over = hand & ~barred
+def _against_ruff(hand: int, follow: int, trumps: int, barred: int, rule: FollowRule) -> int:
+    """Legal cards of one who holds trumps, on a ruffed side suit; `barred` go under the ruff."""
+    over = trumps & ~barred
     if follow:
-        return follow | over & table.trumps
-    if not hand & ~table.trumps:
+        return follow | over
+    if hand == trumps:
         return (over or hand) if rule.only_trumps_must_overtrump else hand
-    return hand if rule.undertrump == "void" else over
+    return hand if rule.undertrump == "void" else hand & ~barred

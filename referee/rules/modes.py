@@ -78,12 +78,12 @@ class Mode:
 
     def of_trick(self, trick: int, tricks: int = 9) -> TrickMode:
         """What rules trick number `trick` (from 0) of a hand of `tricks` tricks."""
-        turned = {
-            Pattern.STRAIGHT: False,
-            Pattern.SLALOM: trick % 2 == 1,
-            Pattern.GUSCHTI: trick >= tricks - tricks // 2,
-            Pattern.MARY: trick >= tricks // 2,
-        }[self.pattern]
+        if self.pattern is Pattern.SLALOM:
+            turned = trick % 2 == 1
+        elif self.pattern is Pattern.GUSCHTI:
+            turned = trick >= tricks - tricks // 2
+        else:
+            turned = self.pattern is Pattern.MARY and trick >= tricks // 2
         return self.start.turned if turned else self.start
 
     @classmethod

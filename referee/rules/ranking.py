@@ -12,7 +12,7 @@ from functools import cache
 
 from referee.rules.cards import PACK, SUIT_SIZE, Rank, Suit
 from referee.rules.decks import FRENCH_36, Deck
-from referee.rules.modes import TrickMode
+from referee.rules.modes import Mode, TrickMode
 
 LAST_TRICK = 5
 """Points of the last trick (article letzter-stich); Cinq Cents counts 10."""
@@ -29,13 +29,14 @@ _LETTERS = _UPWARD
 _UNDER = Rank.UNDER - Rank.SIX
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Ranking:
     """The tables of one TrickMode with one deck; cards are indices, sets of cards are masks.
 
     points[card]: Zählwert. strength[lead][card]: the higher takes, 0 takes nothing.
     suit[card]: mask of all cards of the card's suit. below[card]: mask of the trumps under a
-    trump, 0 for other cards. trumps and bauer: masks, 0 without trump.
+    trump, 0 for other cards. trumps: mask, 0 without trump; binding: the trumps that must be given
+    to a trump lead, all but the Bauer (article trumpfbauer).
     """
 
     points: tuple[int, ...]
@@ -43,7 +44,7 @@ class Ranking:
     suit: tuple[int, ...]
     below: tuple[int, ...]
     trumps: int
-    bauer: int
+    binding: int
 
 
 @cache
@@ -58,8 +59,14 @@ def ranking(mode: TrickMode, deck: Deck = FRENCH_36) -> Ranking:
         suit=tuple(_suit_mask(suit_of(card), deck) for card in range(size)),
         below=tuple(_below(card, heights, trumps) for card in range(size)),
         trumps=trumps,
-        bauer=trumps & sum(1 << card for card in range(size) if card % SUIT_SIZE == _UNDER),
+        binding=trumps & ~sum(1 << card for card in range(size) if card % SUIT_SIZE == _UNDER),
     )
+
+
+@cache
+def rankings(mode: Mode, tricks: int = 9, deck: Deck = FRENCH_36) -> tuple[Ranking, ...]:
+    """The tables of each trick of a hand of `tricks` tricks."""
+    return tuple(ranking(mode.of_trick(trick, tricks), deck) for trick in range(tricks))
 
 
 def suit_of(card: int) -> Suit:

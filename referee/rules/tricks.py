@@ -35,7 +35,7 @@ def winner(trick: Sequence[int], table: Ranking, dead: int = 0, *, rule: DeadRul
 
     `trick` holds card indices in order of play, at least one; `dead` is a mask.
     """
-    if dead or not rule.first_twin_takes:
+    if dead or rule is not STRICT:
         return _winner_with_dead(trick, table, dead, rule)
     row = table.strength[trick[0]]
     heights = [row[card] for card in trick]
@@ -45,7 +45,10 @@ def winner(trick: Sequence[int], table: Ranking, dead: int = 0, *, rule: DeadRul
 def trick_points(trick: Sequence[int], table: Ranking, *, last: bool = False) -> int:
     """Card points of a trick, with the five of the last one; dead cards count in full."""
     points = table.points
-    return sum([points[card] for card in trick]) + (LAST_TRICK if last else 0)
+    total = LAST_TRICK if last else 0
+    for card in trick:
+        total += points[card]
+    return total
 
 
 def next_leader(leader: int, position: int, players: int = 4) -> int:

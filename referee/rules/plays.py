@@ -1,0 +1,179 @@
+"""What is wrong with the plays of a recorded hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from referee.rules.cards import mask_at
+from referee.rules.legality import FollowRule, Reason, legal_mask, why_not
+from referee.rules.ranking import Ranking, ranking
+from referee.rules.seats import after
+
+if TYPE_CHECKING:
+    from referee.rules.records import HandRecord
+    from referee.rules.replay import PlayedTrick
+
+Code = Literal[
+    "revoke", "undertrump", "wrong_leader", "impossible_card", "repeated_card", "wrong_count"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayFinding:
+    """One thing that cannot or may not have been, with its article (slug).
+
+    `trick` and `seat` count from 0, `card` is an index; None where they do not apply.
+    `legal`: the cards (mask) that might have been played. `found` and `expected`: the counts, or
+    the seats that led and should have.
+    """
+
+    code: Code
+    article: str
+    trick: int | None = None
+    seat: int | None = None
+    card: int | None = None
+    legal: int = 0
+    found: int | None = None
+    expected: int | None = None
+
+
+def play_findings(
+    record: HandRecord, played: Sequence[PlayedTrick], rule: FollowRule
+) -> tuple[tuple[PlayFinding, ...], tuple[tuple[int, ...], ...]]:
+    """All findings in the order of the hand, and the legal cards of every play by trick."""
+    table = _Table.laid(record, played, rule)
+    findings = [*_deal_findings(record)]
+    legal = []
+    for number, trick in enumerate(played):
+        findings += _trick_findings(record, number, trick)
+        found, masks = table.play(number, trick)
+        findings += found
+        legal.append(masks)
+    return tuple(findings), tuple(legal)
+
+
+@dataclass
+class _Table:
+    """The hand while it is played again: what each seat still holds, what lies turned."""
+
+    players: int
+    rule: FollowRule
+    holdings: list[int]
+    known: list[bool]
+    gone: int = field(default=0)
+
+    @classmethod
+    def laid(cls, record: HandRecord, played: Sequence[PlayedTrick], rule: FollowRule) -> _Table:
+        later = _played_by_seat(played, record.players)
+        holdings = [
+            later[seat] if hand is None else mask_at(hand) for seat, hand in enumerate(record.hands)
+        ]
+        known = [hand is not None for hand in record.hands]
+        return cls(record.players, rule, holdings, known)
+
+    def play(self, number: int, trick: PlayedTrick) -> tuple[list[PlayFinding], tuple[int, ...]]:
+        findings, legal = [], []
+        cards = trick.cards[: self.players]
+        tables = ranking(trick.mode)
+        for position, card in enumerate(cards):
+            seat = after(trick.leader, position, self.players)
+            lying = cards[:position]
+            allowed = legal_mask(self.holdings[seat], lying, tables, self._rule(seat))
+            legal.append(allowed)
+            fault = self._fault(card, seat, lying, tables)
+            if fault:
+                code, article = fault
+                findings.append(
+                    PlayFinding(
+                        code=code,
+                        article=article,
+                        trick=number,
+                        seat=seat,
+                        card=card,
+                        legal=allowed,
+                    )
+                )
+            self._lay(card, seat)
+        return findings, tuple(legal)
+
+    def _fault(
+        self, card: int, seat: int, lying: Sequence[int], tables: Ranking
+    ) -> tuple[Code, str] | None:
+        if self.gone >> card & 1:
+            return "repeated_card", "falsch-gespielte-karte"
+        if self.known[seat] and not self.holdings[seat] >> card & 1:
+            return "impossible_card", "falsch-gespielte-karte"
+        holding = self.holdings[seat] | 1 << card
+        reason = why_not(card, holding, lying, tables, self._rule(seat))
+        return _offence(reason) if reason else None
+
+    def _lay(self, card: int, seat: int) -> None:
+        if self.holdings[seat] >> card & 1 or not self.known[seat]:
+            self.holdings[seat] &= ~(1 << card)
+            self.gone |= 1 << card
+
+    def _rule(self, seat: int) -> FollowRule:
+        """What can be proven: a hidden card might have freed one who seems to hold only trumps."""
+        if self.known[seat] or self.rule.undertrump == "only_trumps":
+            return self.rule
+        return replace(self.rule, only_trumps_must_overtrump=False)
+
+
+def _offence(reason: Reason) -> tuple[Code, str]:
+    code: Code = "undertrump" if reason.code == "undertrump" else "revoke"
+    return code, reason.article or "nichtangeben"
+
+
+def _deal_findings(record: HandRecord) -> Iterator[PlayFinding]:
+    for seat, hand in enumerate(record.hands):
+        if hand is not None and len(hand) != record.hand_size:
+            yield PlayFinding(
+                code="wrong_count",
+                article="fehlende-karten",
+                seat=seat,
+                found=len(hand),
+                expected=record.hand_size,
+            )
+    dealt = Counter(card for hand in record.hands for card in hand or ())
+    for card in sorted(card for card, times in dealt.items() if times > 1):
+        yield PlayFinding(code="repeated_card", article="spiel-geben", card=card)
+    if len(record.tricks) != record.hand_size:
+        yield PlayFinding(
+            code="wrong_count",
+            article="fehlende-karten",
+            found=len(record.tricks),
+            expected=record.hand_size,
+        )
+
+
+def _trick_findings(record: HandRecord, number: int, trick: PlayedTrick) -> Iterator[PlayFinding]:
+    found, expected = len(trick.cards), record.players
+    if found != expected:
+        article = "fehlende-karten" if found < expected else "zwei-karten-gespielt"
+        yield PlayFinding(
+            code="wrong_count", article=article, trick=number, found=found, expected=expected
+        )
+    if trick.leader != trick.expected:
+        yield PlayFinding(
+            code="wrong_leader",
+            article="stich-gestochen" if number else "wer-spielt-aus",
+            trick=number,
+            seat=trick.leader,
+            card=trick.cards[0] if trick.cards else None,
+            found=trick.leader,
+            expected=trick.expected,
+        )
+
+
+def _played_by_seat(played: Sequence[PlayedTrick], players: int) -> list[int]:
+    """The cards that each seat plays, as masks; one that falls twice proves nothing."""
+    falls = Counter(card for trick in played for card in trick.cards)
+    masks = [0] * players
+    for trick in played:
+        for position, card in enumerate(trick.cards[:players]):
+            if falls[card] == 1:
+                masks[after(trick.leader, position, players)] |= 1 << card
+    return masks

@@ -1,0 +1,172 @@
+"""What is handed in to be judged: recorded hands, deals with their Weise, single positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.rules.cards import PACK
+from referee.rules.modes import Mode
+from referee.rules.notation import Notation
+from referee.rules.shapes import (
+    CardReader,
+    RecordError,
+    read_id,
+    read_list,
+    read_object,
+    read_seat,
+)
+
+RecordId = str | int | None
+PLAYERS = (3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRecord:
+    """Card indices in order of play; `lead` is the seat recorded as leader, if one is."""
+
+    cards: tuple[int, ...]
+    lead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A recorded hand. `hands`: card indices by seat, None for a seat whose cards nobody noted."""
+
+    id: RecordId
+    mode: Mode
+    starter: int
+    players: int
+    hands: tuple[tuple[int, ...] | None, ...]
+    tricks: tuple[TrickRecord, ...]
+    notation: Notation = Notation.FRENCH
+
+    @property
+    def hand_size(self) -> int:
+        """Cards for each player, which is also the number of tricks."""
+        return PACK // self.players
+
+    @property
+    def open(self) -> bool:
+        """True where every seat's cards are recorded."""
+        return all(hand is not None for hand in self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class WeisRecord:
+    """A deal whose Weise are to be settled; `hands` by seat."""
+
+    id: RecordId
+    mode: Mode
+    starter: int
+    hands: tuple[tuple[int, ...], ...]
+    notation: Notation = Notation.FRENCH
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRecord:
+    """One player's hand and the cards that lie on the table, leader first."""
+
+    id: RecordId
+    mode: Mode
+    hand: tuple[int, ...]
+    trick: tuple[int, ...]
+    notation: Notation = Notation.FRENCH
+
+
+def read_hand(value: object) -> HandRecord:
+    """A recorded hand from JSON; RecordError where it cannot be read.
+
+    What can be read but cannot be right (a card twice, a trick of three) is left to `replay`.
+    """
+    data, reader = read_object(value), CardReader()
+    record_id = read_id(data)
+    mode = reader.mode(data.get("contract"), "/contract")
+    hands = _hands(data.get("hands"), reader)
+    tricks = _tricks(data.get("tricks"), reader)
+    players = len(hands) if hands else _players(tricks)
+    _check_seats(tricks, players)
+    starter = _starter(data, tricks, players)
+    hands = hands or (None,) * players
+    return HandRecord(record_id, mode, starter, players, hands, tricks, reader.settled)
+
+
+def read_weis(value: object) -> WeisRecord:
+    """A deal from JSON: four seats of nine or three of twelve cards, none twice."""
+    data, reader = read_object(value), CardReader()
+    record_id = read_id(data)
+    mode = reader.mode(data.get("mode"), "/mode")
+    seats = read_list(data.get("seats"), "/seats", limit=max(PLAYERS))
+    if len(seats) not in PLAYERS:
+        raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, not three or four")
+    hands = tuple(_weis_hand(seat, at, len(seats), reader) for at, seat in enumerate(seats))
+    if len({card for hand in hands for card in hand}) < PACK:
+        raise RecordError("repeated_card", "/seats", "a card is dealt twice")
+    starter = read_seat(data.get("starter"), "/starter", players=len(seats))
+    return WeisRecord(record_id, mode, starter, hands, reader.settled)
+
+
+def read_position(value: object) -> PositionRecord:
+    """A position from JSON: a hand of distinct cards, and at most three cards on the table."""
+    data, reader = read_object(value), CardReader()
+    record_id = read_id(data)
+    mode = reader.mode(data.get("mode"), "/mode")
+    hand = reader.distinct(data.get("hand"), "/hand")
+    trick = reader.distinct(data.get("trick", []), "/trick")
+    if len(trick) >= max(PLAYERS):
+        raise RecordError("wrong_count", "/trick", "the trick is complete")
+    if set(hand) & set(trick):
+        raise RecordError("repeated_card", "/trick", "a card lies on the table and is held")
+    return PositionRecord(record_id, mode, hand, trick, reader.settled)
+
+
+def _hands(value: object, reader: CardReader) -> tuple[tuple[int, ...] | None, ...]:
+    if value is None:
+        return ()
+    listed = read_list(value, "/hands", limit=max(PLAYERS))
+    if len(listed) not in PLAYERS:
+        raise RecordError("wrong_count", "/hands", f"{len(listed)} hands, not three or four")
+    return tuple(
+        None if hand is None else reader.cards(hand, f"/hands/{seat}")
+        for seat, hand in enumerate(listed)
+    )
+
+
+def _tricks(value: object, reader: CardReader) -> tuple[TrickRecord, ...]:
+    listed = read_list(value, "/tricks", limit=PACK)
+    return tuple(_trick(item, f"/tricks/{at}", reader) for at, item in enumerate(listed))
+
+
+def _trick(value: object, pointer: str, reader: CardReader) -> TrickRecord:
+    if not isinstance(value, dict):
+        return TrickRecord(reader.cards(value, pointer))
+    lead = value.get("lead")
+    seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=max(PLAYERS))
+    return TrickRecord(reader.cards(value.get("cards"), f"{pointer}/cards"), seat)
+
+
+def _players(tricks: Sequence[TrickRecord]) -> int:
+    """Three where every trick has three cards, else four."""
+    return 3 if tricks and all(len(trick.cards) == 3 for trick in tricks) else 4
+
+
+def _check_seats(tricks: Sequence[TrickRecord], players: int) -> None:
+    for at, trick in enumerate(tricks):
+        if trick.lead is not None:
+            read_seat(trick.lead, f"/tricks/{at}/lead", players=players)
+
+
+def _starter(data: dict[str, object], tricks: Sequence[TrickRecord], players: int) -> int:
+    if "starter" not in data and tricks and tricks[0].lead is not None:
+        return tricks[0].lead
+    return read_seat(data.get("starter"), "/starter", players=players)
+
+
+def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tuple[int, ...]:
+    pointer = f"/seats/{seat}/hand"
+    if not isinstance(value, dict):
+        raise RecordError("wrong_type", f"/seats/{seat}", "not an object with a hand")
+    hand = reader.distinct(value.get("hand"), pointer)
+    if len(hand) != PACK // players:
+        raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {PACK // players}")
+    return hand

@@ -1,0 +1,148 @@
+"""Playing a recorded hand again: who took what, and everything that cannot or may not have been.
+
+Where a seat's cards are not recorded, the cards it played later stand in for them: a card that
+was illegal with these alone was illegal with any hand, so every finding is proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from referee.rules.legality import JASSREGELN, FollowRule, FollowSource
+from referee.rules.modes import TrickMode
+from referee.rules.plays import PlayFinding, play_findings
+from referee.rules.ranking import LAST_TRICK, ranking
+from referee.rules.records import HandRecord, TrickRecord
+from referee.rules.seats import after, side_count, side_of
+from referee.rules.tricks import winner
+
+SlalomValues = Literal["own", "start"]
+
+
+class ReplaySource(FollowSource, Protocol):
+    """What a table's profile says about play and counting."""
+
+    @property
+    def slalom_values(self) -> SlalomValues: ...
+    @property
+    def last_trick(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayRule:
+    """How a hand is judged and counted; the defaults are those of the JASSREGELN.
+
+    `slalom_values`: where the direction changes each trick counts with the values of its own
+    direction ("own", 113 + 11k in all) or all with those of the first ("start", 157).
+    """
+
+    follow: FollowRule = JASSREGELN
+    slalom_values: SlalomValues = "own"
+    last_trick: int = LAST_TRICK
+
+    @classmethod
+    def of(cls, source: ReplaySource) -> ReplayRule:
+        """The rule that a profile (or anything shaped like one) describes."""
+        return cls(FollowRule.of(source), source.slalom_values, source.last_trick)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """One trick: its mode, leader, cards (indices), points, and the seat that took it.
+
+    `winner` is None and `points` 0 for a trick that is not complete. `expected` is the seat that
+    had to lead, `legal` holds the legal cards (masks) of each play where the hands are known.
+    """
+
+    mode: TrickMode
+    expected: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int | None
+    points: int
+    legal: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The outcome: tricks, card points and tricks by side, who made a matsch, all findings."""
+
+    tricks: tuple[PlayedTrick, ...]
+    side_points: tuple[int, ...]
+    side_tricks: tuple[int, ...]
+    matsch: int | None
+    findings: tuple[PlayFinding, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
+
+
+def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
+    """Judge a recorded hand by the rule (JASSREGELN where none is given)."""
+    rule = rule or ReplayRule()
+    follow = rule.follow.avoiding() if record.mode.misere else rule.follow
+    played = tuple(_played(record, rule))
+    findings, legal = play_findings(record, played, follow)
+    tricks = tuple(replace(trick, legal=masks) for trick, masks in zip(played, legal, strict=True))
+    points, taken = _by_side(tricks, record.players)
+    return Replay(tricks, points, taken, _matsch(record, taken), findings)
+
+
+def _played(record: HandRecord, rule: ReplayRule) -> Iterator[PlayedTrick]:
+    """The tricks with their leaders and takers; an incomplete one is led on by its best card."""
+    expected = record.starter
+    for number, trick in enumerate(record.tricks):
+        leader = _leader(record, trick, expected)
+        mode = record.mode.of_trick(number, record.hand_size)
+        cards = trick.cards[: record.players]
+        best = after(leader, winner(cards, ranking(mode)) if cards else 0, record.players)
+        complete = len(cards) == record.players
+        points = _points(cards, number, record, rule) if complete else 0
+        taker = best if complete else None
+        yield PlayedTrick(mode, expected, leader, trick.cards, taker, points)
+        expected = best
+
+
+def _points(cards: Sequence[int], number: int, record: HandRecord, rule: ReplayRule) -> int:
+    own = rule.slalom_values == "own"
+    values = record.mode.of_trick(number, record.hand_size) if own else record.mode.start
+    bonus = rule.last_trick if number == record.hand_size - 1 else 0
+    return sum(ranking(values).points[card] for card in cards) + bonus
+
+
+def _leader(record: HandRecord, trick: TrickRecord, expected: int) -> int:
+    """Who led: as recorded, else the seat whose turn it was, else the only one that fits."""
+    if trick.lead is not None:
+        return trick.lead
+    if not record.open or _fits(record, trick, expected):
+        return expected
+    fitting = [seat for seat in range(record.players) if _fits(record, trick, seat)]
+    return fitting[0] if len(fitting) == 1 else expected
+
+
+def _fits(record: HandRecord, trick: TrickRecord, leader: int) -> bool:
+    """Whether every card lay in the hand of the seat that played it if `leader` led."""
+    return bool(trick.cards) and all(
+        card in (record.hands[after(leader, position, record.players)] or ())
+        for position, card in enumerate(trick.cards)
+    )
+
+
+def _by_side(
+    tricks: Sequence[PlayedTrick], players: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    points, taken = [0] * side_count(players), [0] * side_count(players)
+    for trick in tricks:
+        if trick.winner is not None:
+            side = side_of(trick.winner, players)
+            points[side] += trick.points
+            taken[side] += 1
+    return tuple(points), tuple(taken)
+
+
+def _matsch(record: HandRecord, taken: Sequence[int]) -> int | None:
+    """The side that took every trick of a complete hand (article matchpraemie)."""
+    return taken.index(record.hand_size) if record.hand_size in taken else None
