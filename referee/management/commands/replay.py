@@ -1,0 +1,23 @@
+"""Judge recorded hands: `manage.py replay FILE [--profile P] [--legal]`."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from referee.management.jsonlines import JsonLinesCommand
+from referee.rules.profile import Profile
+from referee.rules.records import read_hand
+from referee.rules.replay import ReplayRule
+from referee.rules.reports import replay_report
+
+
+class Command(JsonLinesCommand):
+    help = "Plays recorded hands again: winners, points, matsch and every finding."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--legal", action="store_true", help="add the legal cards of each play")
+
+    def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
+        rule = ReplayRule.of(profile)
+        return replay_report(read_hand(value), rule, with_legal=options["legal"])
