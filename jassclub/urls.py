@@ -12,12 +12,17 @@ try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
     SpectacularSwaggerSplitView.as_view(url_name="schema")
 )
 
+# In a namespace of its own: pages and API both have a "game" and a "player".
+api = [
+    path("", include("jassclub.clubs.api.urls")),
+    path("", include("scoring.api.urls")),
+    path("", include("tournaments.api.urls")),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("api/v1/", include((api, "api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
-    path("api/v1/", include("jassclub.clubs.api.urls")),
-    path("api/v1/", include("scoring.api.urls")),
-    path("api/v1/", include("tournaments.api.urls")),
 ]
