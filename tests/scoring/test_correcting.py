@@ -1,0 +1,126 @@
+"""Correcting a hand leaves all others as they are, and loses nothing."""
+
+import pytest
+
+from jassclub.errors import Conflict, Invalid, NotAllowed
+from scoring import services
+from scoring.models import HandEntry
+from scoring.selectors import state_of
+from tests.scoring.table import house, open_table, schieber
+
+pytestmark = pytest.mark.django_db
+
+POINTS = [97, 60, 82, 101, 33, 157, 75, 90, 44, 120, 66, 78]
+
+
+@pytest.fixture
+def twelve():
+    """Twelve hands written at a tournament table (one passe)."""
+    table = open_table(house(), "turnier-einzelschieber")
+    for number, points in enumerate(POINTS, start=1):
+        table.write(number, schieber(points), seat=number % 4)
+    return table
+
+
+def test_a_corrected_hand_3_of_12_leaves_hands_4_to_12_untouched(twelve):
+    before = list(
+        HandEntry.objects.filter(hand__game=twelve.game, hand__number__gte=4).values()
+    )
+
+    written = twelve.correct(3, schieber(28), reason_code="miscounted")
+
+    assert written.outcome == "stored"
+    assert written.entry.version == 2
+    after = list(HandEntry.objects.filter(hand__game=twelve.game, hand__number__gte=4).values())
+    assert after == before
+    points = [97, 60, 28, 101, 33, 157, 75, 90, 44, 120, 66, 78]
+    state = state_of(twelve.game)
+    assert state.totals == (sum(points), 12 * 157 - sum(points))
+    running = [row.running for row in state.sheet.rows]
+    assert running == [
+        (sum(points[:n]), n * 157 - sum(points[:n])) for n in range(1, len(points) + 1)
+    ]
+    assert state.sheet.control.sum == state.sheet.control.expected == 12 * 157
+
+
+def test_the_earlier_version_stays_readable(twelve):
+    twelve.correct(3, schieber(28), reason_code="other", reason_text="Stich liegengelassen")
+    first, second = twelve.hand(3).entries.all()
+    assert (first.state, first.slip["points"]) == ("superseded", [82, 75])
+    assert (second.state, second.slip["points"]) == ("provisional", [28, 129])
+    assert second.reason_text == "Stich liegengelassen"
+    assert second.base_version == 1
+
+
+def test_until_the_next_hand_is_written_no_reason_is_asked(twelve):
+    assert twelve.correct(12, schieber(79)).outcome == "stored"
+
+
+@pytest.mark.parametrize(
+    ("reason", "pointer", "code"),
+    [
+        ({}, "/reason_code", "reason_needed"),
+        ({"reason_code": "other"}, "/reason_text", "words_needed"),
+        ({"reason_code": "other", "reason_text": "  "}, "/reason_text", "words_needed"),
+        ({"reason_code": "weil"}, "/reason_code", "unknown_reason"),
+    ],
+)
+def test_later_a_reason_is_asked(twelve, reason, pointer, code):
+    with pytest.raises(Invalid) as refused:
+        twelve.correct(3, schieber(28), **reason)
+    assert [(item.pointer, item.code) for item in refused.value.details] == [(pointer, code)]
+    assert twelve.states(3) == ["provisional"]
+
+
+def test_a_correction_against_a_stale_version_is_kept_and_does_not_count(twelve):
+    twelve.correct(3, schieber(28), reason_code="miscounted")
+    late = twelve.correct(3, schieber(50), reason_code="miscounted", base_version=1)
+    assert late.outcome == "contested"
+    assert twelve.states(3) == ["superseded", "provisional", "rival"]
+    assert state_of(twelve.game).sheet.rows[2].score.totals == (28, 129)
+
+
+def test_a_correction_to_the_same_numbers_writes_nothing(twelve):
+    assert twelve.correct(3, schieber(82), reason_code="miscounted").outcome == "merged"
+    assert twelve.states(3) == ["provisional"]
+
+
+def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
+    with pytest.raises(Invalid) as refused:
+        twelve.correct(3, {"contract": "XX", "declared_by": 9, "points": [300, 2]}, reason_code="miscounted")
+    pointers = {item.pointer for item in refused.value.details}
+    assert {"/slip/contract", "/slip/declared_by", "/slip/points/0"} <= pointers
+    assert twelve.states(3) == ["provisional"]
+
+
+def test_a_hand_that_was_never_written_cannot_be_corrected():
+    table = open_table(house(), "differenzler-offen")
+    services.predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
+    with pytest.raises(Conflict, match="not_written_yet"):
+        table.correct(1, {}, base_version=1)
+
+
+def test_a_closed_game_is_corrected_by_the_desk_only(twelve):
+    desk = twelve.house.official("director")
+    services.close_game(actor=desk, game_id=twelve.game.pk)
+    with pytest.raises(Conflict, match="game_closed"):
+        twelve.correct(12, schieber(79), reason_code="miscounted")
+    written = services.correct_hand(
+        actor=desk,
+        hand_id=twelve.hand(12).pk,
+        base_version=1,
+        slip=schieber(79),
+        reason_code="miscounted",
+    )
+    assert written.entry.state == "confirmed"
+    assert written.entry.confirmations.get().how == "decision"
+
+
+def test_the_desk_needs_an_office(twelve):
+    with pytest.raises(NotAllowed, match="not_at_this_table"):
+        services.correct_hand(
+            actor=twelve.house.official("member"),
+            hand_id=twelve.hand(12).pk,
+            base_version=1,
+            slip=schieber(79),
+        )
