@@ -8,7 +8,9 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.app.utils import Settings
 from celery.schedules import crontab
+from celery.signals import celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 
@@ -16,8 +18,16 @@ app = Celery("jassclub")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+
+@celeryd_init.connect
+def _worker_waits(conf: Settings, **kwargs: object) -> None:
+    """A worker listens as long as it takes; only those who publish are short of time."""
+    conf.broker_transport_options.pop("socket_timeout", None)
+
+
 TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "scoring.tasks.sweep", "schedule": 60.0},
+    "sweep the tables": {"task": "tournaments.tasks.count", "schedule": 60.0},
     "confirm by time": {"task": "scoring.tasks.confirm_by_time", "schedule": 300.0},
     "verify the ledgers": {
         "task": "scoring.tasks.verify_ledgers",

@@ -15,7 +15,7 @@ class StandingsSnapshot(models.Model):
     """The table of one season and one game variant, as it followed from the confirmed hands.
 
     `rows` name players by id and are resolved on reading. `version` grows only when the content
-    changes, so that it can serve as ETag.
+    changes, so that it can serve as ETag; `season_version` tells by which rules it was counted.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="standings")
@@ -25,6 +25,7 @@ class StandingsSnapshot(models.Model):
     findings = models.JSONField(default=list)
     hands = models.PositiveIntegerField(default=0)
     open_hands = models.PositiveIntegerField(default=0)
+    season_version = models.PositiveIntegerField(default=0)
     computed_at = models.DateTimeField()
 
     class Meta:

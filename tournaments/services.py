@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from jassclub.clubs.models import Season
@@ -46,7 +47,16 @@ def count_events() -> int:
         by_season.setdefault(season_id, []).append(event)
     for season, ids in by_season.items():
         _count(season, ids)
-    return sum(1 for season in by_season if season is not None)
+    outdated = counted_by_old_rules() - by_season.keys()
+    for season_id in outdated:
+        recompute(season_id)
+    return sum(1 for season in by_season if season is not None) + len(outdated)
+
+
+def counted_by_old_rules() -> set[UUID]:
+    """Seasons whose rules were changed since their tables were computed."""
+    snapshots = StandingsSnapshot.objects.exclude(season_version=F("season__version"))
+    return set(snapshots.values_list("season_id", flat=True))
 
 
 @transaction.atomic
@@ -96,7 +106,7 @@ def _store(
     if (snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands) != content:
         snapshot.version += 1
         snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands = content
-    snapshot.computed_at = timezone.now()
+    snapshot.computed_at, snapshot.season_version = timezone.now(), season.version
     snapshot.save()
     return snapshot
 

@@ -96,8 +96,15 @@ class BatchView(TableView):
         address, shape, operation = OPERATIONS[item["op"]]
         if item.get(address) is None:
             raise ValidationError({address: [f"{item['op']} names its {address}"]})
-        body = _shaped(shape, {"client_id": item["client_id"], **item["body"]})
+        body = _shaped(shape, _with_client_id(shape, item))
         return _told(request, operation(self.actor, item[address], body))
+
+
+def _with_client_id(
+    shape: type[serializers.Serializer[Any]], item: Mapping[str, Any]
+) -> dict[str, Any]:
+    known = "client_id" in shape().fields
+    return {**({"client_id": item["client_id"]} if known else {}), **item["body"]}
 
 
 def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-import django_filters
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -13,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api import filters
 from jassclub.api.etag import conditional, digest_of
 from jassclub.errors import Conflict
 from scoring import services
@@ -24,12 +24,12 @@ from scoring.models import Game
 from scoring.selectors import game_of, state_of, visible_games
 
 
-class GameFilter(django_filters.FilterSet):
+class GameFilter(filters.FilterSet):
     """By club, season, variant, state and day."""
 
-    played_from = django_filters.DateFilter("played_on", "gte")
-    played_to = django_filters.DateFilter("played_on", "lte")
-    player = django_filters.UUIDFilter("seats__player", distinct=True)
+    played_from = filters.DateFilter("played_on", "gte")
+    played_to = filters.DateFilter("played_on", "lte")
+    player = filters.UUIDFilter("seats__player", distinct=True)
 
     class Meta:
         model = Game

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from jassclub.api.serializers import InputSerializer, JSONObjectField
 from scoring.models import HandEntry
 from scoring.services import CONTEST_REASONS, CORRECTION_REASONS
 
@@ -27,7 +28,7 @@ SLIP_SCHEMA = {
 
 
 @extend_schema_field(SLIP_SCHEMA)
-class SlipField(serializers.DictField):
+class SlipField(JSONObjectField):
     """A JSON object; every finding about its content comes from the rules at once."""
 
 
@@ -45,7 +46,7 @@ class NumberField(serializers.IntegerField):
         super().__init__(min_value=-32_000, max_value=32_000, **options)
 
 
-class GameIn(serializers.Serializer[Any]):
+class GameIn(InputSerializer):
     """A new game: `players` in playing order, rules by profile and house rules on top."""
 
     club = serializers.UUIDField()
@@ -55,7 +56,7 @@ class GameIn(serializers.Serializer[Any]):
         child=serializers.UUIDField(), min_length=1, max_length=MOST_SEATS
     )
     played_on = serializers.DateField()
-    house_rules = serializers.DictField(required=False, default=dict)
+    house_rules = JSONObjectField(required=False, default=dict)
     deck = serializers.ChoiceField(["german", "french"], required=False, default=None)
     first_dealer = SeatField(required=False, default=0)
 
@@ -64,7 +65,7 @@ class GameIn(serializers.Serializer[Any]):
     )
 
 
-class HandIn(serializers.Serializer[Any]):
+class HandIn(InputSerializer):
     """Hand `number` of a game."""
 
     number = NumberField()
@@ -75,7 +76,7 @@ class HandIn(serializers.Serializer[Any]):
     client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
-class EntryIn(serializers.Serializer[Any]):
+class EntryIn(InputSerializer):
     """A correction, made against version `base_version`."""
 
     base_version = serializers.IntegerField(min_value=1, max_value=1_000_000)
@@ -92,14 +93,14 @@ class EntryIn(serializers.Serializer[Any]):
     client_id = serializers.CharField(max_length=64, required=False, allow_null=True, default=None)
 
 
-class ConfirmationIn(serializers.Serializer[Any]):
+class ConfirmationIn(InputSerializer):
     """Agreement to a version; `handover_seat` when the one phone was handed over."""
 
     version = serializers.IntegerField(min_value=1, max_value=1_000_000)
     handover_seat = SeatField(required=False, allow_null=True, default=None)
 
 
-class ContestIn(serializers.Serializer[Any]):
+class ContestIn(InputSerializer):
     """A doubt, with its reason."""
 
     version = serializers.IntegerField(min_value=1, max_value=1_000_000)
@@ -109,14 +110,14 @@ class ContestIn(serializers.Serializer[Any]):
     )
 
 
-class ResolutionIn(serializers.Serializer[Any]):
+class ResolutionIn(InputSerializer):
     """Which version counts, and why."""
 
     version = serializers.IntegerField(min_value=1, max_value=1_000_000)
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
-class PredictionIn(serializers.Serializer[Any]):
+class PredictionIn(InputSerializer):
     """The number of one seat before hand `number` is played."""
 
     number = NumberField()
@@ -124,7 +125,7 @@ class PredictionIn(serializers.Serializer[Any]):
     value = NumberField()
 
 
-class PenaltyIn(serializers.Serializer[Any]):
+class PenaltyIn(InputSerializer):
     """Points against a seat; `number` names the hand, if it belongs to one."""
 
     seat = SeatField()
@@ -134,19 +135,19 @@ class PenaltyIn(serializers.Serializer[Any]):
     number = NumberField(required=False, allow_null=True, default=None)
 
 
-class CancellationIn(serializers.Serializer[Any]):
+class CancellationIn(InputSerializer):
     """Why something is taken back."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
-class SignOffIn(serializers.Serializer[Any]):
+class SignOffIn(InputSerializer):
     """`seat` names who holds the phone after a hand-over; without it the phone's own."""
 
     seat = SeatField(required=False, allow_null=True, default=None)
 
 
-class BatchItem(serializers.Serializer[Any]):
+class BatchItem(InputSerializer):
     """One thing done offline, with the client's own id and the words of its single request."""
 
     client_id = serializers.CharField(max_length=64)
@@ -155,10 +156,10 @@ class BatchItem(serializers.Serializer[Any]):
     )
     game = serializers.UUIDField(required=False)
     hand = serializers.UUIDField(required=False)
-    body = serializers.DictField()
+    body = JSONObjectField()
 
 
-class BatchIn(serializers.Serializer[Any]):
+class BatchIn(InputSerializer):
     """A whole evening, in the order in which it happened."""
 
-    items = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=500)
+    items = serializers.ListField(child=JSONObjectField(), min_length=1, max_length=500)

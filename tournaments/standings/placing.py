@@ -41,11 +41,11 @@ def place(
     At least one criterion is needed; a later one is only asked about items still tied.
     """
     groups = _groups(sorted(items, key=lambda item: str(name(item))), criteria)
-    parted_below = [group.parted_above for group in groups[1:]] + [0]
+    parted = [*(group.parted_above for group in groups), 0]
     places: list[Place[T]] = []
-    for group, below in zip(groups, parted_below, strict=True):
-        shared = len(group.items) > 1
-        decided_by = SHARED if shared else criteria[max(group.parted_above, below)].name
+    for number, group in enumerate(groups):
+        parted_by = criteria[max(parted[number : number + 2])].name
+        decided_by = SHARED if len(group.items) > 1 else parted_by
         rank = len(places) + 1
         places += [Place(item, rank, decided_by) for item in group.items]
     return places
