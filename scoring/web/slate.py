@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from scoring.games.strokes import Strokes
 
 WIDTH, HEIGHT = 360, 122
 BAR_LEFT, BAR_RIGHT = 16, 344
@@ -27,21 +29,6 @@ PITCH, GROUP_GAP, V_WIDTH = 10.5, 13.0, 19.0
 FIRST_HUNDRED, FIRST_TWENTY = BAR_LEFT + 14.0, BAR_LEFT + 44.0
 REST_ROOM = 62
 """Width kept free on the lower bar for the rest number."""
-
-
-class Strokes(Protocol):
-    """How often each stroke stands on one side of the slate, and the number beside them."""
-
-    @property
-    def five_hundreds(self) -> int: ...
-    @property
-    def hundreds(self) -> int: ...
-    @property
-    def fifties(self) -> int: ...
-    @property
-    def twenties(self) -> int: ...
-    @property
-    def rest(self) -> int: ...
 
 
 class Line(NamedTuple):
@@ -77,12 +64,14 @@ def draw(strokes: Strokes, *, seed: str) -> SafeString:
     """The SVG of one side. `seed` names game and side; equal input gives equal output."""
     shake = Shake(seed)
     return format_html(
-        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><g filter="url(#grain)">{}{}</g>{}</svg>',
+        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">'
+        '<g filter="url(#grain)">{}{}{}</g>{}</svg>',
         WIDTH,
         HEIGHT,
         aloud(strokes),
         _zed(shake),
         _groups(strokes, shake),
+        _minus(strokes, shake),
         _rest(strokes.rest),
     )
 
@@ -102,18 +91,7 @@ def aloud(strokes: Strokes) -> str:
         str(strokes.rest) if strokes.rest else "",
     ]
     said = ", ".join(part for part in parts if part) or _("noch nichts geschrieben")
-    return _("%(strokes)s. Zusammen %(total)d.") % {"strokes": said, "total": total(strokes)}
-
-
-def total(strokes: Strokes) -> int:
-    """The points that the drawing stands for."""
-    return (
-        500 * strokes.five_hundreds
-        + 100 * strokes.hundreds
-        + 50 * strokes.fifties
-        + 20 * strokes.twenties
-        + strokes.rest
-    )
+    return _("%(strokes)s. Zusammen %(total)d.") % {"strokes": said, "total": strokes.total}
 
 
 def marks(strokes: Strokes) -> tuple[Mark, ...]:
@@ -228,6 +206,15 @@ def _zed(shake: Shake) -> SafeString:
         _pull(line, shake.at(f"zed/{index}"), joined=index > 0) for index, line in enumerate(pulls)
     )
     return format_html('<path class="zed" d="{}" stroke-width="2.6"/>', path)
+
+
+def _minus(strokes: Strokes, shake: Shake) -> SafeString:
+    """More penalties than points: a bar before the Z takes everything below nothing."""
+    if not strokes.negative:
+        return SafeString("")
+    middle = (TOP + BOTTOM) / 2
+    path = _pull(Line(18, middle, 40, middle), shake.at("minus"), joined=False)
+    return format_html('<path class="chalk" data-sign="-" d="{}" stroke-width="3.2"/>', path)
 
 
 def _rest(rest: int) -> SafeString:

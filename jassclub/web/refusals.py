@@ -1,0 +1,42 @@
+"""Refusals of the services as pages: not there, not allowed, or said in words with the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from jassclub.errors import DomainError, NotAllowed, NotFound
+
+View = Callable[..., HttpResponse]
+
+
+def page(view: View) -> View:
+    """A view whose refusals become pages.
+
+    Who is not logged in is asked to, and comes back after it: whether the page exists is told to
+    nobody before.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except DomainError as refusal:
+            return _as_page(request, refusal)
+
+    return answered
+
+
+def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponse:
+    if isinstance(refusal, NotFound | NotAllowed) and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    if isinstance(refusal, NotFound):
+        raise Http404(refusal.message)
+    if isinstance(refusal, NotAllowed):
+        raise PermissionDenied(refusal.message)
+    return render(request, "web/refused.html", {"refusal": refusal}, status=refusal.status)

@@ -1,0 +1,287 @@
+"""What the page of a game shows: the slate or the sheet, and the course of the game.
+
+Everything comes from current entries. A hand that is being played has no result yet, so nothing
+here can tell its trump, and the target is never compared with the totals: JASSREGELN forbid both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from scoring.access import Place
+from scoring.games.base import Line, Row
+from scoring.games.strokes import strokes
+from scoring.models import Confirmation, Contest, Hand, HandEntry
+from scoring.selectors import GameState
+from scoring.web import slate
+from scoring.web.who import Names
+
+
+@dataclass(frozen=True)
+class Side:
+    """A column of the sheet: a pair on the slate, or one player."""
+
+    index: int
+    seats: tuple[int, ...]
+    name: str
+    total: int
+    penalty: int
+    picture: SafeString
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """One hand in the course of the game."""
+
+    entry: HandEntry
+    row: Row
+    names: Names
+    contested: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the hand, from 1."""
+        return self.entry.hand.number
+
+    @property
+    def mode(self) -> str:
+        """Trump or direction in the notation of the cards; empty where nothing was written."""
+        return mode_of(self.entry.slip)
+
+    @property
+    def declarer(self) -> str:
+        """Who named the trump."""
+        return self.names.of_seat(self.entry.slip.get("declared_by"))
+
+    @property
+    def pushed(self) -> bool:
+        """Whether forehand left the choice to the partner."""
+        return bool(self.entry.slip.get("pushed"))
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """What each column got; empty for a hand that is worth nothing."""
+        return self.row.score.lines if self.row.score and self.row.score.counts else ()
+
+    @property
+    def matsch(self) -> bool:
+        """Whether one side took every trick."""
+        return bool(self.lines) and self.row.score is not None and self.row.score.matsch is not None
+
+    @property
+    def state(self) -> str:
+        """`open` where a decision is needed, else the state of the entry."""
+        return "open" if self.contested else self.entry.state
+
+    @property
+    def state_words(self) -> str:
+        """The state as it is written under the hand."""
+        return str(self.entry.get_state_display())
+
+
+@dataclass(frozen=True)
+class Board:
+    """The page of one game for one reader."""
+
+    state: GameState
+    place: Place
+    rivals: Mapping[int, int]
+    """How many other versions wait for a decision, by number of the hand."""
+
+    @cached_property
+    def names(self) -> Names:
+        """The people of this game."""
+        return Names(self.state.game, [entry.actor for entry in self.state.entries])
+
+    @property
+    def in_pairs(self) -> bool:
+        """Slate for pairs, sheet for single players."""
+        return self.state.rules.profile.sides == "pairs"
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """The columns in order of the seats."""
+        return [self._side(index) for index in range(self.state.rules.sides)]
+
+    @cached_property
+    def halves(self) -> list[Side]:
+        """The two halves of the slate; the reader's own side lies nearest to him, below."""
+        seat = self.place.seat
+        own = None if seat is None else self.state.rules.side_of(seat)
+        return [*self.sides[::-1]] if own == 0 else [*self.sides]
+
+    @cached_property
+    def rows(self) -> list[HandRow]:
+        """The hands in the order they were played."""
+        by_number = {row.number: row for row in self.state.sheet.rows}
+        return [
+            HandRow(entry, by_number[entry.hand.number], self.names, self._contested(entry))
+            for entry in self.state.entries
+        ]
+
+    @property
+    def last(self) -> HandRow | None:
+        """The hand written last, which the other side may confirm."""
+        return self.rows[-1] if self.rows else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to be written."""
+        return self.state.next_number
+
+    @property
+    def dealer(self) -> str:
+        """Who deals the hand to be written."""
+        return self.names.of_seat(self.state.rules.table(self.next_number).dealer)
+
+    @property
+    def forehand(self) -> str:
+        """Who leads to its first trick."""
+        return self.names.of_seat(self.state.rules.table(self.next_number).forehand)
+
+    @property
+    def agreed_hands(self) -> int:
+        """How many hands were agreed on, 0 for no number."""
+        return self.state.rules.profile.hands
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether the list needs the column of the penalties."""
+        return bool(self.state.penalties)
+
+    def _side(self, index: int) -> Side:
+        rules = self.state.rules
+        seats = tuple(seat for seat in range(rules.players) if rules.side_of(seat) == index)
+        total = self.state.totals[index]
+        picture = slate.draw(strokes(total), seed=f"{self.state.game.pk}/{index}")
+        penalty = sum(
+            item.points for item in self.state.penalties if rules.side_of(item.seat) == index
+        )
+        return Side(index, seats, self.names.side(seats), total, penalty, picture)
+
+    def _contested(self, entry: HandEntry) -> bool:
+        return entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals
+
+
+def board_of(state: GameState, place: Place) -> Board:
+    """The board with what waits for a decision."""
+    waiting = HandEntry.objects.filter(hand__game=state.game, state=HandEntry.State.RIVAL)
+    counted: dict[int, int] = {}
+    for number in waiting.values_list("hand__number", flat=True):
+        counted[number] = counted.get(number, 0) + 1
+    return Board(state, place, counted)
+
+
+@dataclass(frozen=True)
+class Consent:
+    """The button with which the other side agrees: by itself, or on the phone handed over."""
+
+    seats: tuple[int, ...]
+    name: str
+    handover: bool
+
+
+def consents(board: Board, entry: HandEntry) -> list[Consent]:
+    """Who may agree to an entry from here; empty where nobody may or nothing is left to say."""
+    if entry.state not in (HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED, "rival"):
+        return []
+    mine = str(board.place.actor) == entry.actor
+    if mine and entry.seat is not None:
+        own = board.state.rules.side_of(entry.seat)
+        return [
+            Consent(side.seats, side.name, handover=True)
+            for side in board.sides
+            if side.index != own
+        ]
+    return [] if mine or not _speaks_for_another(board, entry) else [_own_consent(board)]
+
+
+def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
+    seat = board.place.seat
+    if seat is None:
+        return False
+    rules = board.state.rules
+    return entry.seat is None or rules.side_of(entry.seat) != rules.side_of(seat)
+
+
+def _own_consent(board: Board) -> Consent:
+    seat = board.place.seat or 0
+    return Consent((seat,), board.names.of_seat(seat), handover=False)
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a hand as its history shows it."""
+
+    entry: HandEntry
+    points: tuple[int, ...]
+    names: Names
+    consents: Sequence[Consent]
+    decidable: bool
+    """Whether the reader may decide that this version counts."""
+
+    @property
+    def author(self) -> str:
+        """Who wrote it."""
+        return self.names.of(self.entry)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is one of those between which somebody has to decide."""
+        return self.entry.state in (HandEntry.State.CONTESTED, HandEntry.State.RIVAL)
+
+    @property
+    def mode(self) -> str:
+        """Its trump or direction."""
+        return mode_of(self.entry.slip)
+
+    @property
+    def confirmation(self) -> Confirmation | None:
+        """How it was agreed to, if it was."""
+        return getattr(self.entry, "confirmation", None)
+
+    @property
+    def agreed_by(self) -> str:
+        """Who agreed to it, empty where nobody did or silence did."""
+        given = self.confirmation
+        return "" if given is None or given.actor.startswith("system:") else self.names.of(given)
+
+    @property
+    def doubts(self) -> list[tuple[Contest, str]]:
+        """The doubts with the names of those who had them."""
+        return [(contest, self.names.of(contest)) for contest in self.entry.contests.all()]
+
+
+def mode_of(slip: Mapping[str, Any]) -> str:
+    """Trump or direction of a slip in the notation of the cards; empty where none was written."""
+    return str(slip.get("contract") or slip.get("trump") or "")
+
+
+def versions_of(board: Board, hand: Hand) -> list[Version]:
+    """All versions of a hand, the newest first."""
+    entries = hand.entries.select_related("confirmation", "hand").prefetch_related("contests")
+    listed = list(entries.order_by("-version"))
+    actors = [entry.actor for entry in listed]
+    actors += [contest.actor for entry in listed for contest in entry.contests.all()]
+    actors += [given.actor for entry in listed if (given := getattr(entry, "confirmation", None))]
+    names = Names(board.state.game, actors)
+    asked = any(entry.state in ("rival", "contested") for entry in listed)
+    return [_version(board, entry, names, asked=asked) for entry in listed]
+
+
+def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Version:
+    rules = board.state.rules
+    score = rules.game.score(entry.slip, rules.table(entry.hand.number))
+    stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
+    return Version(
+        entry,
+        score.totals,
+        names,
+        consents(board, entry),
+        decidable=asked and stands and board.place.may_judge,
+    )

@@ -1,0 +1,162 @@
+"""The form that writes or corrects a hand, whichever game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import DomainError
+from scoring.models import Hand
+from scoring.selectors import predictions_of
+from scoring.web import differenzler_form, schieber_form
+from scoring.web.board import Board, Side
+from scoring.web.once import new_key
+from scoring.web.typed import Typed
+
+REASON_FIELDS = ("reason_code", "base_version")
+LONGEST_REASON = 500
+
+
+@dataclass
+class EntryForm:
+    """What the template of the form reads. `hand` is None for a hand nobody has begun yet."""
+
+    board: Board
+    number: int
+    typed: Typed
+    hand: Hand | None = None
+    key: str = field(default_factory=new_key)
+    correcting: bool = False
+
+    @property
+    def template(self) -> str:
+        """The fields of this game."""
+        kind = "schieber" if self.board.in_pairs else "differenzler"
+        return f"scoring/_{kind}_fields.html"
+
+    @property
+    def deck(self) -> str:
+        """Which cards the buttons show."""
+        return self.board.state.rules.deck
+
+    @property
+    def contracts(self) -> Sequence[schieber_form.Contract]:
+        """The buttons of the choice of trump."""
+        return schieber_form.contracts(self.board.state.rules)
+
+    @property
+    def whole(self) -> int:
+        """What the points of all make together."""
+        return schieber_form.whole(self.board.state.rules)
+
+    @property
+    def sides(self) -> Sequence[Side]:
+        """The columns in order of the seats."""
+        return self.board.sides
+
+    @property
+    def first(self) -> Side:
+        """The side whose points are asked first."""
+        return self.board.sides[0]
+
+    @property
+    def second(self) -> Side:
+        """The side whose points follow from the first."""
+        return self.board.sides[1]
+
+    @property
+    def seats(self) -> Sequence[tuple[int, str]]:
+        """Seats with the names of their players."""
+        return sorted(self.board.names.by_seat.items())
+
+    @property
+    def push(self) -> bool:
+        """Whether this table allows to leave the choice to the partner."""
+        return self.board.state.rules.profile.push
+
+    @property
+    def weis(self) -> bool:
+        """Whether Weise are written here."""
+        return self.board.state.rules.profile.weis
+
+    @property
+    def stoeck(self) -> bool:
+        """Whether Stöck are written here."""
+        profile = self.board.state.rules.profile
+        return profile.stoeck or profile.differenzler.stoeck_choice
+
+    @property
+    def asks_zero_trick(self) -> bool:
+        """Whether an exact 0 is worth a bonus and needs a trick worth nothing."""
+        return self.board.state.rules.profile.differenzler.exact_bonus > 0
+
+    @property
+    def extras_open(self) -> bool:
+        """Whether something stands among what is folded away at first."""
+        names = ("weis_0", "weis_1", "stoeck")
+        return any(self.typed.values.get(name) or self.typed.errors.get(name) for name in names)
+
+    @property
+    def next_words(self) -> str:
+        """The key of the pad that goes to the next field."""
+        return _("Gegner") if self.board.in_pairs else _("weiter")
+
+    @property
+    def predictions(self) -> Sequence[Mapping[str, Any]]:
+        """What was said before the hand, seat by seat; empty where nothing was."""
+        if self.hand is None or self.correcting:
+            return ()
+        return predictions_of(self.hand, seats=self.board.state.rules.players)
+
+    @property
+    def rows(self) -> Sequence[differenzler_form.PlayerRow]:
+        """One row of fields a player."""
+        return differenzler_form.rows(self.typed, self.board.names.by_seat, self.predictions)
+
+    def read(self, post: Mapping[str, str]) -> EntryForm:
+        """Take over what was typed."""
+        names = [*_fields(self.board), *REASON_FIELDS]
+        self.typed = Typed.of(post, names)
+        self.typed.values["reason_text"] = post.get("reason_text", "").strip()[:LONGEST_REASON]
+        return self
+
+    def slip(self) -> dict[str, Any]:
+        """The slip as typed."""
+        rules = self.board.state.rules
+        if self.board.in_pairs:
+            return schieber_form.slip_of(self.typed, rules, self.number)
+        return differenzler_form.slip_of(self.typed, rules, self.predictions)
+
+    def refuse(self, refusal: DomainError) -> EntryForm:
+        """Say what is wrong at its fields."""
+        players = self.board.state.rules.players
+        known = (
+            schieber_form.FIELD_OF if self.board.in_pairs else differenzler_form.field_of(players)
+        )
+        self.typed.refuse(refusal, known)
+        return self
+
+
+def blank(board: Board) -> EntryForm:
+    """The form of the hand to be written next."""
+    number = board.next_number
+    hand = board.state.game.hands.filter(number=number).first()
+    return EntryForm(board, number, Typed(dict.fromkeys(_fields(board), "")), hand)
+
+
+def filled(board: Board, hand: Hand, slip: Mapping[str, Any]) -> EntryForm:
+    """The form with what stands on the slate, to be corrected."""
+    typed = (
+        schieber_form.typed_from(slip)
+        if board.in_pairs
+        else differenzler_form.typed_from(slip, board.state.rules.players)
+    )
+    return EntryForm(board, hand.number, typed, hand, correcting=True)
+
+
+def _fields(board: Board) -> Sequence[str]:
+    players = board.state.rules.players
+    return schieber_form.FIELDS if board.in_pairs else differenzler_form.fields(players)

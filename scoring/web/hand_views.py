@@ -1,0 +1,209 @@
+"""The pages of one hand: all its versions, correcting, agreeing, doubting, deciding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from jassclub.clubs.authentication import actor_of
+from jassclub.errors import DomainError, NotFound
+from jassclub.web.refusals import page
+from scoring import services
+from scoring.models import Hand, HandEntry
+from scoring.selectors import game_of, state_of
+from scoring.web.board import Board, board_of, versions_of
+from scoring.web.entry import EntryForm, filled
+from scoring.web.once import key_of, new_key, once
+from scoring.web.typed import Typed
+
+REASONS = {
+    "miscounted": gettext_lazy("verzählt"),
+    "wrong_contract": gettext_lazy("falscher Trumpf"),
+    "sides_swapped": gettext_lazy("Seiten vertauscht"),
+    "weis_or_stoeck": gettext_lazy("Weis oder Stöck"),
+    "other": gettext_lazy("etwas anderes"),
+}
+"""The four reasons to tap, and the one that needs words."""
+
+
+@never_cache
+@require_GET
+@page
+def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Every version of a hand: who, when, why; versions that differ stand side by side."""
+    board, found = _hand(request, game_id, number)
+    return _history(request, board, found)
+
+
+@never_cache
+@page
+def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
+    """Write a new version; no other hand changes."""
+    board, found = _hand(request, game_id, number)
+    current = _current(found)
+    form = filled(board, found, current.slip)
+    if request.method != "POST":
+        form.typed.values["base_version"] = str(current.version)
+        return _correction(request, form)
+    return _corrected(request, form.read(request.POST))
+
+
+@require_POST
+@page
+def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """The other side agrees, on its own phone or on the one handed over."""
+    board, found = _hand(request, game_id, number)
+    actor, seat = actor_of(request), request.POST.get("seat", "")
+
+    def work() -> HttpResponse:
+        services.confirm_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            handover_seat=int(seat) if seat.isascii() and seat.isdigit() else None,
+        )
+        messages.info(request, _("Spiel %(number)d ist bestätigt.") % {"number": number})
+        return redirect("game", game_id)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+@require_POST
+@page
+def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """Doubt a version, with a reason."""
+    board, found = _hand(request, game_id, number)
+    actor = actor_of(request)
+
+    def work() -> HttpResponse:
+        services.contest_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            reason_code=request.POST.get("reason_code", "")[:32],
+            reason_text=request.POST.get("reason_text", "")[:500],
+        )
+        return redirect("hand", game_id, number)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+@require_POST
+@page
+def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """A referee who does not sit here decides which version counts."""
+    board, found = _hand(request, game_id, number)
+    actor = actor_of(request)
+
+    def work() -> HttpResponse:
+        services.resolve_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            reason=request.POST.get("reason_text", "")[:500],
+        )
+        return redirect("hand", game_id, number)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    game, place = game_of(actor_of(request), game_id)
+    found = game.hands.filter(number=number).first()
+    if found is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board_of(state_of(game), place), found
+
+
+def _current(found: Hand) -> HandEntry:
+    entry = found.entries.filter(state__in=HandEntry.CURRENT).first()
+    if entry is None:
+        raise NotFound("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
+    return entry
+
+
+def _history(
+    request: HttpRequest,
+    board: Board,
+    found: Hand,
+    *,
+    typed: Typed | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    versions = versions_of(board, found)
+    context = {
+        "board": board,
+        "hand": found,
+        "versions": versions,
+        "in_question": [version for version in versions if version.waits],
+        "row": next((row for row in board.rows if row.number == found.number), None),
+        "reasons": REASONS,
+        "typed": typed or Typed(),
+        "key": new_key(),
+    }
+    return render(request, "scoring/hand.html", context, status=status)
+
+
+def _correction(request: HttpRequest, form: EntryForm, *, status: int = 200) -> HttpResponse:
+    context = {
+        "board": form.board,
+        "form": form,
+        "typed": form.typed,
+        "hand": form.hand,
+        "reasons": REASONS,
+        "needs_reason": form.hand is not None and services.correction_needs_reason(form.hand),
+    }
+    return render(request, "scoring/correct.html", context, status=status)
+
+
+def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
+    actor, form.key = actor_of(request), key_of(request)
+    try:
+        return once(request, actor, lambda: _store(request, form))
+    except DomainError as refusal:
+        return _correction(request, form.refuse(refusal), status=refusal.status)
+
+
+def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
+    assert form.hand is not None, "only a hand that stands can be corrected"  # noqa: S101
+    base = form.typed.values["base_version"]
+    written = services.correct_hand(
+        actor=actor_of(request),
+        hand_id=form.hand.pk,
+        base_version=int(base) if base.isascii() and base.isdigit() else 0,
+        slip=form.slip(),
+        reason_code=form.typed.values["reason_code"],
+        reason_text=form.typed.values["reason_text"],
+        client_id=form.key,
+    )
+    words = (
+        _("Inzwischen hat jemand Spiel %(number)d geändert. Beide Fassungen sind aufbewahrt.")
+        if written.outcome == "contested"
+        else _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
+    )
+    messages.info(request, words % {"number": form.number})
+    return redirect("hand", form.hand.game_id, form.number)
+
+
+def _answered(
+    request: HttpRequest, board: Board, found: Hand, call: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """What the call answers; a refusal comes back on the page of the hand."""
+    try:
+        return call()
+    except NotFound:
+        raise
+    except DomainError as refusal:
+        typed = Typed.of(request.POST, ("reason_code",))
+        typed.values["reason_text"] = request.POST.get("reason_text", "")[:500]
+        typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
+        return _history(request, board, found, typed=typed, status=refusal.status)

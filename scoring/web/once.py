@@ -1,0 +1,52 @@
+"""A form that is sent twice is stored once: every form carries a key of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from uuid import uuid4
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from jassclub.api.idempotency import Claim, answer_once
+from jassclub.clubs.actors import Actor
+
+FIELD = "key"
+LONGEST = 64
+
+
+def new_key() -> str:
+    """The key of a form that is shown for the first time."""
+    return uuid4().hex
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that came with the form; a form without one is taken for a new one."""
+    key = request.POST.get(FIELD, "")
+    return key if key.isalnum() and key.isascii() and len(key) <= LONGEST else new_key()
+
+
+def once(request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]) -> HttpResponseBase:
+    """Do the work of a form, or answer as the first time.
+
+    A refusal of the work rolls everything back and leaves the key free for the corrected form.
+    """
+    with transaction.atomic():
+        return answer_once(_claim(request, actor), work=work)
+
+
+def _claim(request: HttpRequest, actor: Actor) -> Claim:
+    sent = sorted(
+        (name, values)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", FIELD)
+    )
+    return Claim(
+        actor=str(actor),
+        key=f"form:{key_of(request)}",
+        method="POST",
+        path=request.path[:2000],
+        fingerprint=sha256(f"{request.path}\n{sent!r}".encode()).hexdigest(),
+    )

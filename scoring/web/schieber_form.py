@@ -1,0 +1,109 @@
+"""The form of a Schieber hand: typed fields to a slip, and a slip back to its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jassclub.web.suits import mode_name
+from referee.rules.profile_fields import SUITS
+from scoring.games.card_sums import hand_total, totals
+from scoring.rules import Rules
+from scoring.web.typed import Typed
+
+FIELDS = (
+    "state",
+    "contract",
+    "points_0",
+    "points_1",
+    "matsch",
+    "pushed",
+    "weis_0",
+    "weis_1",
+    "stoeck",
+)
+FIELD_OF = {
+    "/contract": "contract",
+    "/points/0": "points_0",
+    "/points/1": "points_1",
+    "/points": "points_0",
+    "/matsch": "matsch",
+    "/pushed": "pushed",
+    "/declared_by": "pushed",
+    "/weis/0": "weis_0",
+    "/weis/1": "weis_1",
+    "/weis": "weis_0",
+    "/stoeck": "stoeck",
+    "/state": "state",
+    "/number": "number",
+    "/reason_code": "reason_code",
+    "/reason_text": "reason_text",
+}
+
+
+def slip_of(typed: Typed, rules: Rules, number: int) -> dict[str, Any]:
+    """The slip as typed. What is no number stays text: the rules say so at its place."""
+    if typed.values.get("state") in ("annulled", "misdealt"):
+        return {"state": typed.values["state"]}
+    slip: dict[str, Any] = {
+        "contract": typed.values["contract"] or None,
+        "points": [typed.number("points_0"), typed.number("points_1")],
+        "matsch": typed.number("matsch"),
+        "pushed": bool(typed.values["pushed"]),
+        "weis": [typed.number("weis_0") or 0, typed.number("weis_1") or 0],
+        "stoeck": typed.number("stoeck"),
+    }
+    return slip | {"declared_by": _declarer(rules, number, pushed=slip["pushed"])}
+
+
+def typed_from(slip: Mapping[str, Any]) -> Typed:
+    """The fields of a slip that stands on the slate, to be corrected."""
+    points, weis = slip.get("points") or ["", ""], slip.get("weis") or ["", ""]
+    values = {
+        "state": slip["state"],
+        "contract": slip.get("contract"),
+        "points_0": points[0],
+        "points_1": points[1],
+        "matsch": slip.get("matsch"),
+        "pushed": "1" if slip.get("pushed") else "",
+        "weis_0": weis[0] or "",
+        "weis_1": weis[1] or "",
+        "stoeck": slip.get("stoeck"),
+    }
+    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+
+
+@dataclass(frozen=True)
+class Contract:
+    """One button of the choice of trump. `open_sum`: the points need not make 157."""
+
+    mode: str
+    name: str
+    factor: int
+    open_sum: bool
+
+
+def contracts(rules: Rules) -> list[Contract]:
+    """The contracts that this table plays, in the order of the profile."""
+    names: list[str] = []
+    for kind in rules.profile.contracts:
+        names += SUITS[rules.deck] if kind == "trump" else [kind]
+    return [_contract(name, rules) for name in names]
+
+
+def whole(rules: Rules) -> int:
+    """What the cards of a hand make: 157."""
+    return hand_total(rules.profile)
+
+
+def _contract(mode: str, rules: Rules) -> Contract:
+    factor = rules.profile.multipliers.of(rules.deck, mode) or 1
+    open_sum = len(totals(mode, rules.profile)) > 1
+    return Contract(mode, mode_name(mode, rules.deck), factor, open_sum)
+
+
+def _declarer(rules: Rules, number: int, *, pushed: bool) -> int | None:
+    """Forehand, or the partner to whom it was pushed."""
+    forehand = rules.table(number).forehand
+    return None if forehand is None else (forehand + 2 * pushed) % rules.players
