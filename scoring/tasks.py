@@ -9,10 +9,10 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from scoring import ledger
 from scoring.models import Game, HandEntry, ScoreEvent
 from scoring.outbox import kick
 from scoring.services import confirm_by_silence, confirm_by_time
+from scoring.verification import verify_game
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +25,7 @@ def settle() -> int:
     games = {game_id for _pk, game_id in events}
     for game_id in games:
         confirm_by_silence(game_id=game_id)
-    ScoreEvent.objects.filter(pk__in=[pk for pk, _game in events]).update(
-        settled_at=timezone.now()
-    )
+    ScoreEvent.objects.filter(pk__in=[pk for pk, _game in events]).update(settled_at=timezone.now())
     return len(games)
 
 
@@ -52,7 +50,7 @@ def confirm_after_time() -> int:
 @shared_task
 def verify_ledgers() -> int:
     """Nightly: check the chain of every game and say in the log what does not hold."""
-    findings = [finding for game in Game.objects.iterator() for finding in ledger.verify(game)]
+    findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
     for finding in findings:
         log.error("ledger of game %s, record %s: %s", finding.game, finding.where, finding.text)
     return len(findings)

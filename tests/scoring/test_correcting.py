@@ -89,7 +89,7 @@ def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
     with pytest.raises(Invalid) as refused:
         twelve.correct(3, {"contract": "XX", "declared_by": 9, "points": [300, 2]}, reason_code="miscounted")
     pointers = {item.pointer for item in refused.value.details}
-    assert {"/slip/contract", "/slip/declared_by", "/slip/points/0"} <= pointers
+    assert pointers == {"/slip/contract", "/slip/declared_by", "/slip/points"}
     assert twelve.states(3) == ["provisional"]
 
 

@@ -1,0 +1,50 @@
+"""`verify_ledger`: the hash chain and the control sums of all entries."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.ledger import LedgerFinding
+from scoring.models import Game
+from scoring.verification import verify_game
+
+
+class Command(BaseCommand):
+    """Exit code 0: everything holds; 1: each place that does not is named; 2: unusable call."""
+
+    help = "checks the hash chain and the control sums of every game"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", help="only this game (its id)")
+        parser.add_argument("--json", action="store_true", help="one JSON object a finding")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games = self._games(options["game"])
+        findings = [finding for game in games for finding in verify_game(game)]
+        for finding in findings:
+            self.stdout.write(_line(finding, as_json=options["json"]))
+        if not options["json"]:
+            self.stdout.write(f"{len(games)} games, {len(findings)} findings")
+        if findings:
+            raise SystemExit(1)
+
+    def _games(self, ident: str | None) -> list[Game]:
+        games = Game.objects.order_by("created_at", "id")
+        if ident is None:
+            return list(games)
+        try:
+            return [games.get(pk=UUID(ident))]
+        except (ValueError, Game.DoesNotExist):
+            raise CommandError(f"there is no game {ident}", returncode=2) from None
+
+
+def _line(finding: LedgerFinding, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(asdict(finding), ensure_ascii=False)
+    return f"game {finding.game}, record {finding.where}: {finding.text} [{finding.code}]"

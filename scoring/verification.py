@@ -1,0 +1,25 @@
+"""Whether a game still says what it said: the chain, the rows behind it, the control sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring import ledger
+from scoring.ledger import LedgerFinding
+from scoring.models import Game
+from scoring.rules import sentence
+from scoring.selectors import state_of
+
+
+def verify_game(game: Game) -> list[LedgerFinding]:
+    """Everything about a game that does not hold."""
+    return [*ledger.verify(game), *_sums(game)]
+
+
+def _sums(game: Game) -> Iterator[LedgerFinding]:
+    """Current slips that the rules would refuse today; settings that only warn stay warnings."""
+    for row in state_of(game).sheet.rows:
+        for finding in row.findings:
+            if finding.blocks:
+                text = f"hand {row.number}: {sentence(finding)}"
+                yield LedgerFinding(str(game.pk), 0, finding.code, text)

@@ -1,0 +1,210 @@
+"""A row that was changed behind the service's back is found."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from scoring import services
+from scoring.ledger import verify
+from scoring.models import (
+    Confirmation,
+    Contest,
+    Game,
+    GameRecord,
+    Hand,
+    HandEntry,
+    Penalty,
+    Prediction,
+    Seat,
+)
+from tests.scoring.table import differenzler, house, open_table, schieber
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """A game in which everything has happened once."""
+    table = open_table(house(), "schieber-1000")
+    for number in range(1, 5):
+        table.write(number, schieber(90 + number))
+    services.confirm_by_silence(game_id=table.game.pk)
+    table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
+    table.confirm(2, seat=1)
+    table.write(4, schieber(11), seat=3)
+    services.contest_hand(
+        actor=table.phones[1], hand_id=table.hand(3).pk, version=1, reason_code="miscounted"
+    )
+    judge = table.house.official("referee")
+    penalty = services.add_penalty(
+        actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
+    )
+    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
+    services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
+    services.confirm_hand(
+        actor=table.phones[1], hand_id=table.hand(3).pk, version=1
+    )
+    for seat in range(4):
+        services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        if Game.objects.get(pk=table.game.pk).state == "closed":
+            break
+    return table
+
+
+def codes(game):
+    return {finding.code for finding in verify(Game.objects.get(pk=game.pk))}
+
+
+def test_an_untouched_game_verifies(table):
+    assert codes(table.game) == set()
+    assert GameRecord.objects.count() > 12
+
+
+def change_slip(table):
+    entry = table.current(3)
+    HandEntry.objects.filter(pk=entry.pk).update(slip={**entry.slip, "points": [157, 0]})
+
+
+def change_old_slip(table):
+    entry = table.hand(2).entries.first()
+    HandEntry.objects.filter(pk=entry.pk).update(slip={**entry.slip, "points": [0, 157]})
+
+
+TAMPERINGS = {
+    "the points of the current version": (change_slip, {"row_changed"}),
+    "the points of an old version": (change_old_slip, {"row_changed"}),
+    "who wrote it": (
+        lambda table: HandEntry.objects.filter(pk=table.current(1).pk).update(actor="user:99"),
+        {"row_changed"},
+    ),
+    "when it was written": (
+        lambda table: HandEntry.objects.filter(pk=table.current(1).pk).update(
+            created_at=table.current(2).created_at
+        ),
+        {"row_changed"},
+    ),
+    "which version is current": (
+        lambda table: [
+            HandEntry.objects.filter(pk=table.hand(2).entries.last().pk).update(state="rejected"),
+            HandEntry.objects.filter(pk=table.hand(2).entries.first().pk).update(
+                state="confirmed"
+            ),
+        ],
+        {"state_changed"},
+    ),
+    "a version deleted": (
+        lambda table: table.hand(2).entries.first().delete(),
+        {"row_missing"},
+    ),
+    "a version slipped in": (
+        lambda table: HandEntry.objects.create(
+            hand=table.hand(1),
+            version=9,
+            slip={},
+            state="rejected",
+            actor="user:1",
+            created_at=table.current(1).created_at,
+        ),
+        {"row_without_record"},
+    ),
+    "a confirmation invented": (
+        lambda table: Confirmation.objects.update(how="other_side"),
+        {"row_changed"},
+    ),
+    "the reason of a doubt": (
+        lambda table: Contest.objects.update(reason_code="sides_swapped"),
+        {"row_changed"},
+    ),
+    "penalty points": (lambda table: Penalty.objects.update(points=2), {"row_changed"}),
+    "a hand renumbered": (
+        lambda table: Hand.objects.filter(pk=table.hand(4).pk).update(number=7),
+        {"row_changed"},
+    ),
+    "who sat where": (
+        lambda table: Seat.objects.filter(game=table.game, index=0).update(
+            player=table.house.people[5]
+        ),
+        {"game_changed"},
+    ),
+    "the rules of the game": (
+        lambda table: Game.objects.update(
+            profile={**table.game.profile, "edition": "eine andere"}
+        ),
+        {"game_changed"},
+    ),
+    "a record rewritten": (
+        lambda table: GameRecord.objects.filter(seq=3).update(kind="signed_off"),
+        {"hash_broken", "row_without_record"},
+    ),
+    "a record removed from the middle": (
+        lambda table: GameRecord.objects.filter(seq=3).delete(),
+        {"record_missing", "row_without_record"},
+    ),
+    "the end of the chain cut off": (
+        lambda table: GameRecord.objects.order_by("-seq").first().delete(),
+        {"head_differs"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERINGS)
+def test_tampering_is_found(table, name):
+    tamper, expected = TAMPERINGS[name]
+    tamper(table)
+    assert expected <= codes(table.game)
+
+
+def test_a_rehashed_record_still_breaks_the_next_one(table):
+    record = GameRecord.objects.get(game=table.game, seq=2)
+    record.payload["facts"]["actor"] = "user:99"
+    from scoring.ledger import chained
+
+    record.hash = chained(table.game.pk, 2, record.kind, record.payload, record.previous)
+    record.save()
+    assert "hash_broken" in codes(table.game)
+
+
+def test_free_text_may_be_blanked_without_breaking_the_chain(table):
+    HandEntry.objects.exclude(reason_text="").update(reason_text="")
+    Penalty.objects.update(reason="", cancel_reason="")
+    Confirmation.objects.update(note="")
+    assert codes(table.game) == set()
+
+
+def test_a_changed_prediction_is_found_without_the_ledger_showing_it():
+    table = open_table(house(), "differenzler-offen")
+    for seat in (1, 2, 3, 0):
+        services.predict(
+            actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40 + seat
+        )
+    told = json.dumps(list(GameRecord.objects.filter(kind="predicted").values_list("payload")))
+    assert "41" not in {word.strip(' ",:{}[]') for word in told.split()}
+    table.write(1, differenzler([40, 41, 42, 43], [25, 52, 40]))
+    assert codes(table.game) == set()
+    Prediction.objects.filter(seat=1).update(value=52)
+    assert codes(table.game) == {"row_changed"}
+
+
+def test_the_command_names_the_place_and_fails(table):
+    out = StringIO()
+    call_command("verify_ledger", stdout=out)
+    assert out.getvalue() == "1 games, 0 findings\n"
+    change_slip(table)
+    out = StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        call_command("verify_ledger", "--json", stdout=out)
+    assert stopped.value.code == 1
+    finding = json.loads(out.getvalue())
+    assert finding["code"] == "row_changed"
+    assert "slip changed" in finding["text"]
+
+
+def test_the_command_also_checks_the_sums(table):
+    entry = table.current(3)
+    HandEntry.objects.filter(pk=entry.pk).update(slip={**entry.slip, "points": [157, 157]})
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ledger", "--game", str(table.game.pk), stdout=out)
+    assert "sum_wrong" in out.getvalue()
