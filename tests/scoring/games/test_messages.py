@@ -1,0 +1,87 @@
+"""Every finding has a sentence, and every sentence has a finding."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import referee.rules
+import scoring.games
+from referee.rules.finding import Finding
+from referee.rules.profile import load_profile
+from scoring.games.messages import TEMPLATES, text
+from scoring.games.registry import GAMES, game_for
+from tests.scoring.games.cast import table_of
+
+SOURCES = [
+    *Path(scoring.games.__file__).parent.glob("*.py"),
+    *Path(referee.rules.__file__).parent.glob("profile*.py"),
+]
+CALLS = {"error", "warn", "add", "_clash", "Finding"}
+
+
+def codes_in(tree: ast.AST) -> set[str]:
+    """Codes given to a finding as a constant, and those that kinds of values return."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            given = [*node.args[:1], *(key.value for key in node.keywords if key.arg == "code")]
+            if name in CALLS and given:
+                found |= {item.value for item in given if isinstance(item, ast.Constant)}
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            code, params = node.elts
+            if isinstance(code, ast.Constant) and isinstance(params, ast.Dict):
+                found.add(code.value)
+    return found
+
+
+def test_every_code_in_the_source_has_a_sentence_and_no_sentence_is_left_over():
+    used = set().union(*(codes_in(ast.parse(path.read_text("utf-8"))) for path in SOURCES))
+    assert {code for code in used if isinstance(code, str)} == set(TEMPLATES)
+
+
+def sample_findings() -> list[Finding]:
+    book, diff = table_of("jassregeln"), table_of("differenzler-offen", players=3, dealer=None)
+    slips = [
+        {"x": 1, "contract": "O", "points": [100, 56], "weis": [30, 50], "stoeck": 0, "matsch": 0},
+        {"contract": "RO", "points": [257, 0], "pushed": 3, "declared_by": 1, "last_trick": 9},
+        {"points": [1, None], "weis": [{"seat": 0, "kind": "run", "suit": "RO", "length": 9}]},
+        {"predictions": [1, None, 200], "points": [90, 90, None], "stoeck": {"sign": 0}},
+    ]
+    games = [(game, table) for game, table in zip(GAMES.values(), (book, diff), strict=True)]
+    found = [item for game, table in games for slip in slips for item in game.check(slip, table)]
+    layer = {"weis": 1, "nix": 1, "differenzler": {"dealer_incentive": 3}, "target": -1}
+    return found + book.profile.layer_findings(layer, "club")
+
+
+@pytest.mark.parametrize("finding", sample_findings(), ids=lambda finding: finding.code)
+def test_a_sentence_takes_the_parameters_of_its_finding(finding):
+    sentence = text(finding)
+    assert "%(" not in sentence
+    assert sentence.endswith((".", "?"))
+
+
+def test_seats_and_sides_are_shown_from_one():
+    finding = Finding(code="declarer_unexpected", params={"seat": 0})
+    assert text(finding) == "Ansagen müsste Platz 1."
+
+
+def test_the_template_is_translated_before_it_is_filled():
+    catalogue = {TEMPLATES["unknown_field"]: "Field %(field)s is unknown."}
+    finding = Finding(code="unknown_field", params={"field": "x"})
+    assert text(finding, translate=catalogue.__getitem__) == "Field x is unknown."
+
+
+def test_sentences_are_swiss_and_hold_no_stray_percent_sign():
+    for template in TEMPLATES.values():
+        assert "ß" not in template
+        assert re.sub(r"%\([a-z]+\)s", "", template).count("%") == 0
+
+
+def test_a_profile_finds_its_game_and_a_foreign_one_does_not():
+    assert game_for(load_profile("differenzler-offen")).name == "differenzler"
+    strange = load_profile("jassregeln").with_layer({"game": "tichu"}, "club")
+    with pytest.raises(KeyError):
+        game_for(strange)
