@@ -123,9 +123,17 @@ def _keep(claim: Claim, response: HttpResponseBase, secrets: Collection[str]) ->
         path=claim.path,
         fingerprint=claim.fingerprint,
         status=response.status_code,
-        headers={"Content-Type": JSONRenderer.media_type, **dict(response.items())},
+        headers=_headers(response),
         body=_body(response, secrets),
     )
+
+
+def _headers(response: HttpResponseBase) -> dict[str, str]:
+    headers = dict(response.items())
+    if isinstance(response, Response):
+        # DRF names the type only when it renders, which is after this.
+        headers["Content-Type"] = str(JSONRenderer.media_type)
+    return headers
 
 
 def _body(response: HttpResponseBase, secrets: Collection[str]) -> str:

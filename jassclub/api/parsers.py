@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
@@ -82,7 +83,7 @@ def _text_faults(text: str, pointer: str) -> Iterator[Detail]:
     if "\x00" in text:
         yield Detail(pointer, "nul_character", _("Nullzeichen sind nicht erlaubt."))
     if any("\ud800" <= character <= "\udfff" for character in text):
-        yield Detail(_printable(pointer), "lone_surrogate", _("Ein Zeichen ist unvollständig."))
+        yield Detail(pointer, "lone_surrogate", _("Ein Zeichen ist unvollständig."))
 
 
 def _number_faults(number: float, pointer: str) -> Iterator[Detail]:
@@ -96,9 +97,11 @@ def _too_deep(pointer: str) -> Detail:
     return Detail(pointer, "too_deep", _("Zu tief verschachtelt."))
 
 
-def _printable(pointer: str) -> str:
-    return pointer.encode("utf-8", "replace").decode()
+def _printable(finding: Detail) -> Detail:
+    """The name of a member may itself hold what could not be written into the answer."""
+    return replace(finding, pointer=finding.pointer.encode("utf-8", "replace").decode())
 
 
-def _unreadable(findings: tuple[Detail, ...] | list[Detail]) -> DomainError:
-    return DomainError("unreadable", _("Der Inhalt der Anfrage ist nicht lesbar."), findings)
+def _unreadable(findings: Iterable[Detail]) -> DomainError:
+    text = _("Der Inhalt der Anfrage ist nicht lesbar.")
+    return DomainError("unreadable", text, tuple(map(_printable, findings)))

@@ -1,0 +1,18 @@
+"""The cast, and a game for table links to lead to."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from jassclub.clubs import scopes
+from jassclub.clubs.models import Club
+from tests.cast import *  # noqa: F403
+
+
+@pytest.fixture
+def game(club: Club, monkeypatch: pytest.MonkeyPatch) -> UUID:
+    """The id of something that belongs to the club; the room of real games is above this one."""
+    game_id = uuid4()
+    owners = {**scopes._owners, "game": {game_id: club.pk}.get}
+    monkeypatch.setattr(scopes, "_owners", owners)
+    return game_id

@@ -1,0 +1,77 @@
+"""A broker or cache that is away costs no more than a moment. Each in its own process."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST = 0.2
+"""Seconds that may be added to a request."""
+
+PROGRAM = """
+import time
+import django
+django.setup()
+from django.core.cache import cache
+from jassclub.celery import app
+import kombu.transport.redis
+app.tasks  # what a warm process has loaded
+slowest = 0.0
+for _ in range(3):
+    begun = time.perf_counter()
+    cache.set("x", cache.get("x", 0), 60)
+    try:
+        app.send_task("nobody.listens")
+        raise SystemExit("a broker answered")
+    except app.connection_for_write().connection_errors + (OSError, Exception) as error:
+        assert not isinstance(error, SystemExit)
+    slowest = max(slowest, time.perf_counter() - begun)
+print(slowest)
+"""
+
+
+@pytest.fixture
+def hanging_port():
+    """A server that accepts and never says a word."""
+    with socket.create_server(("127.0.0.1", 0), backlog=50) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture
+def closed_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    return port
+
+
+def slowest_call(port: int, tmp_path: Path) -> float:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "jassclub.settings",
+        "JASSCLUB_DOTENV": "",
+        "JASSCLUB_VAR": str(tmp_path),
+        "REDIS_URL": f"redis://127.0.0.1:{port}/0",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return float(done.stdout)
+
+
+def test_a_redis_that_hangs_adds_less_than_two_tenths(hanging_port, tmp_path) -> None:
+    assert slowest_call(hanging_port, tmp_path) < MOST
+
+
+def test_a_redis_that_is_down_adds_less_than_two_tenths(closed_port, tmp_path) -> None:
+    assert slowest_call(closed_port, tmp_path) < MOST

@@ -1,0 +1,131 @@
+"""What stands in the environment is read with its type, and refused all at once."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from jassclub.environment import Environment, kept_secret
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def env(monkeypatch):
+    def with_values(**values: str) -> Environment:
+        for name, value in values.items():
+            monkeypatch.setenv(name, value)
+        return Environment()
+
+    return with_values
+
+
+@pytest.mark.parametrize("word", ["1", "true", "TRUE", "yes", "on"])
+def test_a_flag_says_yes_in_several_words(env, word) -> None:
+    assert env(X=word).flag("X") is True
+
+
+@pytest.mark.parametrize("word", ["0", "false", "no", "Off"])
+def test_a_flag_says_no_in_several_words(env, word) -> None:
+    assert env(X=word).flag("X", default=True) is False
+
+
+@pytest.mark.parametrize(("value", "read"), [("5", 5), (" 7 ", 7), ("0", 0)])
+def test_a_number_is_read(env, value, read) -> None:
+    assert env(X=value).number("X", 3, low=0, high=10) == read
+
+
+@pytest.mark.parametrize(
+    ("reader", "value"),
+    [
+        (lambda e: e.flag("X"), "perhaps"),
+        (lambda e: e.number("X", 1, low=0, high=10), "11"),
+        (lambda e: e.number("X", 1, low=0, high=10), "-1"),
+        (lambda e: e.number("X", 1, low=0, high=10), "1e400"),
+        (lambda e: e.number("X", 1, low=0, high=10), "²"),
+        (lambda e: e.seconds("X", 1, low=0, high=10), "soon"),
+        (lambda e: e.seconds("X", 1, low=0, high=10), "nan"),
+        (lambda e: e.choice("X", "a", among=["a", "b"]), "c"),
+        (lambda e: e.url("X", "redis://", schemes=["redis"]), "http://x"),
+        (lambda e: e.database("X", "sqlite:///x"), "mysql://x/y"),
+        (lambda e: e.database("X", "sqlite:///x"), "postgres://u:p@host:port/name"),
+    ],
+)
+def test_a_bad_value_is_refused_by_name(env, reader, value) -> None:
+    environment = env(X=value)
+    reader(environment)
+    with pytest.raises(ImproperlyConfigured, match="- X: "):
+        environment.refuse_if_bad()
+
+
+def test_an_address_with_a_password_is_not_repeated_in_the_refusal(env) -> None:
+    environment = env(X="postgres://user:topsecret@host:port/name")
+    environment.database("X", "sqlite:///x")
+    assert environment.findings
+    assert "topsecret" not in "".join(environment.findings)
+
+
+def test_good_values_are_not_refused(env) -> None:
+    environment = env(A="1", B="2.5", C="a, b,,c")
+    assert environment.seconds("B", 1, low=0, high=9) == 2.5
+    assert environment.words("C") == ["a", "b", "c"]
+    environment.refuse_if_bad()
+
+
+def test_a_secret_is_made_once_and_readable_by_its_owner_only(tmp_path) -> None:
+    path = tmp_path / "secret_key"
+    first = kept_secret(path)
+    assert len(first) >= 50
+    assert kept_secret(path) == first
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def settings_with(tmp_path, **values: str) -> "subprocess.CompletedProcess[str]":
+    environment = {"PATH": os.environ["PATH"], "JASSCLUB_DOTENV": "", **values}
+    environment.setdefault("JASSCLUB_VAR", str(tmp_path))
+    return subprocess.run(
+        [sys.executable, "-c", "import jassclub.settings as s; print(s.ALLOWED_HOSTS)"],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_production_names_everything_that_is_missing_at_once(tmp_path) -> None:
+    done = settings_with(tmp_path, JASSCLUB_PRODUCTION="1", LOG_LEVEL="LOUD")
+    assert done.returncode == 1
+    for name in ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "LOG_LEVEL"):
+        assert f"- {name}" in done.stderr
+
+
+def test_production_makes_no_secret_of_its_own(tmp_path) -> None:
+    settings_with(tmp_path, JASSCLUB_PRODUCTION="1")
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_production_refuses_the_hall_mode(tmp_path) -> None:
+    done = settings_with(tmp_path, JASSCLUB_PRODUCTION="1", JASSCLUB_HALL_MODE="1")
+    assert "cannot be used in production" in done.stderr
+
+
+def test_embedded_needs_nothing(tmp_path) -> None:
+    done = settings_with(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "127.0.0.1" in done.stdout
+
+
+def test_production_starts_when_all_is_there(tmp_path) -> None:
+    done = settings_with(
+        tmp_path,
+        JASSCLUB_PRODUCTION="1",
+        SECRET_KEY="x" * 50,
+        ALLOWED_HOSTS="jass.example.ch",
+        DATABASE_URL="postgres://u:p@localhost/jass",
+        REDIS_URL="redis://localhost:6379/0",
+    )
+    assert done.stdout.strip() == "['jass.example.ch']"

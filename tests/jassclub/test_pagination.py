@@ -1,0 +1,78 @@
+"""Long lists come in pages that stay right."""
+
+from base64 import b64encode
+
+import pytest
+
+from jassclub.clubs.models import Club, User
+from tests.cast import Caller, problem
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.jassclub.probes")]
+
+USERS, CLUBS = "/api/probes/users", "/api/probes/newest-clubs"
+
+
+@pytest.fixture
+def api() -> Caller:
+    return Caller()
+
+
+@pytest.fixture
+def crowd() -> list[str]:
+    names = [f"jasser{number:03}" for number in range(210)]
+    User.objects.bulk_create(User(username=name) for name in names)
+    return names
+
+
+def walk(api: Caller, link: str | None, way: str) -> list[str]:
+    names = []
+    while link:
+        page = api.client.get(link).json()
+        assert set(page) == {"next", "previous", "results"}
+        names.append([row["username"] for row in page["results"]])
+        link = page[way]
+    return names
+
+
+def test_the_pages_together_are_the_list(api, crowd):
+    pages = walk(api, USERS, "next")
+    assert [name for page in pages for name in page] == crowd
+    assert {len(page) for page in pages} == {50, 10}
+
+
+def test_the_pages_can_be_walked_back(api, crowd):
+    pages = walk(api, f"{USERS}?limit=100", "next")
+    second = api.get(USERS, limit=100).json()["next"]
+    third = api.client.get(second).json()["next"]
+    assert walk(api, third, "previous") == pages[::-1]
+
+
+@pytest.mark.parametrize(
+    ("limit", "size"), [("7", 7), ("200", 200), ("9999", 200), ("0", 50), ("-1", 50), ("x", 50)]
+)
+def test_a_page_has_at_most_200_rows(api, crowd, limit, size):
+    assert len(api.get(USERS, limit=limit).json()["results"]) == size
+
+
+def test_rows_added_meanwhile_neither_repeat_nor_hide_others(api, crowd):
+    first = api.get(USERS, limit=100).json()
+    User.objects.create(username="aaron")
+    rest = walk(api, first["next"], "next")
+    assert [name for page in rest for name in page] == crowd[100:]
+
+
+def cursor(text: str) -> str:
+    return b64encode(text.encode()).decode()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["x", cursor("p=%00"), cursor("p=gestern"), cursor("o=-1&p=x"), cursor("o=x"), "é" * 9],
+)
+def test_a_forged_cursor_is_refused(api, value):
+    Club.objects.create(name="Rosenau", slug="rosenau")
+    problem(api.get(CLUBS, cursor=value), 400, "invalid_cursor")
+
+
+def test_an_empty_list_is_a_page_too(api):
+    assert api.get(USERS).json() == {"next": None, "previous": None, "results": []}
