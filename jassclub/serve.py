@@ -83,6 +83,8 @@ def addresses_of_this_machine() -> list[str]:
 def environment_for(address: Address) -> dict[str, str]:
     """The variables of the children: the hall mode, and the hosts they may answer to."""
     environment = dict(os.environ)
+    # Celery warns about root because of pickled messages; here messages are JSON only.
+    environment.setdefault("PYTHONWARNINGS", "ignore:You're running the worker with superuser")
     if address.hall:
         machine = socket.gethostname()
         hosts = [*address.names(), "localhost", machine, f"{machine}.local"]
@@ -104,7 +106,7 @@ def worker_command(var: Path) -> list[str]:
     """The worker, with the timetable inside (`-B`): embedded, there is exactly one."""
     options = ["-B", "-s", str(var / "beat.db"), "-P", "threads", "-c", "2"]
     options += ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
-    return [sys.executable, "-m", "celery", "-A", "jassclub", "worker", *options]
+    return [sys.executable, "-m", "celery", "-q", "-A", "jassclub", "worker", *options]
 
 
 @dataclass

@@ -112,7 +112,7 @@ REDIS_URL = env.text("REDIS_URL")
 if REDIS_URL:
     env.url("REDIS_URL", REDIS_URL, schemes=("redis", "rediss", "unix", "redis+socket"))
 EMBEDDED_BROKER = VAR / "broker"
-BROKER_PATIENCE = env.seconds("BROKER_PATIENCE", 0.1, low=0.01, high=5)
+BROKER_PATIENCE = env.seconds("BROKER_PATIENCE", 0.08, low=0.01, high=5)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
@@ -128,6 +128,7 @@ if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 900,
         "socket_connect_timeout": BROKER_PATIENCE,
+        "socket_timeout": BROKER_PATIENCE,
         "retry_on_timeout": False,
         "max_retries": 0,
     }
@@ -153,9 +154,13 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "jassclub.cache.PatientRedisCache",
         "LOCATION": env.text("CACHE_URL", REDIS_URL),
         "KEY_PREFIX": "jassclub",
+        "OPTIONS": {
+            "socket_connect_timeout": BROKER_PATIENCE / 2,
+            "socket_timeout": BROKER_PATIENCE / 2,
+        },
     }
 
 # --- People and security ----------------------------------------------------------------

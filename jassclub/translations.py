@@ -146,9 +146,10 @@ def update() -> None:
     """Write and compile the catalogues of all languages."""
     texts = collected()
     for language in LANGUAGES:
+        catalog = updated(language, texts)
         _path(language, "po").parent.mkdir(parents=True, exist_ok=True)
         with _path(language, "po").open("wb") as file:
-            write_po(file, updated(language, texts), width=96, no_location=True, sort_output=True)
+            write_po(file, catalog, width=96, no_location=True, sort_output=True)
         _path(language, "mo").write_bytes(_compiled(_read(language)))
 
 

@@ -27,8 +27,8 @@ for _ in range(3):
     try:
         app.send_task("nobody.listens")
         raise SystemExit("a broker answered")
-    except app.connection_for_write().connection_errors + (OSError, Exception) as error:
-        assert not isinstance(error, SystemExit)
+    except Exception:
+        pass
     slowest = max(slowest, time.perf_counter() - begun)
 print(slowest)
 """
@@ -44,8 +44,7 @@ def hanging_port():
 @pytest.fixture
 def closed_port():
     with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    return port
+        return server.getsockname()[1]
 
 
 def slowest_call(port: int, tmp_path: Path) -> float:

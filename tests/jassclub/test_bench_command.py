@@ -1,0 +1,64 @@
+"""The benchmarks say what was measured against what, and admit what was missed."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from jassclub.bench import Figure
+from jassclub.pages.management.commands import bench
+
+
+@pytest.fixture
+def measuring(monkeypatch, settings, tmp_path):
+    settings.VAR = tmp_path
+
+    def figures(*measured: Figure) -> None:
+        monkeypatch.setattr(bench, "iter_modules", lambda path: [SimpleNamespace(name="one")])
+        module = SimpleNamespace(measure=lambda *, full: iter(measured))
+        monkeypatch.setattr(bench, "import_module", lambda name: module)
+
+    return figures
+
+
+def test_a_ratio_is_ours_over_the_peers() -> None:
+    figure = Figure(name="x", value=30, unit="hands/s", peer="p", peer_value=10, goal=3)
+    assert figure.ratio == 3
+    assert figure.reached
+
+
+@pytest.mark.parametrize(
+    "missed",
+    [
+        Figure(name="x", value=29, unit="/s", peer="p", peer_value=10, goal=3),
+        Figure(name="x", value=29, unit="/s", floor=30),
+        Figure(name="x", value=29, unit="/s", goal=3),
+    ],
+)
+def test_a_missed_goal_is_not_reached(missed) -> None:
+    assert not missed.reached
+
+
+def test_the_report_is_written_and_a_miss_fails(measuring, tmp_path, capsys) -> None:
+    measuring(
+        Figure(name="fast", value=100, unit="/s", floor=10),
+        Figure(name="slow", value=1, unit="/s", floor=10),
+    )
+    with pytest.raises(CommandError, match="Missed: slow"):
+        call_command("bench")
+    report = json.loads((tmp_path / "bench.json").read_text())
+    assert [figure["reached"] for figure in report["figures"]] == [True, False]
+    assert "MISSED: at least 10 /s" in capsys.readouterr().out
+
+
+def test_all_reached_is_no_error(measuring, tmp_path) -> None:
+    measuring(Figure(name="fast", value=100, unit="/s"))
+    call_command("bench")
+    assert (tmp_path / "bench.json").exists()
+
+
+def test_nothing_to_measure_is_an_error(measuring) -> None:
+    measuring()
+    with pytest.raises(CommandError, match="nothing"):
+        call_command("bench")

@@ -1,0 +1,122 @@
+"""Every text of the sources is in the four catalogues, and the compiled ones are fresh."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+
+from jassclub import translations
+
+TEMPLATE = """
+{% load i18n %}
+<h1>{% translate "Guten Abend" %}</h1>
+{% if x %}
+    <p>{% translate "Stich" context "card" %}</p>
+  {% endif %}
+{% blocktranslate count n=hands trimmed %}
+  {{ n }} Spiel
+{% plural %}
+  {{ n }} Spiele
+{% endblocktranslate %}
+"""
+MODULE = """
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
+A = _("Erster "
+      "Text")
+B = gettext_lazy("Zweiter {name}")
+C = pgettext("suit", "Kreuz")
+D = "kein Text zum Übersetzen"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch) -> Path:
+    """A project of one room with one module and one template."""
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    monkeypatch.setattr(translations, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(translations, "ROOMS", ("room",))
+    templates = tmp_path / "room" / "templates"
+    templates.mkdir(parents=True)
+    (templates / "page.html").write_text(TEMPLATE)
+    (tmp_path / "room" / "words.py").write_text(MODULE)
+    return tmp_path
+
+
+def ids(catalog: Catalog) -> set[tuple[object, str | None]]:
+    return {(message.id, message.context) for message in catalog if message.id}
+
+
+def translate(house: Path, language: str, msgid: str, msgstr: str) -> None:
+    path = house / "locale" / language / "LC_MESSAGES" / "django.po"
+    text = path.read_text()
+    assert f'msgid "{msgid}"\nmsgstr ""' in text
+    path.write_text(
+        text.replace(f'msgid "{msgid}"\nmsgstr ""', f'msgid "{msgid}"\nmsgstr "{msgstr}"')
+    )
+
+
+def problems(language: str) -> list[str]:
+    return list(translations.findings(language, translations.collected()))
+
+
+def test_texts_of_modules_and_templates_are_collected(house) -> None:
+    assert ids(translations.collected()) == {
+        ("Guten Abend", None),
+        ("Stich", "card"),
+        (("%(n)s Spiel", "%(n)s Spiele"), None),
+        ("Erster Text", None),
+        ("Zweiter {name}", None),
+        ("Kreuz", "suit"),
+    }
+
+
+def test_german_repeats_the_sources_and_is_complete_at_once(house) -> None:
+    translations.update()
+    assert problems("de") == []
+
+
+def test_a_text_without_translation_is_found(house) -> None:
+    translations.update()
+    assert "fr: not translated: 'Guten Abend'" in problems("fr")
+
+
+def test_a_translation_survives_the_next_update(house) -> None:
+    translations.update()
+    translate(house, "fr", "Guten Abend", "Bonsoir")
+    translations.update()
+    assert "fr: not translated: 'Guten Abend'" not in problems("fr")
+
+
+def test_a_lost_placeholder_is_found(house) -> None:
+    translations.update()
+    translate(house, "it", "Zweiter {name}", "Secondo {nome}")
+    assert "it: other placeholders: 'Zweiter {name}'" in problems("it")
+
+
+def test_a_text_no_longer_used_is_found_and_dropped(house) -> None:
+    translations.update()
+    (house / "room" / "words.py").write_text("")
+    assert "en: no longer used: 'Erster Text'" in problems("en")
+    translations.update()
+    assert "Erster Text" not in (house / "locale/en/LC_MESSAGES/django.po").read_text()
+
+
+def test_a_stale_compiled_catalogue_is_found(house) -> None:
+    translations.update()
+    translate(house, "en", "Guten Abend", "Good evening")
+    assert "en: the compiled catalogue is stale" in problems("en")
+    translations.update()
+    assert "en: the compiled catalogue is stale" not in problems("en")
+
+
+def test_an_update_without_changes_changes_no_file(house) -> None:
+    translations.update()
+    before = {path: path.read_bytes() for path in (house / "locale").rglob("*.*o")}
+    translations.update()
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_the_check_says_no_by_its_exit_code(house, capsys) -> None:
+    assert translations.main(["check"]) == 1
+    assert "not in the catalogue" in capsys.readouterr().out
+    assert translations.main(["what"]) == 2

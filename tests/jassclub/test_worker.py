@@ -1,0 +1,41 @@
+"""The worker of the tests is a real one: another process, on the same database."""
+
+import os
+from typing import Any
+
+import pytest
+
+from jassclub.celery import app
+
+
+def statistics_of_the_worker() -> dict[str, Any]:
+    replies: Any = app.control.broadcast("stats", reply=True, limit=1, timeout=5)
+    (statistics,) = replies[0].values()
+    return dict(statistics)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_answers_from_another_process(worker) -> None:
+    stats = statistics_of_the_worker()
+    assert stats["pid"] != os.getpid()
+    assert stats["prefetch_count"] <= 2
+
+
+@pytest.mark.redis
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_on_redis_waits_longer_than_those_who_publish(worker) -> None:
+    """`socket_timeout` is for publishers: a worker that listens must not run into it."""
+    stats = statistics_of_the_worker()
+    options = stats["broker"]["transport_options"]
+    assert "socket_timeout" not in options
+    assert "socket_timeout" in app.conf.broker_transport_options
+
+
+def test_messages_are_json_only() -> None:
+    assert list(app.conf.accept_content) == ["json"]
+
+
+def test_results_are_not_kept_and_work_is_not_hoarded() -> None:
+    assert app.conf.task_ignore_result
+    assert app.conf.task_acks_late
+    assert app.conf.worker_prefetch_multiplier == 1
