@@ -72,6 +72,7 @@ class Reason:
 
 MUST_FOLLOW = Reason("must_follow", "nichtangeben")
 MUST_PLAY_TRUMP = Reason("must_play_trump", "nichtangeben")
+MUST_PLAY_BAUER = Reason("must_play_trump", "trumpfbauer")
 UNDERTRUMP = Reason("undertrump", "untertrumpfen")
 NOT_HELD = Reason("not_held", None)
 
@@ -110,14 +111,11 @@ def why_not(
         return NOT_HELD
     if legal_mask(hand, trick, table, rule) >> card & 1:
         return None
-    if table.suit[trick[0]] & table.trumps:
-        return MUST_PLAY_TRUMP
-    goes_under = table.trumps >> card & 1 and not _must_follow_first(hand, trick, table, rule)
-    return UNDERTRUMP if goes_under else MUST_FOLLOW
-
-
-def _must_follow_first(hand: int, trick: Sequence[int], table: Ranking, rule: FollowRule) -> bool:
-    return rule.strict_follow and bool(hand & table.suit[trick[0]])
+    suit = table.suit[trick[0]]
+    if suit == table.trumps:
+        return MUST_PLAY_TRUMP if hand & table.binding else MUST_PLAY_BAUER
+    may_ruff = not (rule.strict_follow and hand & suit)
+    return UNDERTRUMP if may_ruff and table.trumps >> card & 1 else MUST_FOLLOW
 
 
 def _against_ruff(hand: int, follow: int, trumps: int, barred: int, rule: FollowRule) -> int:
