@@ -40,3 +40,8 @@ class Finding:
 def pointer(*parts: str | int) -> str:
     """JSON pointer of the parts: `pointer("points", 0)` is "/points/0"."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def echo(value: object, limit: int = 40) -> str:
+    """A short form of anything that was sent which can be stored and sent back: printable only."""
+    return "".join(char if char.isprintable() else "?" for char in str(value)[:limit])

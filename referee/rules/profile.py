@@ -7,9 +7,10 @@ article it stands on or the reason why it is a house rule.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from referee.rulebook.shelf import PROFILES, RawProfile
-from referee.rules.finding import Finding
+from referee.rules.finding import Finding, echo
 from referee.rules.profile_checks import contradictions
 from referee.rules.profile_fields import KINDS, Switches, build
 from referee.rules.profile_layers import Cited, Layer, level_of, read_layer
@@ -60,7 +61,7 @@ class Profile(Switches):
         """Everything that keeps `with_layer` from taking the same arguments."""
         return _layered(self, values, origin)[1]
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, Any]:
         """All values with their citations, to be frozen on a game; `profile_from_json` reads it."""
         return {
             "slug": self.slug,
@@ -170,7 +171,7 @@ def _stacked(below: Profile | None, layer: Layer) -> tuple[dict[str, object], di
 def _layered(below: Profile, values: object, origin: str) -> tuple[Profile | None, list[Finding]]:
     level = level_of(origin)
     if not level:
-        return None, [Finding(code="unknown_layer", params={"origin": str(origin)[:60]})]
+        return None, [Finding(code="unknown_layer", params={"origin": echo(origin)})]
     layer = read_layer(values, origin=origin, kinds=KINDS)
     findings = list(layer.findings)
     if level < (level_of(below.layers[-1]) or 0):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from referee.rulebook.shelf import is_article
-from referee.rules.finding import Finding, pointer
+from referee.rules.finding import Finding, echo, pointer
 from referee.rules.profile_kinds import Kind
 
 LEVELS = ("book", "association", "club", "tournament", "table")
@@ -30,7 +30,7 @@ class Layer:
 
 def level_of(origin: object) -> int | None:
     """Position of "club" or "club:name" among LEVELS, None for anything else."""
-    if not isinstance(origin, str) or len(origin) > 120:
+    if not isinstance(origin, str) or len(origin) > 120 or not origin.isprintable():
         return None
     name = origin.partition(":")[0]
     return LEVELS.index(name) if name in LEVELS else None
@@ -64,10 +64,10 @@ def _leaves(
 
 
 def _read_value(layer: Layer, path: str, entry: object, *, origin: str, kind: Kind | None) -> None:
-    where = pointer(*path[:120].split("."))
+    where = pointer(*echo(path, 120).split("."))
     if kind is None:
         layer.findings.append(
-            Finding(code="unknown_switch", pointer=where, params={"switch": path[:60]})
+            Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})
         )
         return
     value = entry["value"] if isinstance(entry, Mapping) and "value" in entry else entry
@@ -90,12 +90,14 @@ def _value_problem(value: object, kind: Kind, where: str) -> Iterator[Finding]:
 def _citation_problem(entry: object, where: str, origin: str) -> Iterator[Finding]:
     cited = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
     if unknown := set(cited) - {"value", "article", "house", "origin"}:
-        name = str(sorted(map(str, unknown))[0])[:60]
+        name = echo(sorted(map(str, unknown))[0])
         yield Finding(code="unknown_switch", pointer=where, params={"switch": name})
     article, house = cited.get("article"), cited.get("house")
     if article is not None and not is_article(article):
-        yield Finding(code="unknown_article", pointer=where, params={"article": str(article)[:60]})
-    if house is not None and not (isinstance(house, str) and 0 < len(house) <= 500):
+        yield Finding(code="unknown_article", pointer=where, params={"article": echo(article)})
+    if house is not None and not (
+        isinstance(house, str) and 0 < len(house) <= 500 and house.isprintable()
+    ):
         yield Finding(code="wrong_type", pointer=where, params={"expected": "reason"})
     if article is not None and house is not None:
         yield Finding(code="citation_twice", pointer=where)

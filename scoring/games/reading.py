@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.rules.finding import pointer
+from referee.rules.finding import echo, pointer
 from scoring.games.base import STATES, Findings, State
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class Reader:
         """A finding for each key that is not known."""
         for key in self.values:
             if key not in known:
-                name = str(key)[:40]
+                name = echo(key)
                 self.out.error("unknown_field", self.where(name), field=name)
 
     def number(self, key: str, *, low: int, high: int) -> int | None:

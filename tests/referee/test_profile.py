@@ -75,7 +75,22 @@ def test_all_faults_of_a_layer_are_told_at_once_and_nothing_is_taken():
     assert len(refused.value.findings) == len(found)
 
 
-@pytest.mark.parametrize("origin", ["book", "", "verband", "club2", None, 3, "x" * 500])
+@pytest.mark.parametrize("reason", ["", "zwei\nZeilen", "\x00", "\ud800", "x" * 501, 3])
+def test_a_reason_can_be_printed_and_stored(reason):
+    assert codes(BOOK, {"weis": {"value": True, "house": reason}}) == [("wrong_type", "/weis")]
+
+
+@pytest.mark.parametrize("name", ["\x00", "\ud800", "a\nb", "x" * 9000])
+def test_an_unknown_switch_is_named_in_a_form_that_can_be_sent_back(name):
+    (finding,) = BOOK.layer_findings({name: 1}, "club")
+    assert str(finding.params["switch"]).isprintable()
+    assert finding.pointer.isprintable()
+    assert len(finding.pointer) < 130
+
+
+@pytest.mark.parametrize(
+    "origin", ["book", "club:\x00", "", "verband", "club2", None, 3, "x" * 500]
+)
 def test_only_the_four_levels_above_the_book_are_layers(origin):
     assert codes(BOOK, {}, origin) == [("unknown_layer", "")]
 

@@ -50,7 +50,7 @@ def test_a_slip_that_adds_up_is_taken_without_a_finding(table, good):
     assert found(good, table) == []
 
 
-SHAPE = [
+SHAPE: list[tuple[object, tuple[str, str]]] = [
     (None, ("not_an_object", "")),
     ([], ("not_an_object", "")),
     (slip(farbe=1), ("unknown_field", "/farbe")),
@@ -135,6 +135,14 @@ WARNINGS = [
 @pytest.mark.parametrize(("table", "odd", "expected"), WARNINGS)
 def test_a_slip_that_may_be_right_is_taken_with_a_warning(table, odd, expected):
     assert (found(odd, table), errors(odd, table)) == ([expected], [])
+
+
+@pytest.mark.parametrize("name", ["\x00", "\ud800", "a\nb", "x" * 9000])
+def test_an_unknown_field_is_named_in_a_form_that_can_be_sent_back(name):
+    (finding,) = game(BOOK).check(slip(**{name: 1}), BOOK)
+    assert finding.code == "unknown_field"
+    assert finding.pointer.isprintable()
+    assert len(finding.pointer) <= 41
 
 
 @pytest.mark.parametrize("code", ["sum_wrong", "weis_impossible", "stoeck_needs_trump"])
