@@ -1,5 +1,7 @@
 """Differenzler hand by hand: the five variations, the checks, and a second way of reckoning."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,7 +178,7 @@ def test_the_dealer_may_not_make_the_predictions_fit_where_a_club_forbids_it():
     assert predicting([40, 30, 60, 27], OPEN) == []
 
 
-def naive(played: dict, table: Table) -> list[int]:
+def naive(played: dict[str, Any], table: Table) -> list[int]:
     """The rule read aloud, seat by seat; for complete, correct slips only."""
     options, result = table.profile.differenzler, []
     points = list(played["points"])
@@ -201,7 +203,7 @@ def naive(played: dict, table: Table) -> list[int]:
 
 
 @st.composite
-def correct_hands(draw) -> tuple[Table, dict]:
+def correct_hands(draw) -> tuple[Table, dict[str, Any]]:
     players = draw(st.sampled_from([3, 4]))
     options = {
         "exact_bonus": draw(st.sampled_from([0, 10])),

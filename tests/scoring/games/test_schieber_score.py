@@ -1,5 +1,7 @@
 """What a Schieber hand is worth, compared with a second, plain way of reckoning it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,7 +53,7 @@ def test_a_kontermatsch_is_a_matsch_of_the_side_that_did_not_declare(declared_by
     assert score.totals[matsch] == 257
 
 
-def naive(slip: dict, table: Table) -> tuple[int, int]:
+def naive(slip: dict[str, Any], table: Table) -> tuple[int, int]:
     """The reckoning of a scorekeeper with pencil and paper; only for complete, correct slips."""
     one_two_three = {"S": 2, "C": 2, "SI": 2, "SE": 2, "O": 3, "U": 3}
     long = table.profile.slug == "schieber-2500"
@@ -75,7 +77,7 @@ SUITS = {"german": ["EI", "SI", "RO", "SE"], "french": ["D", "H", "S", "C"]}
 
 
 @st.composite
-def correct_hands(draw) -> tuple[Table, dict]:
+def correct_hands(draw) -> tuple[Table, dict[str, Any]]:
     table = draw(st.sampled_from([BOOK, LONG, table_of("schieber-1000")]))
     contract = draw(st.sampled_from([*SUITS[table.deck], "O", "U"]))
     points = draw(st.sampled_from([0, *range(2, 156), 157]))
