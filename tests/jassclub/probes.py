@@ -199,7 +199,7 @@ class Users(Probe):
         return self.answer_page(self.Out)
 
 
-class NewestClubs(Users):
+class NewestClubs(Probe):
     """A list ordered by a moment, which a forged cursor may fail to be."""
 
     queryset = Club.objects.all()
@@ -209,6 +209,9 @@ class NewestClubs(Users):
         class Meta:
             model = Club
             fields = ("slug",)
+
+    def get(self, request):
+        return self.answer_page(self.Out)
 
 
 probes = [

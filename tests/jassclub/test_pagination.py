@@ -24,14 +24,14 @@ def crowd() -> list[str]:
     return names
 
 
-def walk(api: Caller, link: str | None, way: str) -> list[str]:
-    names = []
+def walk(api: Caller, link: str | None, way: str) -> list[list[str]]:
+    pages = []
     while link:
         page = api.client.get(link).json()
         assert set(page) == {"next", "previous", "results"}
-        names.append([row["username"] for row in page["results"]])
+        pages.append([row["username"] for row in page["results"]])
         link = page[way]
-    return names
+    return pages
 
 
 def test_the_pages_together_are_the_list(api, crowd):
