@@ -6,12 +6,11 @@ from uuid import UUID
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from rest_framework.parsers import FormParser
@@ -27,10 +26,10 @@ from jassclub.pages.opening import OpeningForm
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
 from scoring import services
-from scoring.access import place_in
+from scoring.access import Place
 from scoring.models import Game
-from scoring.selectors import state_of, visible_games
-from scoring.web.board import Board, board_of
+from scoring.selectors import states_of, visible_games
+from scoring.web.board import Board
 from scoring.web.once import key_of, once
 from tournaments.selectors import averages_of_player, season_of
 
@@ -81,8 +80,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     seasons = clubs.seasons(actor).filter(club=found).order_by("-starts")
     context = {
         "club": found,
-        "running": [_board(actor, game) for game in games.filter(state=Game.State.OPEN)[:LATEST]],
-        "latest": [_board(actor, game) for game in games.filter(state=Game.State.CLOSED)[:LATEST]],
+        "running": _boards(actor, games.filter(state=Game.State.OPEN)),
+        "latest": _boards(actor, games.filter(state=Game.State.CLOSED)),
         "seasons": seasons,
         "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
     }
@@ -111,7 +110,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "player": found,
         "club": found.club,
         "averages": averages_of_player(actor, player_id).filter(table_size=0),
-        "latest": [_board(actor, game) for game in games[:LATEST]],
+        "latest": _boards(actor, games),
     }
     return render(request, "pages/player.html", context)
 
@@ -155,5 +154,8 @@ def _current_season(found: Club) -> Season | None:
     return found.seasons.filter(Q(starts__lte=today) & Q(ends__gte=today)).first()
 
 
-def _board(actor: Actor, game: Game) -> Board:
-    return board_of(state_of(game), place_in(game, actor))
+def _boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
+    """The newest of them with their totals."""
+    newest = list(games.values_list("pk", flat=True)[:LATEST])
+    states = states_of(visible_games(actor).filter(pk__in=newest))
+    return [Board(state, Place(actor, None, frozenset()), {}) for state in states]

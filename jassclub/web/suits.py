@@ -34,6 +34,10 @@ NAMES: dict[str, str | Promise] = {
 }
 
 
+SHORT: dict[str, str | Promise] = {"O": _("Obe"), "U": _("Une")}
+"""Where a button is too narrow for the name."""
+
+
 def in_deck(mode: str, deck: str) -> str:
     """The mode in the letters of that deck (`german` or `french`); modes without a suit stay."""
     if deck == "french":
@@ -45,6 +49,11 @@ def mode_name(mode: str, deck: str = "german") -> str:
     """What the table says: Rose, Herz, Obenabe; unknown modes keep their letters."""
     shown = in_deck(mode, deck)
     return str(NAMES.get(shown, shown))
+
+
+def short_name(mode: str, deck: str = "german") -> str:
+    """The name as it stands on a narrow button."""
+    return str(SHORT[mode]) if mode in SHORT else mode_name(mode, deck)
 
 
 def drawing(mode: str, deck: str = "german") -> str | None:

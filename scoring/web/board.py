@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from scoring.access import Place
-from scoring.games.base import Line, Row
+from scoring.games.base import Line, Row, Table
 from scoring.games.strokes import strokes
 from scoring.models import Confirmation, Contest, Hand, HandEntry
 from scoring.selectors import GameState
@@ -134,15 +134,26 @@ class Board:
         """The number of the hand to be written."""
         return self.state.next_number
 
+    @cached_property
+    def next_hand(self) -> Hand:
+        """The hand to be written next; not stored as long as nobody has begun it."""
+        stored = self.state.game.hands.filter(number=self.next_number).first()
+        return stored or Hand(game=self.state.game, number=self.next_number)
+
+    @cached_property
+    def next_table(self) -> Table:
+        """Who deals and leads in it."""
+        return self.state.rules.table_at(self.next_hand)
+
     @property
     def dealer(self) -> str:
         """Who deals the hand to be written."""
-        return self.names.of_seat(self.state.rules.table(self.next_number).dealer)
+        return self.names.of_seat(self.next_table.dealer)
 
     @property
     def forehand(self) -> str:
         """Who leads to its first trick."""
-        return self.names.of_seat(self.state.rules.table(self.next_number).forehand)
+        return self.names.of_seat(self.next_table.forehand)
 
     @property
     def agreed_hands(self) -> int:
@@ -243,7 +254,7 @@ class Version:
     @property
     def confirmation(self) -> Confirmation | None:
         """How it was agreed to, if it was."""
-        return getattr(self.entry, "confirmation", None)
+        return max(self.entry.confirmations.all(), key=lambda given: given.pk, default=None)
 
     @property
     def agreed_by(self) -> str:
@@ -264,11 +275,11 @@ def mode_of(slip: Mapping[str, Any]) -> str:
 
 def versions_of(board: Board, hand: Hand) -> list[Version]:
     """All versions of a hand, the newest first."""
-    entries = hand.entries.select_related("confirmation", "hand").prefetch_related("contests")
+    entries = hand.entries.select_related("hand").prefetch_related("contests", "confirmations")
     listed = list(entries.order_by("-version"))
     actors = [entry.actor for entry in listed]
     actors += [contest.actor for entry in listed for contest in entry.contests.all()]
-    actors += [given.actor for entry in listed if (given := getattr(entry, "confirmation", None))]
+    actors += [given.actor for entry in listed for given in entry.confirmations.all()]
     names = Names(board.state.game, actors)
     asked = any(entry.state in ("rival", "contested") for entry in listed)
     return [_version(board, entry, names, asked=asked) for entry in listed]
@@ -276,7 +287,7 @@ def versions_of(board: Board, hand: Hand) -> list[Version]:
 
 def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Version:
     rules = board.state.rules
-    score = rules.game.score(entry.slip, rules.table(entry.hand.number))
+    score = rules.game.score(entry.slip, rules.table_at(entry.hand))
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
         entry,

@@ -22,14 +22,18 @@ LONGEST_REASON = 500
 
 @dataclass
 class EntryForm:
-    """What the template of the form reads. `hand` is None for a hand nobody has begun yet."""
+    """What the template of the form reads. `hand` may not be stored yet."""
 
     board: Board
-    number: int
+    hand: Hand
     typed: Typed
-    hand: Hand | None = None
     key: str = field(default_factory=new_key)
     correcting: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the hand."""
+        return self.hand.number
 
     @property
     def template(self) -> str:
@@ -107,7 +111,7 @@ class EntryForm:
     @property
     def predictions(self) -> Sequence[Mapping[str, Any]]:
         """What was said before the hand, seat by seat; empty where nothing was."""
-        if self.hand is None or self.correcting:
+        if self.hand._state.adding or self.correcting:
             return ()
         return predictions_of(self.hand, seats=self.board.state.rules.players)
 
@@ -127,7 +131,7 @@ class EntryForm:
         """The slip as typed."""
         rules = self.board.state.rules
         if self.board.in_pairs:
-            return schieber_form.slip_of(self.typed, rules, self.number)
+            return schieber_form.slip_of(self.typed, rules, self.hand)
         return differenzler_form.slip_of(self.typed, rules, self.predictions)
 
     def refuse(self, refusal: DomainError) -> EntryForm:
@@ -142,9 +146,7 @@ class EntryForm:
 
 def blank(board: Board) -> EntryForm:
     """The form of the hand to be written next."""
-    number = board.next_number
-    hand = board.state.game.hands.filter(number=number).first()
-    return EntryForm(board, number, Typed(dict.fromkeys(_fields(board), "")), hand)
+    return EntryForm(board, board.next_hand, Typed(dict.fromkeys(_fields(board), "")))
 
 
 def filled(board: Board, hand: Hand, slip: Mapping[str, Any]) -> EntryForm:
@@ -154,7 +156,7 @@ def filled(board: Board, hand: Hand, slip: Mapping[str, Any]) -> EntryForm:
         if board.in_pairs
         else differenzler_form.typed_from(slip, board.state.rules.players)
     )
-    return EntryForm(board, hand.number, typed, hand, correcting=True)
+    return EntryForm(board, hand, typed, correcting=True)
 
 
 def _fields(board: Board) -> Sequence[str]:

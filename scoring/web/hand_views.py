@@ -160,7 +160,7 @@ def _correction(request: HttpRequest, form: EntryForm, *, status: int = 200) -> 
         "typed": form.typed,
         "hand": form.hand,
         "reasons": REASONS,
-        "needs_reason": form.hand is not None and services.correction_needs_reason(form.hand),
+        "needs_reason": services.correction_needs_reason(form.hand),
     }
     return render(request, "scoring/correct.html", context, status=status)
 
@@ -174,7 +174,6 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
 
 
 def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
-    assert form.hand is not None, "only a hand that stands can be corrected"  # noqa: S101
     base = form.typed.values["base_version"]
     written = services.correct_hand(
         actor=actor_of(request),

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.web.suits import mode_name
+from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
 from scoring.games.card_sums import hand_total, totals
+from scoring.models import Hand
 from scoring.rules import Rules
 from scoring.web.typed import Typed
 
@@ -42,7 +43,7 @@ FIELD_OF = {
 }
 
 
-def slip_of(typed: Typed, rules: Rules, number: int) -> dict[str, Any]:
+def slip_of(typed: Typed, rules: Rules, hand: Hand) -> dict[str, Any]:
     """The slip as typed. What is no number stays text: the rules say so at its place."""
     if typed.values.get("state") in ("annulled", "misdealt"):
         return {"state": typed.values["state"]}
@@ -54,7 +55,7 @@ def slip_of(typed: Typed, rules: Rules, number: int) -> dict[str, Any]:
         "weis": [typed.number("weis_0") or 0, typed.number("weis_1") or 0],
         "stoeck": typed.number("stoeck"),
     }
-    return slip | {"declared_by": _declarer(rules, number, pushed=slip["pushed"])}
+    return slip | {"declared_by": _declarer(rules, hand, pushed=slip["pushed"])}
 
 
 def typed_from(slip: Mapping[str, Any]) -> Typed:
@@ -80,6 +81,7 @@ class Contract:
 
     mode: str
     name: str
+    short: str
     factor: int
     open_sum: bool
 
@@ -100,10 +102,12 @@ def whole(rules: Rules) -> int:
 def _contract(mode: str, rules: Rules) -> Contract:
     factor = rules.profile.multipliers.of(rules.deck, mode) or 1
     open_sum = len(totals(mode, rules.profile)) > 1
-    return Contract(mode, mode_name(mode, rules.deck), factor, open_sum)
+    return Contract(
+        mode, mode_name(mode, rules.deck), short_name(mode, rules.deck), factor, open_sum
+    )
 
 
-def _declarer(rules: Rules, number: int, *, pushed: bool) -> int | None:
+def _declarer(rules: Rules, hand: Hand, *, pushed: bool) -> int | None:
     """Forehand, or the partner to whom it was pushed."""
-    forehand = rules.table(number).forehand
+    forehand = rules.table_at(hand).forehand
     return None if forehand is None else (forehand + 2 * pushed) % rules.players

@@ -20,9 +20,9 @@ from django.utils.translation import ngettext
 
 from scoring.games.strokes import Strokes
 
-WIDTH, HEIGHT = 360, 122
+WIDTH, HEIGHT = 360, 110
 BAR_LEFT, BAR_RIGHT = 16, 344
-TOP, BOTTOM = 24, 98
+TOP, BOTTOM = 19, 88
 SLANT_FROM, SLANT_TO = (338, TOP), (22, BOTTOM)
 TALL = 26
 PITCH, GROUP_GAP, V_WIDTH = 10.5, 13.0, 19.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,9 +18,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.errors import DomainError
 from jassclub.web.refusals import page
 from scoring import services
-from scoring.models import Game
-from scoring.selectors import game_of, predictions_of, state_of
-from scoring.web.board import Board, board_of, consents
+from scoring.models import Game, Hand
+from scoring.selectors import game_of, state_of
+from scoring.web.board import Board, Consent, board_of, consents
 from scoring.web.entry import EntryForm, blank
 from scoring.web.once import key_of, new_key, once
 from scoring.web.typed import Typed
@@ -126,7 +128,6 @@ def show(
     status: int = 200,
 ) -> HttpResponse:
     """The page of a game with its forms as they stand."""
-    last = board.last
     context = {
         "board": board,
         "form": form,
@@ -135,12 +136,19 @@ def show(
         "fined": fined or Typed(),
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
-        "consents": consents(board, last.entry) if last else [],
+        "consents": _from_the_other_side(board),
         "turned": request.GET.get("turn") == "1",
         "signed": _signed(board),
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)
+
+
+def _from_the_other_side(board: Board) -> list[Consent]:
+    """Beside the slate only the other side's own phone is asked; handing over is done elsewhere."""
+    if board.last is None:
+        return []
+    return [item for item in consents(board, board.last.entry) if not item.handover]
 
 
 def _board(request: HttpRequest, game_id: UUID) -> Board:
@@ -149,8 +157,8 @@ def _board(request: HttpRequest, game_id: UUID) -> Board:
 
 
 def _form(board: Board, number: int) -> EntryForm:
-    hand = board.state.game.hands.filter(number=number).first()
-    return EntryForm(board, number, Typed(), hand)
+    stored = board.state.game.hands.filter(number=number).first()
+    return EntryForm(board, stored or Hand(game=board.state.game, number=number), Typed())
 
 
 def _to(written: services.Written) -> tuple[object, ...]:
@@ -176,11 +184,10 @@ def _whole(typed: Typed, name: str) -> int:
     return int(text) if usable else -1
 
 
-def _open_predictions(board: Board, form: EntryForm) -> list[dict[str, object]]:
-    if board.in_pairs or form.hand is None or form.number != board.next_number:
+def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:
+    if board.in_pairs or form.number != board.next_number:
         return []
-    said = predictions_of(form.hand, seats=board.state.rules.players)
-    return said if any(item["made"] for item in said) else []
+    return form.predictions if any(item["made"] for item in form.predictions) else []
 
 
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:
@@ -190,7 +197,7 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     if board.in_pairs or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
         return None
     made = {item["seat"] for item in form.predictions if item["made"]}
-    order = rules.speaking_order(form.number)
+    order = rules.speaking_order(form.hand)
     if rules.sealed_on_phone:
         own = board.place.seat
         return own if own is not None and own not in made else None

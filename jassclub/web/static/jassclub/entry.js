@@ -18,6 +18,7 @@ class Sum {
     this.form = form;
     this.inputs = [...form.querySelectorAll("[data-part]")];
     this.live = form.querySelector("[data-live]");
+    this.help = this.live.textContent;
     this.button = form.querySelector("[data-write]");
   }
 
@@ -56,7 +57,7 @@ class Sum {
     const said = { sum, total: this.total, off: Math.abs(sum - this.total) };
     this.live.classList.toggle("wrong", wrong);
     if (wrong) this.live.textContent = fill(sum > this.total ? words.over : words.under, said);
-    else this.live.textContent = full ? this.spoken(values) : "";
+    else this.live.textContent = full ? this.spoken(values) : this.help;
     const ready = full && !wrong;
     this.button.textContent = ready
       ? fill(this.button.dataset.write, { points: values.join(" : ") })
