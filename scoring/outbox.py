@@ -11,6 +11,7 @@ import time
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.transaction import get_connection
 
 from scoring.models import Game, ScoreEvent
 
@@ -19,13 +20,17 @@ log = logging.getLogger(__name__)
 REST_AFTER_FAILURE = 10.0
 """Seconds in which a process does not try again to reach a broker that did not answer."""
 
+MESSAGE_LIFE = 300.0
+"""Seconds; by then the sweep has come round several times."""
+
 _silent_until = 0.0
 
 
 def announce(game: Game, kind: str) -> None:
-    """Write the event; the kick follows when the transaction stands."""
+    """Write the event; one kick follows when the transaction stands, however many events."""
     ScoreEvent.objects.create(game=game, kind=kind)
-    transaction.on_commit(kick, robust=True)
+    if not any(waiting is kick for _savepoints, waiting, _robust in get_connection().run_on_commit):
+        transaction.on_commit(kick, robust=True)
 
 
 def kick() -> None:
@@ -35,7 +40,7 @@ def kick() -> None:
         return
     try:
         for task in settings.SCORE_EVENT_TASKS:
-            current_app.send_task(task, ignore_result=True)
+            current_app.send_task(task, ignore_result=True, expires=MESSAGE_LIFE)
     except Exception as error:
         _silent_until = time.monotonic() + REST_AFTER_FAILURE
         log.warning("broker not reached, the sweep will follow: %s", type(error).__name__)

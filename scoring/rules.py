@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -60,6 +61,12 @@ def sentence(finding: Finding) -> str:
     return text(finding, translate=_)
 
 
+@lru_cache(maxsize=256)
+def _frozen_profile(text_: str) -> Profile:
+    """Games of one evening share a profile; reading one takes a millisecond."""
+    return profile_from_json(json.loads(text_))
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rules of one stored game."""
@@ -74,9 +81,8 @@ class Rules:
         """Read once a game object; the profile was frozen when the game began."""
         kept: Rules | None = game.__dict__.get("_rules")
         if kept is None:
-            kept = cls(
-                profile_from_json(game.profile), game.deck, len(game.seats.all()), game.first_dealer
-            )
+            profile = _frozen_profile(json.dumps(game.profile))
+            kept = cls(profile, game.deck, len(game.seats.all()), game.first_dealer)
             game.__dict__["_rules"] = kept
         return kept
 
