@@ -1,6 +1,8 @@
 """The switches of a profile, their kinds and their paths ("weis", "differenzler.exact_bonus")."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, get_type_hints
 
 from referee.rules.notation import SUIT_LETTERS
@@ -139,13 +141,19 @@ KINDS: dict[str, Kind] = _kinds(Switches)
 """Path of every switch -> its kind, in the order of the declaration."""
 
 
-def build(group: type, values: dict[str, object], prefix: str = "") -> dict[str, Any]:
-    """Constructor arguments of `group`, taken from frozen values by path."""
+@cache
+def _groups(group: type) -> tuple[tuple[str, Any], ...]:
+    """Names and classes of the fields of a group; the class is None for a switch."""
     hints = get_type_hints(group)
-    return {
-        item.name: hints[item.name](**build(hints[item.name], values, f"{prefix}{item.name}."))
-        if is_dataclass(hints[item.name])
-        else values[prefix + item.name]
+    return tuple(
+        (item.name, hints[item.name] if is_dataclass(hints[item.name]) else None)
         for item in fields(group)
-        if item.name in hints and (prefix + item.name in KINDS or is_dataclass(hints[item.name]))
+    )
+
+
+def build(group: type, values: Mapping[str, object], prefix: str = "") -> dict[str, Any]:
+    """Constructor arguments of `group`, taken from frozen values by path."""
+    return {
+        name: inner(**build(inner, values, f"{prefix}{name}.")) if inner else values[prefix + name]
+        for name, inner in _groups(group)
     }

@@ -64,12 +64,13 @@ def _leaves(
 
 
 def _read_value(layer: Layer, path: str, entry: object, *, origin: str, kind: Kind | None) -> None:
-    where = pointer(*echo(path, 120).split("."))
     if kind is None:
+        where = pointer(*echo(path, 120).split("."))
         layer.findings.append(
             Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})
         )
         return
+    where = pointer(*path.split("."))
     value = entry["value"] if isinstance(entry, Mapping) and "value" in entry else entry
     problems = [*_value_problem(value, kind, where), *_citation_problem(entry, where, origin)]
     if problems:
