@@ -101,11 +101,16 @@ class HandScore:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedHand:
-    """A current entry: its number, its slip, and penalty points per column (positive)."""
+    """A current entry: its number, its slip, and penalty points per column (positive).
+
+    `dealer` is who really dealt, where that was written down when the hand was; without it the
+    deal goes round, and annulling an earlier hand moves the dealers of the later ones.
+    """
 
     number: int
     slip: object
     penalties: tuple[int, ...] = ()
+    dealer: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

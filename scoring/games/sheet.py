@@ -35,7 +35,8 @@ def build_sheet(game: Game, hands: Sequence[PlayedHand], table: Table) -> Sheet:
     running = _Running(zeros[:], zeros[:], zeros[:], zeros[:], control=Control(sum=0, expected=0))
     rows, dealer, number = [], table.dealer, 1
     for hand in sorted(hands, key=lambda item: item.number):
-        dealer = _later(dealer, hand.number - number, table)
+        went_round = _later(dealer, hand.number - number, table)
+        dealer = went_round if hand.dealer is None else hand.dealer
         row = _row(game, hand, replace(table, dealer=dealer, hand_number=hand.number), running)
         rows.append(row)
         stays = row.score is not None and not row.score.counts

@@ -95,6 +95,18 @@ def test_after_an_annulled_hand_the_profile_says_who_deals(redeal, dealers):
     assert played.next_leader == (dealers[-1] + 1) % 4
 
 
+def test_annulling_a_hand_later_on_leaves_the_dealers_that_were_written_down():
+    table = table_of("differenzler-offen", {"differenzler.dealer_incentive": 5}, dealer=0)
+    slip = {"predictions": [40, 40, 40, 0], "points": [40, 40, 40, None]}
+    hands = [PlayedHand(number=n, slip=slip, dealer=(n - 1) % 4) for n in range(1, 7)]
+    annulled = PlayedHand(number=3, slip={"state": "annulled"}, dealer=2)
+    before = sheet(hands, table)
+    after = sheet([*hands[:2], annulled, *hands[3:]], table)
+    assert [row.score for row in after.rows[3:]] == [row.score for row in before.rows[3:]]
+    assert [row.dealer for row in after.rows] == [0, 1, 2, 3, 0, 1]
+    assert after.next_dealer == 2
+
+
 def test_a_hand_that_is_not_there_yet_still_moves_the_deal_on():
     assert [row.dealer for row in sheet([hand(1, 80), hand(4, 80)]).rows] == [0, 3]
 
