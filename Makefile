@@ -9,13 +9,14 @@ PYTEST_WORKERS ?= 2
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 SCHEMA := jassclub/docs/openapi.yaml
+CHECKS := check-style check-types check-arrows check-database check-schema check-texts
 PYTEST := $(PY) -m pytest
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run test check schema translations proof bench lock clean
+.PHONY: help install run test check $(CHECKS) schema translations proof bench lock clean
 
 help: ## what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
 
 install: .venv/test.stamp ## only the set-up: the virtual environment with every requirement
 
@@ -26,16 +27,28 @@ test: .venv/test.stamp ## the suite on PostgreSQL, Redis and a worker, then on S
 	$(PYTEST) -q -n $(PYTEST_WORKERS)
 	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -n $(PYTEST_WORKERS) --only-database
 
-check: .venv/test.stamp ## lint, format, types, import contracts, migrations, schema, translations
+check: $(CHECKS) ## lint, format, types, import contracts, migrations, schema, translations
+
+check-style: .venv/test.stamp
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+
+check-types: .venv/test.stamp
 	.venv/bin/mypy
-	.venv/bin/lint-imports
+
+check-arrows: .venv/test.stamp
+	.venv/bin/lint-imports --no-logo
+
+check-database: .venv/test.stamp
 	$(MANAGE) check --fail-level WARNING
 	$(MANAGE) makemigrations --check --dry-run
+
+check-schema: .venv/test.stamp
 	@mkdir -p var
 	$(MANAGE) spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u $(SCHEMA) var/openapi.yaml || { echo "The API has changed: make schema"; exit 1; }
+
+check-texts: .venv/test.stamp
 	$(PY) -m jassclub.translations check
 
 schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
