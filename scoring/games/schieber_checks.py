@@ -126,8 +126,7 @@ def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
         out.error("weis_one_side_only", "/weis", "weisregeln")
     for side, points in enumerate(slip.weis):
         if not composable(points, table.profile.weis_table):
-            where = "/weis" if slip.weise else pointer("weis", side)
-            out.error("weis_impossible", where, "weisregeln", points=points, side=side)
+            out.error("weis_impossible", pointer("weis", side), "weisregeln", points=points)
     if slip.matsch is not None and slip.weis[1 - slip.matsch]:
         out.warn("weis_without_trick", "/weis", "stoecke", side=1 - slip.matsch)
 

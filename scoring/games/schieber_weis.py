@@ -70,8 +70,11 @@ def _required(item: Reader) -> tuple[str, ...]:
     return ("seat", *(by_kind.get(kind, ()) if isinstance(kind, str) else ("points",)))
 
 
-def _points_only(item: Reader, _table: Table) -> tuple[int, Cards]:
-    return item.number("points", low=1, high=HIGHEST) or 0, frozenset()
+def _points_only(item: Reader, table: Table) -> tuple[int, Cards]:
+    points = item.number("points", low=1, high=HIGHEST) or 0
+    if not composable(points, table.profile.weis_table):
+        item.out.error("weis_impossible", item.where("points"), "weisregeln", points=points)
+    return points, frozenset()
 
 
 def _run(item: Reader, table: Table) -> tuple[int, Cards]:

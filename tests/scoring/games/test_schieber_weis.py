@@ -78,7 +78,12 @@ BAD = [
     ),
     (BOOK, ({"seat": 0, "kind": "flush", "points": 20},), ("not_a_choice", "/weis/0/kind")),
     (BOOK, ({"seat": 0, "points": 20, "x": 1},), ("unknown_field", "/weis/0/x")),
-    (BOOK, ({"seat": 0, "points": 30},), ("weis_impossible", "/weis")),
+    (BOOK, ({"seat": 0, "points": 30},), ("weis_impossible", "/weis/0/points")),
+    (
+        BOOK,
+        ({"seat": 0, "points": 20}, {"seat": 2, "points": 0}),
+        ("out_of_range", "/weis/1/points"),
+    ),
     (WHAT, (quartet(0, "K"),), ("quartet_counts_nothing", "/weis/0/rank")),
     (VORARLBERG, (quartet(0, "8"),), ("quartet_counts_nothing", "/weis/0/rank")),
     (BOOK, (run(0, "RO", 3, "A"), run(2, "RO", 3, "K")), ("weis_cards_twice", "/weis/1")),
