@@ -72,14 +72,16 @@ def may_play(card, hand, trick, mode, rule):
 
 def may_ruff(card, hand, trick, mode, *, rule, void):
     ruffs = [played for played in trick if played[0] == mode]
-    over = {held for held in hand if held[0] == mode} - {
-        held for held in hand for ruff in ruffs if held[0] == mode and beats(ruff, held, mode)
-    }
-    if card in over or rule["undertrump"] == "free":
+    if goes_over(card, ruffs, mode) or rule["undertrump"] == "free":
         return True
     if all(held[0] == mode for held in hand):
-        return not (rule["only_trumps_must_overtrump"] and over)
+        could_go_over = any(goes_over(held, ruffs, mode) for held in hand)
+        return not (rule["only_trumps_must_overtrump"] and could_go_over)
     return rule["undertrump"] == "void" and void
+
+
+def goes_over(card, ruffs, mode):
+    return not any(beats(ruff, card, mode) for ruff in ruffs)
 
 
 def legal(hand, trick, mode, rule):

@@ -1,6 +1,7 @@
 """Seeded positions for the comparisons: from `random.Random(seed)`, never from the clock."""
 
 import random
+from itertools import product
 
 from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule
@@ -31,13 +32,14 @@ def position(rng):
     return mode, hand, rest[:lying]
 
 
-def follow_rule(rng):
-    return FollowRule(
-        undertrump=rng.choice(["only_trumps", "void", "free"]),
-        bauer_must_follow=rng.random() < 0.3,
-        only_trumps_must_overtrump=rng.random() < 0.3,
-        strict_follow=rng.random() < 0.3,
-    )
+def follow_rules():
+    """All 24 combinations of the options of following."""
+    switches = product((False, True), repeat=3)
+    return [
+        FollowRule(undertrump, *flags)
+        for flags in switches
+        for undertrump in ("only_trumps", "void", "free")
+    ]
 
 
 def numbers(rng):
