@@ -28,6 +28,8 @@ class Harvest:
     side_hands: list[SideHand] = field(default_factory=list)
     results: list[GameResult] = field(default_factory=list)
     hands: int = 0
+    single: bool = False
+    """Everyone plays for himself: a table of averages, not of sides."""
 
 
 def harvest(season: Season, variant: str) -> Harvest:
@@ -55,7 +57,8 @@ def variants(season: Season) -> list[str]:
 def _take(found: Harvest, state: GameState, offset: int) -> None:
     rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
     found.hands += len(rows)
-    if state.rules.profile.sides == "single":
+    found.single = state.rules.profile.sides == "single"
+    if found.single:
         found.player_hands += _player_hands(state, rows, offset)
     else:
         found.side_hands += _side_hands(state, rows, offset)

@@ -75,11 +75,10 @@ def _count(season_id: UUID | None, events: Sequence[int]) -> None:
 
 def _recompute(season: Season, variant: str) -> StandingsSnapshot:
     crop = harvest(season, variant)
-    single = bool(crop.player_hands)
-    criteria = DIFFERENZLER_CRITERIA if single else SCHIEBER_CRITERIA
+    criteria = DIFFERENZLER_CRITERIA if crop.single else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
-    rows = _averages(season, crop, rules) if single else _table(crop, rules)
+    rows = _averages(season, crop, rules) if crop.single else _table(crop, rules)
     return _store(
         season,
         variant,

@@ -1,0 +1,202 @@
+"""Season tables follow from confirmed hands, whole, whatever order things happened in."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.utils import timezone
+
+from jassclub.clubs.models import Player, Season
+from scoring import services
+from scoring.models import Game, ScoreEvent
+from tests.scoring.table import differenzler, house, open_table, schieber
+from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.selectors import averages_of, named_rows
+from tournaments.services import count_events, recompute
+
+pytestmark = pytest.mark.django_db
+
+SLIPS = [
+    ([20, 40, 30, 50], [25, 52, 40]),
+    ([10, 70, 40, 30], [10, 90, 40]),
+    ([0, 60, 45, 55], [3, 57, 44]),
+    ([33, 33, 33, 33], [60, 40, 30]),
+]
+"""Differences by seat: (5, 12, 10, 10), (0, 20, 0, 13), (3, 3, 1, 2), (27, 7, 3, 6)."""
+
+
+@pytest.fixture
+def evening():
+    """Four hands of Differenzler, signed off."""
+    table = open_table(house(), "differenzler-verdeckt")
+    for number, slip in enumerate(SLIPS, start=1):
+        table.write(number, differenzler(*slip))
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    return table
+
+
+def average(table, seat, size=0):
+    return SeasonAverage.objects.get(
+        season=table.house.season, player=table.house.people[seat], table_size=size
+    )
+
+
+def test_the_average_is_the_mean_difference_per_hand(evening):
+    count_events()
+    anna = average(evening, 0)
+    assert (anna.hands, anna.total, anna.mean) == (4, 35, Decimal("8.75"))
+    # differences 5 0 3 27: sample variance 152.25, by four hands 38.0625, its root 6.17
+    assert anna.standard_error == Decimal("6.17")
+    assert (anna.exact_hits, anna.best_hand, anna.worst_hand) == (1, 0, 27)
+    # predicted 20 10 0 33, made 25 10 3 60: -35 over four hands
+    assert anna.bias == Decimal("-8.75")
+    assert [row.player.name for row in averages_of(evening.house.season)] == [
+        "Chlöe",
+        "Dario",
+        "Anna",
+        "Beat",
+    ]
+
+
+def test_tables_of_three_and_four_are_kept_apart(evening):
+    three = open_table(evening.house, "differenzler-verdeckt", seats=3)
+    three.write(1, differenzler([50, 50, 50], [57, 60]))
+    services.close_game(actor=evening.house.official("scribe"), game_id=three.game.pk)
+    count_events()
+    assert (average(evening, 0).hands, average(evening, 0).total) == (5, 42)
+    assert (average(evening, 0, 4).hands, average(evening, 0, 3).hands) == (4, 1)
+    assert average(evening, 0, 3).mean == Decimal("7.00")
+    assert average(evening, 0, 3).rank is None
+
+
+def test_what_is_not_agreed_to_does_not_count():
+    table = open_table(house(), "differenzler-verdeckt")
+    table.write(1, differenzler(*SLIPS[0]))
+    count_events()
+    snapshot = StandingsSnapshot.objects.get()
+    assert (snapshot.rows, snapshot.hands, snapshot.open_hands) == ([], 0, 1)
+    table.confirm(1, seat=1)
+    count_events()
+    snapshot.refresh_from_db()
+    assert (snapshot.hands, snapshot.open_hands) == (1, 0)
+
+
+def test_a_contested_hand_leaves_the_table_and_comes_back(evening):
+    season = evening.house.season
+    count_events()
+    whole = StandingsSnapshot.objects.get(season=season).rows
+    desk = evening.house.official("director")
+    hand = evening.hand(2)
+    services.contest_hand(actor=desk, hand_id=hand.pk, version=1, reason_code="miscounted")
+    count_events()
+    assert average(evening, 0).hands == 3
+    services.resolve_hand(actor=desk, hand_id=hand.pk, version=1, reason="stimmt")
+    count_events()
+    assert StandingsSnapshot.objects.get(season=season).rows == whole
+
+
+def test_a_correction_reaches_the_table(evening):
+    count_events()
+    services.correct_hand(
+        actor=evening.house.official("director"),
+        hand_id=evening.hand(4).pk,
+        base_version=1,
+        slip=differenzler([33, 33, 33, 33], [33, 40, 30]),
+        reason_code="miscounted",
+    )
+    count_events()
+    assert average(evening, 0).total == 8
+
+
+def test_penalty_points_count_with_their_hand(evening):
+    services.add_penalty(
+        actor=evening.house.official("referee"),
+        game_id=evening.game.pk,
+        seat=2,
+        points=20,
+        reason="falsche Karte",
+        number=1,
+    )
+    count_events()
+    assert average(evening, 2).total == 10 + 0 + 1 + 3 + 20
+
+
+def test_counting_again_changes_nothing_but_the_moment(evening):
+    count_events()
+    first = StandingsSnapshot.objects.get()
+    assert not ScoreEvent.objects.filter(counted_at=None).exists()
+    recompute(evening.house.season.pk)
+    second = StandingsSnapshot.objects.get()
+    assert (second.rows, second.version) == (first.rows, first.version)
+    assert SeasonAverage.objects.count() == 8
+
+
+def test_new_rules_of_the_season_are_taken_in_without_a_new_hand(evening):
+    count_events()
+    Season.objects.filter(pk=evening.house.season.pk).update(
+        rules={"differenzler": {"minimum_evenings": 2}}, version=2
+    )
+    assert count_events() == 1
+    anna = average(evening, 0)
+    assert (anna.rank, anna.evenings_missing) == (None, 1)
+    assert count_events() == 0
+
+
+def test_faulty_rules_are_told_and_the_usual_ones_count(evening):
+    Season.objects.filter(pk=evening.house.season.pk).update(
+        rules={"differenzler": {"minimum_evenings": -2, "nach_lust": True}}, version=2
+    )
+    count_events()
+    snapshot = StandingsSnapshot.objects.get()
+    assert {finding["code"] for finding in snapshot.findings} == {"not_a_count", "key_unknown"}
+    assert len(snapshot.rows) == 4
+
+
+def test_the_worst_evening_may_be_dropped(evening):
+    season = evening.house.season
+    Season.objects.filter(pk=season.pk).update(rules={"differenzler": {"drop": 1}}, version=2)
+    before = timezone.localdate() - timedelta(days=7)
+    bad = open_table(evening.house, "differenzler-verdeckt", played_on=before)
+    bad.write(1, differenzler([157, 100, 100, 100], [57, 60, 20]))
+    services.close_game(actor=evening.house.official("scribe"), game_id=bad.game.pk)
+    count_events()
+    anna = average(evening, 0)
+    assert (anna.hands, anna.evenings, anna.evenings_dropped) == (4, 2, 1)
+
+
+def test_a_game_outside_any_season_counts_nowhere(evening):
+    Game.objects.update(season=None)
+    assert count_events() == 0
+    assert not StandingsSnapshot.objects.exists()
+    assert not ScoreEvent.objects.filter(counted_at=None).exists()
+
+
+def test_names_are_those_of_today(evening):
+    count_events()
+    Player.objects.filter(pk=evening.house.people[0].pk).update(name="Anna Aregger")
+    names = {row["name"] for row in named_rows(StandingsSnapshot.objects.get())}
+    assert "Anna Aregger" in names
+
+
+def test_the_schieber_table_credits_both_partners():
+    table = open_table(house(), "turnier-einzelschieber")
+    for number, points in enumerate((97, 157, 60), start=1):
+        table.write(number, schieber(points, matsch=0 if points == 157 else None))
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    rows = {row["name"]: row for row in named_rows(StandingsSnapshot.objects.get())}
+    assert (rows["Anna"]["points"], rows["Chlöe"]["points"]) == (314, 314)
+    assert (rows["Beat"]["points"], rows["Beat"]["difference"]) == (157, -157)
+    assert (rows["Anna"]["games"], rows["Anna"]["wins"], rows["Anna"]["matsche"]) == (1, 1, 1)
+    assert (rows["Beat"]["games"], rows["Beat"]["wins"]) == (1, 0)
+    assert rows["Anna"]["rank"] == rows["Chlöe"]["rank"] == 1
+    assert rows["Anna"]["mean"] == "104.67"
+
+
+def test_a_running_game_is_no_win_yet():
+    table = open_table(house(), "schieber-1000")
+    table.write(1, schieber(97))
+    table.confirm(1, seat=1)
+    count_events()
+    (row, *_others) = StandingsSnapshot.objects.get().rows
+    assert (row["games"], row["hands"]) == (0, 1)
