@@ -106,6 +106,7 @@ def entry_facts(entry: HandEntry) -> Facts:
         "id": str(entry.pk),
         "hand": str(entry.hand_id),
         "number": entry.hand.number,
+        "dealer": entry.hand.dealer,
         "version": entry.version,
         "slip": entry.slip,
         "source": entry.source,

@@ -83,12 +83,17 @@ class Seat(models.Model):
 
 
 class Hand(models.Model):
-    """One deal of all cards. `number` counts from 1; numbers in the predictions stay hidden as
-    long as `revealed_at` is empty (hidden Differenzler)."""
+    """One deal of all cards. `number` counts from 1.
+
+    `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
+    hand does not change who dealt this one. Sealed predictions stay hidden as long as
+    `revealed_at` is empty.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
     revealed_at = models.DateTimeField(null=True, blank=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -118,7 +118,9 @@ class Rules:
         return self.table().column_of(seat)
 
     def table_at(self, hand: Hand) -> Table:
-        """The table at a stored hand, whoever had to deal twice before it."""
+        """The table at a hand: with the dealer noted, else with the one whose turn it is."""
+        if hand.dealer is not None:
+            return replace(self.table(hand.number), dealer=hand.dealer)
         if self.profile.redeal != "same":
             return self.table(hand.number)
         before = HandEntry.objects.filter(

@@ -156,6 +156,7 @@ def _played(
             number=entry.hand.number,
             slip=entry.slip,
             penalties=_by_column(rules, by_hand[entry.hand_id]),
+            dealer=entry.hand.dealer,
         )
         for entry in entries
     ]

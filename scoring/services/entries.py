@@ -93,6 +93,7 @@ def record_hand(
     checked = _checked(game, hand, slip)
     current = current_entry(hand)
     if current is None:
+        _note_dealer(game, hand)
         written = _store_current(game, hand, checked, origin)
         return Written("stored", written, written)
     if current.slip == checked.slip:
@@ -172,6 +173,11 @@ def _hand(game: Game, number: int) -> Hand:
     Rules.of(game).check_number(number)
     hand, _created = Hand.objects.get_or_create(game=game, number=number)
     return hand
+
+
+def _note_dealer(game: Game, hand: Hand) -> None:
+    hand.dealer = Rules.of(game).table_at(hand).dealer
+    hand.save(update_fields=["dealer"])
 
 
 def _seen(hand: Hand, client_id: str | None) -> Written | None:

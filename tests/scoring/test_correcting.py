@@ -124,3 +124,12 @@ def test_the_desk_needs_an_office(twelve):
             base_version=1,
             slip=schieber(79),
         )
+
+
+def test_annulling_an_earlier_hand_moves_no_dealer(twelve):
+    before = [row.dealer for row in state_of(twelve.game).sheet.rows]
+    twelve.correct(3, {"state": "annulled"}, reason_code="other", reason_text="Karte fehlte")
+    state = state_of(twelve.game)
+    assert [row.dealer for row in state.sheet.rows] == before == [*range(4)] * 3
+    assert state.sheet.hands_counted == 11
+    assert state.totals == (sum(POINTS) - 82, 11 * 157 - (sum(POINTS) - 82))
