@@ -15,7 +15,8 @@ try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 # In a namespace of its own: pages and API both have a "game" and a "player".
 api = [
     path("", include("jassclub.clubs.api.urls")),
-    path("", include("scoring.api.urls")),
+    path("", include("referee.api.urls")),
+    path("api/v1/", include("scoring.api.urls")),
     path("", include("tournaments.api.urls")),
 ]
 

@@ -1,0 +1,1 @@
+"""The law over HTTP; so far the profiles."""

@@ -1,0 +1,45 @@
+"""The shipped profiles, public, every value with what it rests on."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from referee.rules.profile import profile_slugs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anybody() -> APIClient:
+    return APIClient()
+
+
+def test_all_profiles_are_listed(anybody):
+    answer = anybody.get("/api/v1/profiles")
+    assert answer.status_code == 200
+    assert [item["slug"] for item in answer.data["results"]] == list(profile_slugs())
+
+
+@pytest.mark.parametrize("slug", profile_slugs())
+def test_every_value_names_an_article_or_a_house_custom(anybody, slug):
+    values = anybody.get(f"/api/v1/profiles/{slug}").data["values"]
+    assert values
+    assert all(bool(item.get("article")) != bool(item.get("house")) for item in values.values())
+
+
+def test_the_difference_to_the_book_is_told(anybody):
+    found = anybody.get("/api/v1/profiles/club-swiss/difference").data["results"]
+    changed = {item["path"]: (item["before"], item["after"]) for item in found}
+    assert changed["matsch_bonus"] == (100, 0)
+    assert changed["weis"] == (True, False)
+
+
+def test_a_profile_does_not_differ_from_itself(anybody):
+    answer = anybody.get("/api/v1/profiles/schieber-2500/difference?to=schieber-2500")
+    assert answer.data["results"] == []
+
+
+@pytest.mark.parametrize("path", ["profiles/skat", "profiles/jassregeln/difference?to=skat"])
+def test_an_unknown_profile_is_a_404_with_a_reason(anybody, path):
+    answer = anybody.get(f"/api/v1/{path}")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "profile_not_found"
