@@ -7,12 +7,13 @@ from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from jassclub.errors import DomainError, NotAllowed, NotFound
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
@@ -23,7 +24,7 @@ def page(view: View) -> View:
     """
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except DomainError as refusal:
@@ -32,7 +33,7 @@ def page(view: View) -> View:
     return answered
 
 
-def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponse:
+def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:
     if isinstance(refusal, NotFound | NotAllowed) and not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     if isinstance(refusal, NotFound):

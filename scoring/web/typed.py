@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from jassclub.errors import Detail, DomainError
+
+SAID_HERE: dict[str, str | Promise] = {
+    "wrong_type": _("Bitte eine ganze Zahl schreiben, zum Beispiel 97."),
+}
+"""In a form only a number can be of the wrong kind; programs get the exact words."""
 
 LONGEST = 40
 """No number, mode or seat needs more characters; words have their own limit."""
@@ -44,7 +52,8 @@ class Typed:
             if name is None:
                 self.others.append(detail.text)
             else:
-                self.errors.setdefault(name, []).append(detail.text)
+                text = str(SAID_HERE.get(detail.code, detail.text))
+                self.errors.setdefault(name, []).append(text)
 
     @property
     def refused(self) -> bool:

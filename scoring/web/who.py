@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -25,8 +25,8 @@ class Names:
 
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
         seats = sorted(game.seats.all(), key=lambda seat: seat.index)
-        self.by_seat = {seat.index: seat.player.name for seat in seats}
-        self.by_actor = _named(set(actors)) | {
+        self.by_seat: dict[int, str] = {seat.index: seat.player.name for seat in seats}
+        self.by_actor: dict[str, str] = _named(set(actors)) | {
             f"user:{seat.player.user_id}": seat.player.name for seat in seats if seat.player.user_id
         }
 
@@ -49,7 +49,7 @@ class Names:
         return " & ".join(self.of_seat(seat) for seat in seats)
 
 
-def _named(actors: set[str]) -> Mapping[str, str]:
+def _named(actors: set[str]) -> dict[str, str]:
     return _people(actors) | _phones(actors)
 
 
