@@ -17,18 +17,21 @@ import time
 import django
 django.setup()
 from django.core.cache import cache
+from jassclub.cache import _PatientClient
 from jassclub.celery import app
-longest = 0.0
-for _ in range(3):
-    begun = time.perf_counter() - time.process_time()
+
+def ask():
+    _PatientClient._silent_until = 0.0
+    begun = time.perf_counter()
     cache.set("x", cache.get("x", 0), 60)
     try:
         app.send_task("nobody.listens")
         raise SystemExit("a broker answered")
     except Exception:
-        pass
-    longest = max(longest, time.perf_counter() - time.process_time() - begun)
-print(longest)
+        return time.perf_counter() - begun
+
+ask()  # the first call of a process loads modules
+print(max(ask() for _ in range(3)))
 """
 
 
@@ -46,8 +49,8 @@ def closed_port():
 
 
 def longest_wait(port: int, tmp_path: Path) -> float:
-    """Seconds waited by the worst of three calls; the best of up to three tries, since a busy
-    machine adds waits of its own."""
+    """Seconds of the worst of three calls in a warm process, each as if it were the first to
+    notice. The best of up to three tries: a busy machine adds waits of its own."""
     tries = 3
     waited = _longest_wait_once(port, tmp_path)
     while waited >= MOST and tries > 1:
