@@ -75,6 +75,12 @@ def test_all_faults_of_a_layer_are_told_at_once_and_nothing_is_taken():
     assert len(refused.value.findings) == len(found)
 
 
+def test_the_name_of_a_game_has_at_most_40_letters():
+    assert codes(BOOK, {"game": "g" * 40}) == []
+    for bad in ("g" * 41, "Schieber", "ein spiel", "", 3):
+        assert codes(BOOK, {"game": bad}) == [("wrong_type", "/game")]
+
+
 @pytest.mark.parametrize("reason", ["", "zwei\nZeilen", "\x00", "\ud800", "x" * 501, 3])
 def test_a_reason_can_be_printed_and_stored(reason):
     assert codes(BOOK, {"weis": {"value": True, "house": reason}}) == [("wrong_type", "/weis")]
