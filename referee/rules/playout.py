@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask
 from referee.rules.modes import Mode
-from referee.rules.ranking import LAST_TRICK, rankings
+from referee.rules.ranking import rankings
 from referee.rules.tricks import trick_points, winner
 
 
@@ -35,13 +35,14 @@ def play_out(
     """Play equal hands (masks by seat) to the end, each trick with its own direction's values.
 
     `choices` has a number for every card: it picks among the legal cards, modulo their count, in
-    the order of their indices.
+    the order of their indices. The last card of a hand is always legal.
     """
     held, players = list(hands), len(hands)
     orders, numbers = _orders(players), iter(choices)
+    *tables, last = rankings(mode, held[0].bit_count())
     tricks, winners, points = [], [], [0] * players
     leader = starter
-    for table in rankings(mode, held[0].bit_count()):
+    for table in tables:
         trick: list[int] = []
         for seat, number in zip(orders[leader], numbers, strict=False):
             legal = legal_mask(held[seat], trick, table, rule)
@@ -56,8 +57,13 @@ def play_out(
         leader = orders[leader][winner(trick, table)]
         winners.append(leader)
         points[leader] += trick_points(trick, table)
-    points[leader] += LAST_TRICK
-    return Playout([starter, *winners[:-1]], tricks, winners, points)
+    trick = [held[seat].bit_length() - 1 for seat in orders[leader]]
+    leaders = [starter, *winners]
+    tricks.append(trick)
+    leader = orders[leader][winner(trick, last)]
+    winners.append(leader)
+    points[leader] += trick_points(trick, last, last=True)
+    return Playout(leaders, tricks, winners, points)
 
 
 @cache
