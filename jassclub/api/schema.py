@@ -63,6 +63,11 @@ class ApiSchema(AutoSchema):
             parameters.append(IF_MATCH)
         return parameters
 
+    def get_filter_backends(self) -> list[Any]:
+        """None for a list that is not a query: there is nothing to filter."""
+        has_query = getattr(self.view, "queryset", None) is not None
+        return list(super().get_filter_backends()) if has_query else []
+
     def _get_response_bodies(
         self, direction: Literal["request", "response"] = "response"
     ) -> dict[str, Any]:

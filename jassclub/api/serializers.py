@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -36,6 +37,7 @@ class InputSerializer(serializers.Serializer[Any]):
         return {name: [ErrorDetail(text, "unknown_field")] for name in sorted(names)}
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True})
 class JSONObjectField(serializers.JSONField):
     """A small JSON object."""
 
