@@ -61,6 +61,16 @@ def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _only_wanted_work(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A worker wakes up only in tests that ask for one: elsewhere it would meet the clean-up."""
+    asked = {"worker", "worker_process"} & set(request.fixturenames)
+    tasks = settings.SCORE_EVENT_TASKS
+    settings.SCORE_EVENT_TASKS = tasks if asked else []
+    yield
+    settings.SCORE_EVENT_TASKS = tasks
+
+
 @pytest.fixture
 def eventually() -> Callable[[Callable[[], object]], None]:
     """`eventually(lambda: ...)` waits up to 15 s until the worker has made it true."""
