@@ -29,6 +29,7 @@ HOME_VARIABLE = "JASSCLUB_TEST_HOME"
 ROOM_IN_MEMORY = 1_500_000_000
 UNPRIVILEGED = 65534
 START_PATIENCE = 60.0
+OLD = 300.0
 SQLITE = os.environ.get("JASSCLUB_TEST_DB") == "sqlite"
 
 
@@ -90,11 +91,30 @@ def _new_home() -> Path:
     memory = Path("/dev/shm")  # noqa: S108
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM_IN_MEMORY
     place = memory if roomy else Path("/tmp")  # noqa: S108 (a socket needs a short path)
+    _tidy_after_killed_runs(place)
     home = Path(tempfile.mkdtemp(prefix="jassclub-", dir=place))
     home.chmod(0o711)
     os.mkfifo(home / "lifeline")
     _lifelines.append(os.open(home / "lifeline", os.O_RDWR))
     return home
+
+
+def _tidy_after_killed_runs(place: Path) -> None:
+    """Remove old folders whose lifeline nobody holds: runs killed before a guard was there."""
+    for lifeline in place.glob("jassclub-*/lifeline"):
+        try:
+            if time.time() - lifeline.stat().st_ctime < OLD:
+                continue
+            end = os.open(lifeline, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError:
+            continue
+        try:
+            if os.read(end, 1) == b"":
+                shutil.rmtree(lifeline.parent, ignore_errors=True)
+        except BlockingIOError:
+            pass
+        finally:
+            os.close(end)
 
 
 def _point_the_settings_at(home: Path) -> None:
