@@ -63,6 +63,35 @@ def test_a_sentence_takes_the_parameters_of_its_finding(finding):
     assert sentence.endswith((".", "?"))
 
 
+SCHIEBER, RUN = (
+    {"contract": "RO"},
+    {"seat": 0, "kind": "run", "suit": "RO", "length": 9, "top": "A"},
+)
+SAID = [
+    ({"points": [157, 0], "matsch": 0, "weis": [0, 50]}, "Seite 2 hat keinen Stich gemacht"),
+    ({"points": [157, 0]}, "War es ein Matsch von Seite 1,"),
+    ({"points": [150, 7], "matsch": 0}, "Seite 2 hat Punkte,"),
+    ({"points": [100, 56]}, "Zusammen sind es 156 statt 157 Punkte."),
+    ({"points": [156, 1]}, "156 Punkte lassen sich"),
+    ({"points": [257, 0]}, "Hier zählen nur die Kartenpunkte bis 157."),
+    ({"points": [100, 57], "declared_by": 3, "pushed": True}, "Ansagen müsste Platz 3."),
+    ({"points": [154, 3], "last_trick": 1}, "Wer den letzten Stich macht, hat mindestens 5"),
+    (
+        {"points": [100, 57], "weis": [RUN, RUN | {"suit": "SI", "length": 3}]},
+        "Die Weise von Platz 1",
+    ),
+    ({"points": [100, 57], "weis": [RUN | {"points": 20}]}, "Dieser Weis zählt 300 Punkte."),
+    ({"points": [158, None]}, "Möglich ist 0 bis 157."),
+]
+
+
+@pytest.mark.parametrize(("slip", "start"), SAID)
+def test_the_first_finding_says_who_and_how_many(slip, start):
+    table = table_of("jassregeln")
+    first = game_for(table.profile).check(SCHIEBER | slip, table)[0]
+    assert text(first).startswith(start)
+
+
 def test_seats_and_sides_are_shown_from_one():
     finding = Finding(code="declarer_unexpected", params={"seat": 0})
     assert text(finding) == "Ansagen müsste Platz 1."
