@@ -1,0 +1,118 @@
+"""The broker is a messenger: away, it fails no entry, and nothing is lost when it returns."""
+
+import pytest
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from jassclub.errors import Invalid
+from scoring import outbox, tasks
+from scoring.models import HandEntry, ScoreEvent
+from tests.scoring.table import differenzler, house, open_table
+from tournaments.models import SeasonAverage
+from tournaments.tasks import count
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
+
+
+@pytest.fixture
+def broker(monkeypatch, settings):
+    """Remembers what was sent; `broker.away = True` lets it fail as a real one does."""
+
+    class Broker:
+        away = False
+        sent: list[str] = []
+        tries = 0
+
+        def send_task(self, name, **options):
+            self.tries += 1
+            if self.away:
+                raise OperationalError("Connection refused")
+            self.sent.append(name)
+
+    fake = Broker()
+    fake.sent = []
+    monkeypatch.setattr(current_app, "send_task", fake.send_task)
+    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    settings.SCORE_EVENT_TASKS = TASKS
+    return fake
+
+
+@pytest.fixture
+def table():
+    return open_table(house(), "differenzler-verdeckt")
+
+
+def slip(shift=0):
+    return differenzler([20, 40, 30, 50], [25 + shift, 52 - shift, 40])
+
+
+def test_one_entry_wakes_each_worker_once(table, broker):
+    with transaction.atomic():
+        table.write(1, slip())
+        table.confirm(1, seat=1)
+        assert broker.sent == []
+    assert broker.sent == TASKS
+
+
+def test_an_entry_stands_though_the_broker_is_away(table, broker):
+    broker.away = True
+    table.write(1, slip())
+    assert table.states(1) == ["provisional"]
+    assert ScoreEvent.objects.filter(settled_at=None, counted_at=None).exists()
+
+
+def test_a_broker_that_failed_is_left_alone_for_a_while(table, broker):
+    broker.away = True
+    for number in range(1, 6):
+        table.write(number, slip())
+    assert broker.tries == 1
+
+
+def test_nothing_is_sent_for_what_was_rolled_back(table, broker):
+    with pytest.raises(Invalid):
+        table.write(1, {"trump": "RO"})
+    assert broker.sent == []
+
+
+def test_the_sweep_finds_what_a_lost_message_left_behind(table, broker):
+    table.write(1, slip())
+    table.write(2, slip(3))
+    tasks.sweep()
+    assert table.states(1) == ["confirmed"]
+    assert "tournaments.tasks.count" in broker.sent
+    count()
+    assert SeasonAverage.objects.filter(table_size=0).count() == 4
+    assert not ScoreEvent.objects.filter(settled_at=None).exclude(kind="confirmed").exists()
+    assert not ScoreEvent.objects.filter(counted_at=None).exists()
+
+
+def test_every_task_may_run_twice(table, broker):
+    table.write(1, slip())
+    table.write(2, slip(3))
+    for _again in range(3):
+        tasks.settle()
+        count()
+    before = list(HandEntry.objects.values())
+    tasks.settle()
+    tasks.sweep()
+    assert list(HandEntry.objects.values()) == before
+    assert SeasonAverage.objects.get(player=table.house.people[0], table_size=0).hands == 1
+
+
+def test_the_nightly_check_reports_how_many_places_do_not_hold(table, broker, caplog):
+    table.write(1, slip())
+    assert tasks.verify_ledgers() == 0
+    HandEntry.objects.update(seat=3)
+    assert tasks.verify_ledgers() == 1
+    assert "seat changed" in caplog.text
+
+
+def test_after_the_set_time_the_last_hand_is_confirmed(table, broker, settings):
+    table.write(1, slip())
+    assert tasks.confirm_after_time() == 0
+    settings.SILENCE_MINUTES = 0
+    assert tasks.confirm_after_time() == 1
+    assert table.states(1) == ["confirmed"]
