@@ -46,8 +46,10 @@ class LogIn(LoginView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Try name and password."""
-        # The throttle of the API reads no more of a request than these two.
-        attempt: Any = SimpleNamespace(data=request.POST, META=request.META)
+        # The throttle of the API reads no more of a request than who sends which name.
+        attempt: Any = SimpleNamespace(
+            data=request.POST, META=request.META, headers=request.headers
+        )
         if not LoginThrottle().allow_request(attempt, cast(APIView, self)):
             form = self.get_form_class()(request)
             return self.render_to_response(self.get_context_data(form=form, slow=True), status=429)

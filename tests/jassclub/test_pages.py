@@ -183,7 +183,7 @@ def test_intervals_of_a_column_are_drawn_on_one_scale():
 
     scale = Scale([(Decimal(10), Decimal(1)), (Decimal(20), None)])
     first, second = (whisker(Decimal(m), e, scale) for m, e in ((10, Decimal(1)), (20, None)))
-    dots = [float(re.search(r'cx="([\d.]+)"', svg).group(1)) for svg in (first, second)]
+    dots = [float(re.findall(r'cx="([\d.]+)"', svg)[0]) for svg in (first, second)]
     assert dots[0] < dots[1]
-    left, right = map(float, re.search(r'"M([\d.]+) \d+H([\d.]+)"', first).groups())
+    left, right = map(float, re.findall(r'"M([\d.]+) \d+H([\d.]+)"', first)[-1])
     assert left < dots[0] < right

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
@@ -146,6 +147,7 @@ class TestRefusals:
         request = RequestFactory().get("/x/")
         request.user = django_user_model.objects.create_user("anna")
         response = page(view)(request)
+        assert isinstance(response, HttpResponse)
         assert response.status_code == 409
         assert "Der Tisch ist voll." in response.content.decode()
         assert "Platz 1." in response.content.decode()
