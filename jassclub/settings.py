@@ -273,6 +273,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         # A 4xx is the caller's affair, and Django reports a 5xx at ERROR.
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "ERROR"},

@@ -1,13 +1,15 @@
 """`manage.py serve`: what `make run` starts. Sets up the database, then web and worker."""
 
 from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from jassclub.pages.demo import club as demo
 from jassclub.serve import (
     Address,
     Supervisor,
@@ -45,15 +47,17 @@ class Command(BaseCommand):
         self.stdout.write("\nStopped. Nothing is lost; make run starts again.")
 
     def _load_demo_at_first_start(self) -> None:
-        if "load_demo" in get_commands() and not get_user_model().objects.exists():
-            self.stdout.write("First start: loading the demo club ...")
-            call_command("load_demo", stdout=self.stdout)
+        if not get_user_model().objects.exists():
+            self.stdout.write("First start: playing three seasons of the demo club ...")
+            call_command("load_demo", stdout=StringIO())
 
     def _greet(self, address: Address) -> None:
         self.stdout.write("\nJassclub is served on")
         for link in address.links():
             self.stdout.write(f"  {link}")
         self.stdout.write("  the API and pages to try it: /api/v1/docs/")
+        if demo.exists():
+            self.stdout.write("\n".join(demo.login_lines()))
         if address.hall:
             self.stdout.write(HALL_NOTICE)
         self.stdout.write("Ctrl-C stops it.")
