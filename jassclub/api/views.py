@@ -45,12 +45,14 @@ class ApiView(GenericAPIView[Any]):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read the body of a change before its handler runs, and wrap the handler."""
+        method = str(request.method).lower()
+        if method in CHANGING:
+            # The size limit applies to `body`, not to the stream that a parser would read.
+            request.body  # noqa: B018
         super().initial(request, *args, **kwargs)
         _refuse_nul(request)
-        method = str(request.method).lower()
         if method in CHANGING and hasattr(self, method):
-            # The size limit applies to `body`, not to the stream that a parser would read.
-            request.body, request.data  # noqa: B018
+            request.data  # noqa: B018
             setattr(self, method, partial(self._in_transaction, getattr(self, method)))
 
     def _in_transaction(self, handler: Any, request: Request, **kwargs: Any) -> HttpResponseBase:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import DataError, connection
@@ -227,7 +226,7 @@ probes = [
     path("users", Users.as_view()),
     path("newest-clubs", NewestClubs.as_view()),
 ]
-urlpatterns = [path("api/probes/", include(probes)), path("", include(settings.ROOT_URLCONF))]
+urlpatterns = [path("api/probes/", include(probes)), path("", include("jassclub.urls"))]
 
 handler400 = "jassclub.api.handlers.bad_request"
 handler403 = "jassclub.api.handlers.permission_denied"
