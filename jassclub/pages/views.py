@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.db.models import Q, QuerySet
@@ -21,8 +22,9 @@ from jassclub.api.throttles import LoginThrottle
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.errors import DomainError
+from jassclub.pages.demo import club as demo
 from jassclub.pages.opening import OpeningForm
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
@@ -54,6 +56,13 @@ class LogIn(LoginView):
             form = self.get_form_class()(request)
             return self.render_to_response(self.get_context_data(form=form, slow=True), status=429)
         return super().post(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The log-ins of the demo club, where it is loaded: they are public."""
+        shown = not settings.PRODUCTION and demo.exists()
+        logins = [(name, person, Role(role).label) for name, (person, role) in demo.LOGINS.items()]
+        extra = {"demo_logins": logins, "demo_password": demo.PASSWORD} if shown else {}
+        return super().get_context_data(**kwargs) | extra
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Say that it did not fit, with a status that says so too."""

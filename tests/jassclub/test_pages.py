@@ -9,6 +9,7 @@ from django.test import Client
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.pages.charts import Scale, whisker
+from jassclub.pages.demo import club as demo
 from scoring import services
 from scoring.models import Game
 from tests.cast import PASSWORD
@@ -107,6 +108,17 @@ def test_who_guesses_is_slowed_down(anna):
     assert tries[0].status_code == 422
     assert tries[-1].status_code == 429
     assert "Bitte eine Minute warten" in text(tries[-1])
+
+
+def test_who_only_looks_around_logs_in_with_one_tap_where_the_demo_is_loaded(club, monkeypatch):
+    monkeypatch.setattr(demo, "SLUG", club.slug)
+    monkeypatch.setattr(demo, "LOGINS", {"anna": ("Anna Aregger", "scribe")})
+    assert "Anna Aregger (Schreiber)" in text(Client().get("/login/"))
+
+
+def test_elsewhere_no_password_is_offered(club):
+    page = Client().get("/login/").content.decode()
+    assert demo.PASSWORD not in page
 
 
 def test_another_club_is_not_there(reader, other_club):
