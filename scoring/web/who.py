@@ -25,7 +25,7 @@ class Names:
 
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
         seats = sorted(game.seats.all(), key=lambda seat: seat.index)
-        self.by_seat: dict[int, str] = {seat.index: seat.player.name for seat in seats}
+        self.by_seat = _called({seat.index: seat.player.name for seat in seats})
         self.by_actor: dict[str, str] = _named(set(actors)) | {
             f"user:{seat.player.user_id}": seat.player.name for seat in seats if seat.player.user_id
         }
@@ -47,6 +47,13 @@ class Names:
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""
         return " & ".join(self.of_seat(seat) for seat in seats)
+
+
+def _called(full: dict[int, str]) -> dict[int, str]:
+    """First names, as at the table; the whole name where two are called alike."""
+    first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
+    taken = list(first.values())
+    return {seat: short if taken.count(short) == 1 else full[seat] for seat, short in first.items()}
 
 
 def _named(actors: set[str]) -> dict[str, str]:

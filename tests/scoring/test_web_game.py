@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
+from jassclub.clubs.models import Player
 from scoring.models import HandEntry, Penalty
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of, words
@@ -125,6 +126,14 @@ def test_other_numbers_for_a_written_hand_lead_to_both_versions(table, anna):
     page = anna.text("hands/1/")
     assert "90 : 67" in page
     assert "97 : 60" in page
+
+
+def test_people_are_called_by_their_first_names_unless_two_share_one(table, anna):
+    for seat, name in enumerate(("Anna Aregger", "Beat Brunner", "Anna Zgraggen", "Dario Dubach")):
+        Player.objects.filter(pk=table.house.people[seat].pk).update(name=name)
+    page = anna.text()
+    assert "Anna Aregger &amp; Anna Zgraggen" in page
+    assert "Beat &amp; Dario" in page
 
 
 def test_totals_dealer_and_leader_stand_beside_the_slate(table, anna):
