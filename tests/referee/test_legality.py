@@ -96,6 +96,13 @@ def test_a_forbidden_ruff_is_a_matter_of_following_where_following_is_strict():
     assert why_not(Card.parse("HJ").index, held, indices("D9"), table, STRICT).code == "must_follow"
 
 
+def test_where_following_is_strict_one_without_the_suit_can_still_go_under():
+    table = ranking(TrickMode.ROSEN)
+    held = mask_of(cards("S6 H6"))
+    reason = why_not(Card.parse("H6").index, held, indices("D9 H8"), table, STRICT)
+    assert reason.code == "undertrump"
+
+
 def test_the_bauer_that_must_be_given_is_named_with_its_own_article():
     table = ranking(TrickMode.ROSEN)
     held = mask_of(cards("D6 HJ"))

@@ -50,6 +50,8 @@ def test_the_best_card_takes_the_trick(mode, trick, taker):
         ("alone the best of the others takes it", "DA D6 D7 DK", "DA", SINGLE, 3),
         ("alone a ruff takes it", "DA D6 H6 DK", "DA", SINGLE, 2),
         ("alone with nothing live it goes to the right", "DA S6 C7 SK", "DA", SINGLE, 1),
+        ("alone, also where the neighbour's is dead", "DA S6 C7 SK", "DA S6", SINGLE, 1),
+        ("a dead card that lies alone has nobody yet to go to", "DA", "DA", STRICT, 0),
         ("with every card dead it goes to the right", "DA D6 DK D7", "DA D6 DK D7", STRICT, 1),
         ("with the rest dead the leader keeps it", "D6 DA DK D7", "DA DK D7", STRICT, 0),
     ],
