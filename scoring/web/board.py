@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from scoring.access import Place
 from scoring.games.base import Line, Row, Table
 from scoring.games.strokes import strokes
-from scoring.models import Confirmation, Contest, Hand, HandEntry
+from scoring.models import Hand, HandEntry
 from scoring.selectors import GameState
 from scoring.web import slate
 from scoring.web.who import Names
@@ -67,6 +67,11 @@ class HandRow:
     def lines(self) -> Sequence[Line]:
         """What each column got; empty for a hand that is worth nothing."""
         return self.row.score.lines if self.row.score and self.row.score.counts else ()
+
+    @property
+    def factor(self) -> int:
+        """How many times the points of the hand are written."""
+        return self.lines[0].multiplier if self.lines else 1
 
     @property
     def matsch(self) -> bool:
@@ -225,74 +230,6 @@ def _own_consent(board: Board) -> Consent:
     return Consent((seat,), board.names.of_seat(seat), handover=False)
 
 
-@dataclass(frozen=True)
-class Version:
-    """One version of a hand as its history shows it."""
-
-    entry: HandEntry
-    points: tuple[int, ...]
-    names: Names
-    consents: Sequence[Consent]
-    decidable: bool
-    """Whether the reader may decide that this version counts."""
-
-    @property
-    def author(self) -> str:
-        """Who wrote it."""
-        return self.names.of(self.entry)
-
-    @property
-    def waits(self) -> bool:
-        """Whether it is one of those between which somebody has to decide."""
-        return self.entry.state in (HandEntry.State.CONTESTED, HandEntry.State.RIVAL)
-
-    @property
-    def mode(self) -> str:
-        """Its trump or direction."""
-        return mode_of(self.entry.slip)
-
-    @property
-    def confirmation(self) -> Confirmation | None:
-        """How it was agreed to, if it was."""
-        return max(self.entry.confirmations.all(), key=lambda given: given.pk, default=None)
-
-    @property
-    def agreed_by(self) -> str:
-        """Who agreed to it, empty where nobody did or silence did."""
-        given = self.confirmation
-        return "" if given is None or given.actor.startswith("system:") else self.names.of(given)
-
-    @property
-    def doubts(self) -> list[tuple[Contest, str]]:
-        """The doubts with the names of those who had them."""
-        return [(contest, self.names.of(contest)) for contest in self.entry.contests.all()]
-
-
 def mode_of(slip: Mapping[str, Any]) -> str:
     """Trump or direction of a slip in the notation of the cards; empty where none was written."""
     return str(slip.get("contract") or slip.get("trump") or "")
-
-
-def versions_of(board: Board, hand: Hand) -> list[Version]:
-    """All versions of a hand, the newest first."""
-    entries = hand.entries.select_related("hand").prefetch_related("contests", "confirmations")
-    listed = list(entries.order_by("-version"))
-    actors = [entry.actor for entry in listed]
-    actors += [contest.actor for entry in listed for contest in entry.contests.all()]
-    actors += [given.actor for entry in listed for given in entry.confirmations.all()]
-    names = Names(board.state.game, actors)
-    asked = any(entry.state in ("rival", "contested") for entry in listed)
-    return [_version(board, entry, names, asked=asked) for entry in listed]
-
-
-def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Version:
-    rules = board.state.rules
-    score = rules.game.score(entry.slip, rules.table_at(entry.hand))
-    stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
-    return Version(
-        entry,
-        score.totals,
-        names,
-        consents(board, entry),
-        decidable=asked and stands and board.place.may_judge,
-    )

@@ -20,8 +20,9 @@ from jassclub.web.refusals import page
 from scoring import services
 from scoring.models import Hand, HandEntry
 from scoring.selectors import game_of, state_of
-from scoring.web.board import Board, board_of, versions_of
+from scoring.web.board import Board, board_of
 from scoring.web.entry import EntryForm, filled
+from scoring.web.history import versions_of
 from scoring.web.once import key_of, new_key, once
 from scoring.web.typed import Typed
 

@@ -65,7 +65,9 @@ class Sum {
   }
 
   spoken(values) {
-    return this.inputs.map((input, index) => `${input.dataset.name} ${values[index]}`).join(", ");
+    const plain = this.inputs.map((input, index) => `${input.dataset.name} ${values[index]}`).join(", ");
+    const factor = Number(this.form.querySelector("[name=contract]:checked")?.dataset.factor ?? 1);
+    return factor > 1 ? `${plain} (× ${factor} = ${values.map((value) => value * factor).join(" : ")})` : plain;
   }
 }
 

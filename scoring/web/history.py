@@ -1,0 +1,78 @@
+"""All versions of a hand: who wrote, agreed and doubted, when and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.models import Confirmation, Contest, Hand, HandEntry
+from scoring.web.board import Board, Consent, consents, mode_of
+from scoring.web.who import Names
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a hand as its history shows it."""
+
+    entry: HandEntry
+    points: tuple[int, ...]
+    names: Names
+    consents: Sequence[Consent]
+    decidable: bool
+    """Whether the reader may decide that this version counts."""
+
+    @property
+    def author(self) -> str:
+        """Who wrote it."""
+        return self.names.of(self.entry)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is one of those between which somebody has to decide."""
+        return self.entry.state in (HandEntry.State.CONTESTED, HandEntry.State.RIVAL)
+
+    @property
+    def mode(self) -> str:
+        """Its trump or direction."""
+        return mode_of(self.entry.slip)
+
+    @property
+    def confirmation(self) -> Confirmation | None:
+        """How it was agreed to, if it was."""
+        return max(self.entry.confirmations.all(), key=lambda given: given.pk, default=None)
+
+    @property
+    def agreed_by(self) -> str:
+        """Who agreed to it, empty where nobody did or silence did."""
+        given = self.confirmation
+        return "" if given is None or given.actor.startswith("system:") else self.names.of(given)
+
+    @property
+    def doubts(self) -> list[tuple[Contest, str]]:
+        """The doubts with the names of those who had them."""
+        return [(contest, self.names.of(contest)) for contest in self.entry.contests.all()]
+
+
+def versions_of(board: Board, hand: Hand) -> list[Version]:
+    """All versions of a hand, the newest first."""
+    entries = hand.entries.select_related("hand").prefetch_related("contests", "confirmations")
+    listed = list(entries.order_by("-version"))
+    actors = [entry.actor for entry in listed]
+    actors += [contest.actor for entry in listed for contest in entry.contests.all()]
+    actors += [given.actor for entry in listed for given in entry.confirmations.all()]
+    names = Names(board.state.game, actors)
+    asked = any(entry.state in ("rival", "contested") for entry in listed)
+    return [_version(board, entry, names, asked=asked) for entry in listed]
+
+
+def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Version:
+    rules = board.state.rules
+    score = rules.game.score(entry.slip, rules.table_at(entry.hand))
+    stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
+    return Version(
+        entry,
+        score.totals,
+        names,
+        consents(board, entry),
+        decidable=asked and stands and board.place.may_judge,
+    )
