@@ -21,7 +21,8 @@ def test_a_number_picks_among_the_legal_cards_in_the_order_of_the_pack():
     rng = seeded(2)
     hands, chosen = deal(rng), numbers(rng)
     played = play_out(hands, 0, Mode.parse("H"), chosen)
-    table, lying = ranking(Mode.parse("H").start), []
+    table = ranking(Mode.parse("H").start)
+    lying: list[int] = []
     for seat in range(4):
         legal = indices_of(legal_mask(hands[seat], lying, table))
         lying.append(legal[chosen[seat] % len(legal)])

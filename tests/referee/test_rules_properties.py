@@ -244,21 +244,20 @@ def bare(record):
 
 def slip(hands, mode, rng, rule=JASSREGELN):
     """A hand with exactly one illegal play, and its place; None where none was possible."""
-    held, leader, tricks, place = list(hands), 0, [], None
+    held, leader = list(hands), 0
+    tricks: list[TrickRecord] = []
+    place: tuple[int, int, int] | None = None
     target = rng.randrange(6)
     for number in range(9):
-        table, trick = ranking(mode.of_trick(number)), []
+        table = ranking(mode.of_trick(number))
+        trick: list[int] = []
         for step in range(4):
             seat = (leader + step) % 4
             legal = legal_mask(held[seat], trick, table, rule)
             illegal = held[seat] & ~legal
-            choices = indices_of(legal)
-            if place is None and illegal and number >= target:
-                choices = indices_of(illegal)
-                place = number, seat
-            card = rng.choice(choices)
-            if place == (number, seat):
-                place = number, seat, card
+            now = place is None and illegal and number >= target
+            card = rng.choice(indices_of(illegal if now else legal))
+            place = (number, seat, card) if now else place
             held[seat] ^= 1 << card
             trick.append(card)
         tricks.append(TrickRecord(tuple(trick)))
