@@ -12,14 +12,16 @@ THEMES = ("auto", "light", "dark")
 
 
 def house(request: HttpRequest) -> dict[str, object]:
-    """`text_size` and `theme` from their cookies (unknown values count as the first), `hall_mode`
+    """`text_size` and `theme` from their cookies, the size else from the account; `hall_mode`
     when pages travel as plain http through a local network."""
+    large = getattr(getattr(request, "user", None), "large_text", False)
     return {
-        "text_size": _among(TEXTS, request.COOKIES.get(TEXT_COOKIE)),
+        "text_size": _among(TEXTS, request.COOKIES.get(TEXT_COOKIE), "large" if large else ""),
         "theme": _among(THEMES, request.COOKIES.get(THEME_COOKIE)),
         "hall_mode": bool(getattr(settings, "HALL_MODE", False)),
     }
 
 
-def _among(known: tuple[str, ...], value: str | None) -> str:
-    return value if value in known else known[0]
+def _among(known: tuple[str, ...], *wishes: str | None) -> str:
+    """The first wish that is known, else the first of the known."""
+    return next((wish for wish in wishes if wish in known), known[0])

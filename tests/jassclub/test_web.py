@@ -65,7 +65,7 @@ def test_both_ways_into_the_dark_have_the_same_colours():
 
 
 def test_the_style_sheet_stays_small_and_knows_paper_and_calm():
-    assert len(CSS.encode()) < 20_000
+    assert len(CSS.encode()) < 17_500
     assert "@media print" in CSS
     assert "prefers-reduced-motion" in CSS
     assert "--tap: 52px" in CSS
@@ -95,6 +95,13 @@ class TestLooks:
         response = client.post("/looks/", {name: value, "next": "/login/?next=/"})
         assert response["Location"] == "/login/?next=/"
         assert sign in client.get("/login/").content.decode()
+
+    def test_who_keeps_large_text_in_the_account_has_it_on_every_device(self, django_user_model):
+        client = Client()
+        client.force_login(django_user_model.objects.create_user("anna", large_text=True))
+        assert 'data-text="large"' in client.get("/offline/").content.decode()
+        client.cookies["text"] = "normal"
+        assert 'data-text="normal"' in client.get("/offline/").content.decode()
 
     def test_unknown_looks_and_foreign_ways_back_change_nothing(self):
         client = Client()
