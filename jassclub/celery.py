@@ -29,6 +29,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "scoring.tasks.sweep", "schedule": 60.0},
     "sweep the tables": {"task": "tournaments.tasks.count", "schedule": 60.0},
     "confirm by time": {"task": "scoring.tasks.confirm_by_time", "schedule": 300.0},
+    "forget old answers": {
+        "task": "jassclub.api.tasks.forget_old_answers",
+        "schedule": crontab(hour=4, minute=0),
+    },
     "verify the ledgers": {
         "task": "scoring.tasks.verify_ledgers",
         "schedule": crontab(hour=3, minute=30),

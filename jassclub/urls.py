@@ -28,3 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/docs/", try_it, name="docs"),
     path("", include("jassclub.pages.urls")),
 ]
+
+# Refusals from below the views, as problem+json under /api/ and as pages elsewhere.
+handler400 = "jassclub.api.handlers.bad_request"
+handler403 = "jassclub.api.handlers.permission_denied"
+handler404 = "jassclub.api.handlers.page_not_found"
+handler500 = "jassclub.api.handlers.server_error"

@@ -71,7 +71,7 @@ class RuleView(ActorView):
 class ProfilesView(RuleView):
     """What a table can choose from."""
 
-    @extend_schema(responses=ProfilesOut)
+    @extend_schema(responses=ProfilesOut, operation_id="profiles_list")
     def get(self, request: Request) -> Response:
         """All profiles in short."""
         return Response({"results": [_short(_profile(slug)) for slug in profile_slugs()]})
