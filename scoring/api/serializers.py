@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.clubs.models import Deck
 from scoring.models import HandEntry
 from scoring.services import CONTEST_REASONS, CORRECTION_REASONS
 
@@ -57,7 +58,7 @@ class GameIn(InputSerializer):
     )
     played_on = serializers.DateField()
     house_rules = JSONObjectField(required=False, default=dict)
-    deck = serializers.ChoiceField(["german", "french"], required=False, default=None)
+    deck = serializers.ChoiceField(Deck.choices, required=False, default=None)
     first_dealer = SeatField(required=False, default=0)
 
     label = serializers.CharField(  # type: ignore[assignment]
