@@ -64,6 +64,21 @@ def test_both_ways_into_the_dark_have_the_same_colours():
     assert len(asked) >= 15
 
 
+def test_every_rule_of_the_style_sheet_is_whole():
+    depth = 0
+    for sign in re.findall(r"[{}]", CSS):
+        depth += 1 if sign == "{" else -1
+        assert 0 <= depth <= 3
+    assert depth == 0
+    assert all(":" in body for body in re.findall(r"\{([^{}]+)\}", CSS))
+
+
+@pytest.mark.parametrize("field", ['[type="text"]', '[type="password"]', '[type="date"]', "select"])
+def test_every_kind_of_field_is_as_high_as_a_thumb(field):
+    rules = re.findall(r"([^{}]+)\{([^{}]+)\}", CSS)
+    assert any(field in names and "min-height: var(--tap)" in body for names, body in rules)
+
+
 def test_the_style_sheet_stays_small_and_knows_paper_and_calm():
     assert len(CSS.encode()) < 17_500
     assert "@media print" in CSS
