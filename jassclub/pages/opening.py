@@ -15,7 +15,7 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.errors import Detail, DomainError, Invalid
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.games.registry import GAMES
-from scoring.web.once import new_key
+from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed
 
 SEATS = 4
@@ -71,6 +71,8 @@ class OpeningForm:
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         self.typed.refuse(refusal, FIELD_OF)
+        if refusal.code == SENT:
+            self.key = new_key()
 
     def arguments(self) -> dict[str, Any]:
         """What `scoring.services.open_game` wants; Invalid where a field cannot be read."""

@@ -13,7 +13,7 @@ from scoring.models import Hand
 from scoring.selectors import predictions_of
 from scoring.web import differenzler_form, schieber_form
 from scoring.web.board import Board, Side
-from scoring.web.once import new_key
+from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed
 
 REASON_FIELDS = ("reason_code", "base_version")
@@ -141,6 +141,8 @@ class EntryForm:
             schieber_form.FIELD_OF if self.board.in_pairs else differenzler_form.field_of(players)
         )
         self.typed.refuse(refusal, known)
+        if refusal.code == SENT:
+            self.key = new_key()
         return self
 
 

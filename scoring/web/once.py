@@ -9,12 +9,16 @@ from uuid import uuid4
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Invalid
 
 FIELD = "key"
 LONGEST = 64
+SENT = "form_sent"
+"""Code of the refusal after which a form needs a new key."""
 
 
 def new_key() -> str:
@@ -32,9 +36,18 @@ def once(request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]) -
     """Do the work of a form, or answer as the first time.
 
     A refusal of the work rolls everything back and leaves the key free for the corrected form.
+    A form that was stored, gone back to and changed is refused as `form_sent`.
     """
-    with transaction.atomic():
-        return answer_once(_claim(request, actor), work=work)
+    try:
+        with transaction.atomic():
+            return answer_once(_claim(request, actor), work=work)
+    except Invalid as refusal:
+        if refusal.code != "idempotency_key_reused":
+            raise
+        text = _(
+            "Dieses Formular ist schon abgeschickt. Soll es noch einmal sein?"
+        )
+        raise Conflict(SENT, text) from refusal
 
 
 def _claim(request: HttpRequest, actor: Actor) -> Claim:

@@ -96,6 +96,16 @@ def test_a_corrected_form_may_use_its_key_again(table, anna):
     assert table.current(1).slip["points"] == [97, 60]
 
 
+def test_a_form_gone_back_to_and_changed_is_asked_about_once_more(table, anna):
+    anna.post("hands/1/write/", **PLAIN, key="k1")
+    response = anna.post("hands/1/write/", **{**PLAIN, "points_0": "98"}, key="k1")
+    assert response.status_code == 409
+    assert "Dieses Formular ist schon abgeschickt." in words(response)
+    assert 'value="98"' in response.content.decode()
+    assert hidden(response.content.decode(), "key") != "k1"
+    assert table.current(1).slip["points"] == [97, 60]
+
+
 def test_matsch_weis_stoeck_and_pushing_reach_the_slip(table, anna):
     anna.post(
         "hands/1/write/",
