@@ -12,6 +12,7 @@ from referee.rules.profile_kinds import (
     FactorTable,
     Flag,
     Kind,
+    LineList,
     Number,
     Several,
     Slug,
@@ -61,6 +62,45 @@ class DifferenzlerOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class HaeOptions:
+    """What the source of HAE Jass says, and what clubs settle where it is silent.
+
+    `next_lead`: who leads after a trick; `duel_again`: who stays in a summit duel that ties
+    once more; `joker_unnamed`: whether such a joker counts as an Ass; `ties`: whether equal
+    totals are shared or go to the fewest bids missed.
+    """
+
+    most_cards: Annotated[int, Number(1, 27)]
+    bids_may_fit: Annotated[
+        Literal["never", "last_round", "always"], _one_of("never", "last_round", "always")
+    ]
+    next_lead: Annotated[Literal["winner", "forehand"], _one_of("winner", "forehand")]
+    duel_again: Annotated[Literal["tied", "all"], _one_of("tied", "all")]
+    joker_unnamed: Annotated[Literal["ass", "refuse"], _one_of("ass", "refuse")]
+    ties: Annotated[Literal["shared", "fewest_misses"], _one_of("shared", "fewest_misses")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoiffeurOptions:
+    """The lines of the sheet with their factors, for each deck."""
+
+    german: Annotated[Factors, LineList()]
+    french: Annotated[Factors, LineList()]
+
+    def lines(self, deck: str) -> Factors:
+        """Name and factor of each line, from top to bottom."""
+        return self.german if deck == "german" else self.french
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeOptions:
+    """A sheet for any game: `control_total` of a hand (0: none), and points below zero."""
+
+    control_total: Annotated[int, Number(0, 100_000)]
+    negative: Annotated[bool, Flag()]
+
+
+@dataclass(frozen=True, kw_only=True)
 class SettlementOptions:
     """Stakes: `rate` in Rappen per point against the average, and how cash is rounded."""
 
@@ -77,7 +117,7 @@ class Switches:
     game: Annotated[str, Slug()]
     tournament: Annotated[bool, Flag()]
     decks: Annotated[tuple[str, ...], Several(("german", "french"))]
-    players: Annotated[tuple[int, ...], Several((2, 3, 4, 5, 6, 7, 8))]
+    players: Annotated[tuple[int, ...], Several(tuple(range(2, 13)))]
     sides: Annotated[Literal["pairs", "single"], _one_of("pairs", "single")]
     direction: Annotated[
         Literal["anticlockwise", "clockwise"], _one_of("anticlockwise", "clockwise")
@@ -124,6 +164,9 @@ class Switches:
     berg: Annotated[bool, Flag()]
     control_sum: Annotated[Literal["refuse", "warn"], _one_of("refuse", "warn")]
     differenzler: DifferenzlerOptions
+    hae: HaeOptions
+    coiffeur: CoiffeurOptions
+    free: FreeOptions
     settlement: SettlementOptions
 
 

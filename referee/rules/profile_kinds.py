@@ -7,6 +7,8 @@ from typing import Protocol
 
 Problem = tuple[str, dict[str, object]]
 Factors = tuple[tuple[str, int], ...]
+MOST_LINES = 16
+LONGEST_NAME = 20
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -117,3 +119,35 @@ class FactorTable:
     def plain(self, value: object) -> object:
         assert isinstance(value, tuple)  # noqa: S101
         return dict(value)
+
+
+@dataclass(frozen=True)
+class LineList:
+    """Lines of a Coiffeur sheet from top to bottom: `[name, factor 1 to 20]`, no name twice.
+
+    A list and no table: its order is a value too, and JSON objects do not keep theirs.
+    """
+
+    def problem(self, value: object) -> Problem | None:
+        if not isinstance(value, list | tuple) or not 0 < len(value) <= MOST_LINES:
+            return "wrong_type", {"expected": "lines"}
+        if not all(map(_is_line, value)):
+            return "wrong_type", {"expected": "[name, factor]"}
+        if len({name for name, _ in value}) != len(value):
+            return "line_named_twice", {}
+        factor = Number(1, 20)
+        return next(filter(None, (factor.problem(item[1]) for item in value)), None)
+
+    def freeze(self, value: object) -> object:
+        assert isinstance(value, list | tuple)  # noqa: S101
+        return tuple((name, factor) for name, factor in value)
+
+    def plain(self, value: object) -> object:
+        assert isinstance(value, tuple)  # noqa: S101
+        return [list(item) for item in value]
+
+
+def _is_line(value: object) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2 or not isinstance(value[0], str):
+        return False
+    return 0 < len(value[0]) <= LONGEST_NAME and value[0].isprintable()

@@ -123,6 +123,7 @@ TEMPLATES: Mapping[str, str] = {
     "differenzler_cards_only": gettext_noop(
         "Im Differenzler zählen nur die Kartenpunkte («%(switch)s» ist eingeschaltet)."
     ),
+    "line_named_twice": gettext_noop("Eine Zeile steht zweimal auf dem Blatt."),
     "pairs_are_four": gettext_noop("Mit festen Partnern wird zu viert gespielt."),
 }
 
