@@ -27,13 +27,18 @@ class SlipError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """Who sits where and by which profile. `dealer` is the seat that deals `hand_number`."""
+    """Who sits where and by which profile. `dealer` is the seat that deals `hand_number`.
+
+    `others` are the hands that a slip has to fit, where a game asks for it (a line of Coiffeur
+    is played once): at an entry the current slips of all other hands, on a sheet those before.
+    """
 
     profile: Profile
     deck: str = "german"
     players: int = 4
     dealer: int | None = None
     hand_number: int = 1
+    others: tuple["PlayedHand", ...] = field(default=(), hash=False)
 
     @property
     def columns(self) -> int:

@@ -34,11 +34,14 @@ def build_sheet(game: Game, hands: Sequence[PlayedHand], table: Table) -> Sheet:
     zeros = [0] * table.columns
     running = _Running(zeros[:], zeros[:], zeros[:], zeros[:], control=Control(sum=0, expected=0))
     rows, dealer, number = [], table.dealer, 1
+    before: list[PlayedHand] = []
     for hand in sorted(hands, key=lambda item: item.number):
         went_round = _later(dealer, hand.number - number, table)
         dealer = went_round if hand.dealer is None else hand.dealer
-        row = _row(game, hand, replace(table, dealer=dealer, hand_number=hand.number), running)
+        at_hand = replace(table, dealer=dealer, hand_number=hand.number, others=tuple(before))
+        row = _row(game, hand, at_hand, running)
         rows.append(row)
+        before += [hand] if row.score is not None else []
         stays = row.score is not None and not row.score.counts
         dealer = dealer if stays and table.profile.redeal == "same" else _later(dealer, 1, table)
         number = hand.number + 1
