@@ -73,11 +73,12 @@ def place_in(game: Game, actor: Actor) -> Place:
 def _place_of_device(game: Game, actor: Actor) -> Place:
     if actor.scope != ("game", str(game.pk)):
         raise hidden()
-    return Place(actor, actor.seat, frozenset())
+    seated = actor.seat is not None and game.seats.filter(index=actor.seat).exists()
+    return Place(actor, actor.seat if seated else None, frozenset())
 
 
 def hidden() -> NotFound:
-    """Not there and not visible look the same."""
+    """A game, hand or penalty that is not there and one that is not visible look the same."""
     return NotFound("game_not_found", _("Diese Partie gibt es nicht."))
 
 

@@ -28,6 +28,8 @@ from scoring.models import (
 )
 
 Facts = dict[str, Any]
+SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled"})
+"""Records after which a signature under the sheet no longer holds."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,16 @@ def append(
         hash=chained(game.pk, seq, kind, payload, game.ledger_hash),
     )
     game.ledger_seq, game.ledger_hash = seq, record.hash
-    Game.objects.filter(pk=game.pk).update(ledger_seq=seq, ledger_hash=record.hash)
+    game.sheet_seq = seq if changes_sheet(record) else game.sheet_seq
+    Game.objects.filter(pk=game.pk).update(
+        ledger_seq=seq, ledger_hash=record.hash, sheet_seq=game.sheet_seq
+    )
     return record
+
+
+def changes_sheet(record: GameRecord) -> bool:
+    """Whether other numbers stand on the sheet since; one entry that is confirmed changes none."""
+    return record.kind in SHEET_KINDS or len(record.payload["states"]) > 1
 
 
 def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:
@@ -188,6 +198,8 @@ def sign_off_facts(sign_off: SignOff) -> Facts:
     return {
         "id": sign_off.pk,
         "seat": sign_off.seat,
+        "seq": sign_off.seq,
+        "handed_over": sign_off.handed_over,
         "actor": sign_off.actor,
         "at": sign_off.created_at.isoformat(),
     }
@@ -230,6 +242,7 @@ def verify(game: Game) -> list[LedgerFinding]:
     return [
         *_chain(game, records),
         *_opening(game, records),
+        *_course(game, records),
         *(finding for kind in WITNESSES for finding in _rows(game, kind, records)),
         *_states(game, records),
     ]
@@ -259,6 +272,17 @@ def _opening(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
     opened = next((record for record in records if record.kind == "opened"), None)
     if opened is None or opened.payload.get("facts") != game_facts(game, players):
         yield _found(game, 1, "game_changed", "club, rules or seats are not those of the start")
+
+
+def _course(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    """What the game itself says about its course: whether it is over, which sheet was signed."""
+    closed = any(record.kind == "closed" for record in records)
+    if closed != (game.state == Game.State.CLOSED):
+        yield _found(game, game.ledger_seq, "state_changed", f"the game is {game.state}")
+    changed = max((record.seq for record in records if changes_sheet(record)), default=0)
+    if changed != game.sheet_seq:
+        text = f"the sheet changed last at record {changed}, the game says {game.sheet_seq}"
+        yield _found(game, game.sheet_seq, "head_differs", text)
 
 
 def _rows(game: Game, kind: str, records: list[GameRecord]) -> Iterator[LedgerFinding]:

@@ -22,7 +22,8 @@ class Game(models.Model):
     """A Partie or, in a tournament, a passe: the same people, the same rules, some hands.
 
     The profile is frozen here at the start, so that a later change of the club's rules does not
-    change what was played. Seats count from 0 in playing order.
+    change what was played. Seats count from 0 in playing order. `ledger_seq` is the last record of
+    the ledger, `sheet_seq` the last one that changed what stands on the sheet.
     """
 
     class State(models.TextChoices):
@@ -48,6 +49,7 @@ class Game(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     ledger_seq = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, blank=True)
+    sheet_seq = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["-played_on", "-created_at", "id"]
@@ -62,6 +64,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.profile_slug} {self.played_on} {self.label}".strip()
+
+    @property
+    def sign_offs(self) -> models.QuerySet[SignOff]:
+        """The signatures that stand: given to the sheet as it is now."""
+        return self.signatures.filter(seq__gt=self.sheet_seq)
 
 
 class Seat(models.Model):
@@ -162,7 +169,9 @@ class HandEntry(models.Model):
                 condition=Q(state="confirmed"),
                 name="no_two_confirmed_versions",
             ),
-            models.UniqueConstraint(fields=["hand", "client_id"], name="one_entry_a_client_id"),
+            models.UniqueConstraint(
+                fields=["hand", "actor", "client_id"], name="one_entry_a_client_id"
+            ),
             models.CheckConstraint(
                 condition=Q(
                     state__in=[
@@ -189,7 +198,7 @@ class HandEntry(models.Model):
 
 
 class Confirmation(models.Model):
-    """That an entry was agreed to, by whom and how."""
+    """That an entry was agreed to, by whom and how; `withdrawn` only takes back an own doubt."""
 
     class How(models.TextChoices):
         OTHER_SIDE = "other_side", _("von der anderen Seite")
@@ -200,6 +209,8 @@ class Confirmation(models.Model):
         PAPER = "paper", _("vom unterschriebenen Blatt")
         AGREEMENT = "agreement", _("gleiche Zahlen von beiden Seiten")
         DECISION = "decision", _("vom Schiedsrichter")
+        CLOSING = "closing", _("vom Büro abgeschlossen")
+        WITHDRAWN = "withdrawn", _("Zweifel zurückgenommen")
 
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="confirmations")
     how = models.CharField(max_length=12, choices=How)
@@ -219,7 +230,8 @@ class Confirmation(models.Model):
 
 
 class Contest(models.Model):
-    """A doubt about an entry. It stands until the entry is agreed to or replaced."""
+    """A doubt about an entry. It stands until who doubts agrees, somebody who may decides, or the
+    entry is replaced."""
 
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="contests")
     reason_code = models.CharField(max_length=32)
@@ -304,10 +316,17 @@ class Penalty(models.Model):
 
 
 class SignOff(models.Model):
-    """A seat's word that the sheet is right and the game is over."""
+    """A seat's word that the sheet is right and the game is over.
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sign_offs")
+    It holds for the sheet that was signed: `seq` is its own place in the ledger, and it stands as
+    long as no later record changed the sheet. `handed_over`: given on a phone, or by a person,
+    that speaks for another side.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="signatures")
     seat = models.PositiveSmallIntegerField()
+    seq = models.PositiveIntegerField()
+    handed_over = models.BooleanField(default=False)
     actor = models.CharField(max_length=100)
     device = models.ForeignKey(
         Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -315,8 +334,9 @@ class SignOff(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        ordering: ClassVar = ["seq"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "seat"], name="one_sign_off_a_seat")
+            models.UniqueConstraint(fields=["game", "seq"], name="one_signature_a_record")
         ]
 
     def __str__(self) -> str:

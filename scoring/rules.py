@@ -14,7 +14,7 @@ from jassclub.errors import Conflict, Detail, Invalid
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
 from scoring.games.base import Game as PureGame
-from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
 from scoring.games.registry import game_for
 from scoring.models import Game, Hand, HandEntry
@@ -143,6 +143,14 @@ class Rules:
         if any(finding.blocks for finding in findings):
             return findings, {}
         return findings, dict(self.game.normalise(slip, table))
+
+    def same(self, one: Mapping[str, Any], other: Mapping[str, Any], hand: Hand) -> bool:
+        """Whether two slips of a hand agree in all numbers, whatever else they note."""
+        table = self.table_at(hand)
+        try:
+            return self.game.numbers(one, table) == self.game.numbers(other, table)
+        except SlipError:
+            return one == other
 
     def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
         """Everything that follows from the current slips."""

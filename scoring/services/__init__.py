@@ -2,12 +2,11 @@
 
 from scoring.services.agreement import (
     CONTEST_REASONS,
-    confirm_by_silence,
-    confirm_by_time,
     confirm_hand,
     contest_hand,
     resolve_hand,
 )
+from scoring.services.confirming import confirm_by_silence, confirm_by_time
 from scoring.services.entries import (
     CORRECTION_REASONS,
     Written,

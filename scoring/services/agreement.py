@@ -1,32 +1,25 @@
-"""Agreeing to entries and doubting them: nobody confirms his own entry."""
+"""Agreeing to entries, doubting them, deciding between them."""
 
 from __future__ import annotations
 
-from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid
 from scoring import ledger
 from scoring.access import Place, judge_in, place_in, writer_in
-from scoring.models import Confirmation, Contest, Game, Hand, HandEntry
+from scoring.models import Confirmation, Contest, Game, HandEntry
 from scoring.outbox import announce
-from scoring.rules import Rules
-from scoring.services.rows import (
-    current_entry,
-    locked_game,
-    locked_hand,
-    now,
-    open_or_refuse,
-    version_of,
-)
+from scoring.services.confirming import confirm
+from scoring.services.rows import locked_hand, now, open_or_refuse, version_of
+from scoring.services.sides import consent, is_own
 
 CONTEST_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 State = HandEntry.State
+How = Confirmation.How
 
 
 @transaction.atomic
@@ -36,6 +29,7 @@ def confirm_hand(
     """The other side agrees to a version; with `handover_seat` on the one phone, handed over.
 
     Agreeing to a rival version makes it the current one: both sides then hold the same numbers.
+    A contested version stays contested until everybody who doubts it has agreed.
     """
     game, hand = locked_hand(hand_id)
     place = place_in(game, actor)
@@ -43,9 +37,8 @@ def confirm_hand(
     if entry.state == State.CONFIRMED:
         return entry
     if entry.state in (State.SUPERSEDED, State.REJECTED):
-        raise Conflict("not_current", _("Diese Fassung gilt nicht mehr."))
-    place = _agreeing(game, entry, place, handover_seat)
-    how = "other_side" if handover_seat is None else "handover"
+        raise _not_current()
+    how, place = consent(game, entry, place, handover_seat)
     confirm(game, entry, how=how, place=place)
     return entry
 
@@ -55,30 +48,17 @@ def contest_hand(
     *, actor: Actor, hand_id: UUID, version: int, reason_code: str, reason_text: str = ""
 ) -> HandEntry:
     """Doubt the current version: it stays on the slate, but does not count until it is agreed to,
-    replaced or decided."""
+    replaced or decided. The same doubt twice is one."""
     game, hand = locked_hand(hand_id)
     place = writer_in(game, actor)
-    if not place.has_office:
-        open_or_refuse(game)
     entry = version_of(hand, version)
+    if not place.at_desk and entry.state == State.CONFIRMED:
+        open_or_refuse(game)
     if not entry.is_current:
-        raise Conflict("not_current", _("Diese Fassung gilt nicht mehr."))
+        raise _not_current()
     _check_contest(reason_code, reason_text)
-    contest = Contest.objects.create(
-        entry=entry,
-        reason_code=reason_code,
-        reason_text=reason_text.strip(),
-        actor=str(actor),
-        device_id=actor.device_id,
-        seat=place.seat,
-        created_at=now(),
-    )
-    entry.state = State.CONTESTED
-    entry.save(update_fields=["state"])
-    ledger.append(
-        game, "contested", ledger.contest_facts(contest), states=[(entry, State.CONTESTED)]
-    )
-    announce(game, "contested")
+    if not _stands_already(entry, place, reason_code, reason_text):
+        _contest(game, entry, place, reason_code, reason_text)
     return entry
 
 
@@ -93,133 +73,48 @@ def resolve_hand(*, actor: Actor, hand_id: UUID, version: int, reason: str) -> H
             [Detail("/reason", "words_needed", _("Bitte in Worten sagen, warum."))],
             _("Ein Entscheid braucht einen Grund."),
         )
-    confirm(game, entry, how="decision", place=place, note=reason.strip())
+    confirm(game, entry, how=How.DECISION, place=place, note=reason.strip())
     return entry
 
 
-def agree(game: Game, entry: HandEntry, *, place: Place) -> None:
+def agree(game: Game, entry: HandEntry, *, place: Place) -> bool:
     """Take equal numbers from the other side for an agreement; from the own side ignore them."""
-    if entry.state == State.PROVISIONAL and not _own(game, entry, place):
-        confirm(game, entry, how="agreement", place=place)
+    agreed = entry.state in (State.PROVISIONAL, State.RIVAL) and not is_own(game, entry, place)
+    if agreed:
+        confirm(game, entry, how=How.AGREEMENT, place=place)
+    return agreed
 
 
-def confirm(
-    game: Game, entry: HandEntry, *, how: str, place: Place, note: str = ""
-) -> Confirmation:
-    """Make `entry` the confirmed version of its hand; whatever stood beside it steps back."""
-    moves = _step_back(entry)
-    if moves:
-        announce(game, "replaced")
-    entry.state = State.CONFIRMED
-    entry.save(update_fields=["state"])
-    confirmation = Confirmation.objects.create(
+def _contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:
+    contest = Contest.objects.create(
         entry=entry,
-        how=how,
-        note=note,
+        reason_code=code,
+        reason_text=text.strip(),
         actor=str(place.actor),
         device_id=place.actor.device_id,
         seat=place.seat,
         created_at=now(),
     )
-    facts = ledger.confirmation_facts(confirmation)
-    ledger.append(game, "confirmed", facts, states=[*moves, (entry, State.CONFIRMED)])
-    announce(game, "confirmed")
-    return confirmation
+    entry.state = State.CONTESTED
+    entry.save(update_fields=["state"])
+    ledger.append(
+        game, "contested", ledger.contest_facts(contest), states=[(entry, State.CONTESTED)]
+    )
+    announce(game, "contested")
 
 
-@transaction.atomic
-def confirm_by_silence(*, game_id: UUID) -> int:
-    """Confirm what nobody doubted while a later hand was written; returns how many.
-
-    Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
-    it. A late correction of hand 3 waits for the next hand, too.
-    """
-    game = locked_game(game_id)
-    silent = Place(SYSTEM, None, frozenset())
-    entries = [entry for entry in _undoubted(game) if _overtaken(game, entry)]
-    for entry in entries:
-        confirm(game, entry, how="silence", place=silent)
-    return len(entries)
+def _stands_already(entry: HandEntry, place: Place, code: str, text: str) -> bool:
+    """Whether this very doubt was the last thing said about a version that is contested."""
+    if entry.state != State.CONTESTED:
+        return False
+    own = entry.contests.filter(actor=str(place.actor), seat=place.seat).last()
+    if own is None or (own.reason_code, own.reason_text) != (code, text.strip()):
+        return False
+    return not entry.confirmations.filter(created_at__gt=own.created_at).exists()
 
 
-@transaction.atomic
-def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
-    """Confirm what was written before a moment and nobody has doubted since."""
-    game = locked_game(game_id)
-    waiting = Place(SYSTEM, None, frozenset())
-    entries = [entry for entry in _undoubted(game) if entry.created_at < before]
-    for entry in entries:
-        confirm(game, entry, how="time", place=waiting)
-    return len(entries)
-
-
-def confirm_rest(game: Game, *, place: Place) -> None:
-    """Both sides have signed the sheet: what nobody doubts is agreed to."""
-    for entry in _undoubted(game):
-        confirm(game, entry, how="sign_off", place=place)
-
-
-def _undoubted(game: Game) -> list[HandEntry]:
-    """Provisional entries without a rival beside them, in the order of the hands."""
-    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
-    entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
-    return list(entries.filter(~Exists(rival)).select_related("hand").order_by("hand__number"))
-
-
-def _overtaken(game: Game, entry: HandEntry) -> bool:
-    return HandEntry.objects.filter(
-        hand__game=game,
-        hand__number__gt=entry.hand.number,
-        state__in=HandEntry.CURRENT,
-        created_at__gt=entry.created_at,
-    ).exists()
-
-
-def _step_back(entry: HandEntry) -> list[tuple[HandEntry, str]]:
-    hand: Hand = entry.hand
-    moves: list[tuple[HandEntry, str]] = []
-    current = current_entry(hand)
-    if current is not None and current.pk != entry.pk:
-        moves.append((current, State.SUPERSEDED))
-    others = hand.entries.filter(state=State.RIVAL).exclude(pk=entry.pk)
-    moves += [(other, State.REJECTED) for other in others]
-    for other, state in moves:
-        other.state = state
-        other.save(update_fields=["state"])
-    return moves
-
-
-def _own(game: Game, entry: HandEntry, place: Place) -> bool:
-    """True where agreeing would be agreeing with oneself."""
-    if str(place.actor) == entry.actor or place.seat is None:
-        return True
-    rules = Rules.of(game)
-    return entry.seat is not None and rules.side_of(entry.seat) == rules.side_of(place.seat)
-
-
-def _agreeing(game: Game, entry: HandEntry, place: Place, handover_seat: int | None) -> Place:
-    if handover_seat is None:
-        if place.seat is None:
-            raise NotAllowed(
-                "seat_needed", _("Bestätigen kann, wer am Tisch sitzt, von der anderen Seite.")
-            )
-        if _own(game, entry, place):
-            raise own_entry()
-        return place
-    rules = Rules.of(game)
-    rules.check_seat(handover_seat, "/handover_seat")
-    if str(place.actor) != entry.actor or entry.seat is None:
-        raise NotAllowed(
-            "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
-        )
-    if rules.side_of(entry.seat) == rules.side_of(handover_seat):
-        raise own_entry()
-    return Place(place.actor, handover_seat, place.roles)
-
-
-def own_entry() -> NotAllowed:
-    """Nobody confirms his own entry."""
-    return NotAllowed("own_entry", _("Den eigenen Eintrag bestätigt die andere Seite."))
+def _not_current() -> Conflict:
+    return Conflict("not_current", _("Diese Fassung gilt nicht mehr."))
 
 
 def _check_contest(code: str, text: str) -> None:

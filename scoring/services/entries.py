@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 from uuid import UUID
 
@@ -14,18 +14,21 @@ from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
 from scoring import ledger
 from scoring.access import Place, writer_in
-from scoring.models import Game, Hand, HandEntry
+from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.rules import Rules, detail
-from scoring.services.agreement import agree, confirm
+from scoring.services.agreement import agree
+from scoring.services.confirming import confirm
 from scoring.services.predictions import complete, reveal
 from scoring.services.rows import (
     current_entry,
     locked_game,
     locked_hand,
     now,
+    numbered_hand,
     open_or_refuse,
     rivals,
+    version_of,
 )
 
 Slip = Mapping[str, Any]
@@ -50,10 +53,21 @@ class Written:
 
 @dataclass(frozen=True)
 class Checked:
-    """A slip without errors: canonical, and what the rules remark about it."""
+    """A slip in canonical form, what the rules remark about it, and everything that is wrong."""
 
     slip: dict[str, Any]
     warnings: list[dict[str, Any]]
+    faults: Sequence[Detail] = ()
+
+    def or_refused(self) -> Checked:
+        """The same if nothing is wrong; raises Invalid with all faults."""
+        if self.faults:
+            raise Invalid.of(self.faults, _("So kann das Spiel nicht geschrieben werden."))
+        return self
+
+    def with_faults(self, more: Sequence[Detail]) -> Checked:
+        """The same with what is wrong beside the slip."""
+        return replace(self, faults=(*self.faults, *more))
 
 
 @dataclass(frozen=True)
@@ -87,18 +101,18 @@ def record_hand(
     origin = Origin(writer_in(game, actor), source, client_id)
     _check_source(origin)
     open_or_refuse(game)
-    hand = _hand(game, number)
-    if seen := _seen(hand, client_id):
-        return seen
-    checked = _checked(game, hand, slip)
+    hand = numbered_hand(game, number)
     current = current_entry(hand)
+    checked = _check(game, hand, slip).or_refused()
+    if seen := _seen(game, hand, checked, origin):
+        return seen
     if current is None:
         _note_dealer(game, hand)
         written = _store_current(game, hand, checked, origin)
         return Written("stored", written, written)
-    if current.slip == checked.slip:
-        return Written("merged", _merge(game, current, origin), current)
-    return Written("contested", _store(game, hand, checked, origin, State.RIVAL), current)
+    if Rules.of(game).same(current.slip, checked.slip, hand):
+        return _merge(game, current, origin)
+    return _beside(game, hand, checked, origin)
 
 
 @transaction.atomic
@@ -124,21 +138,21 @@ def correct_hand(
         writer_in(game, actor), source, client_id, base_version, reason_code, reason_text
     )
     _check_source(origin)
-    if not origin.place.has_office:
+    if not origin.place.at_desk:
         open_or_refuse(game)
-    if seen := _seen(hand, client_id):
-        return seen
     current = current_entry(hand)
     if current is None:
         raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
-    _check_reason(hand, origin)
-    checked = _checked(game, hand, slip)
-    if current.slip == checked.slip:
-        return Written("merged", current, current)
-    if current.version != base_version:
-        return Written("contested", _store(game, hand, checked, origin, State.RIVAL), current)
-    written = _store_current(game, hand, checked, origin, replaces=current)
-    return Written("stored", written, written)
+    version_of(hand, base_version)
+    checked = _check(game, hand, slip)
+    if not checked.faults and (seen := _seen(game, hand, checked, origin)):
+        return seen
+    checked.with_faults(_reason_faults(hand, origin)).or_refused()
+    if current.version == base_version:
+        return _replace(game, current, checked, origin)
+    if Rules.of(game).same(current.slip, checked.slip, hand):
+        return _merge(game, current, origin)
+    return _beside(game, hand, checked, origin)
 
 
 def correction_needs_reason(hand: Hand) -> bool:
@@ -154,7 +168,12 @@ def _check_source(origin: Origin) -> None:
         raise NotAllowed("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
 
 
-def _check_reason(hand: Hand, origin: Origin) -> None:
+def _note_dealer(game: Game, hand: Hand) -> None:
+    hand.dealer = Rules.of(game).table_at(hand).dealer
+    hand.save(update_fields=["dealer"])
+
+
+def _reason_faults(hand: Hand, origin: Origin) -> list[Detail]:
     code, text = origin.reason_code, origin.reason_text.strip()
     details = []
     if code and code not in CORRECTION_REASONS:
@@ -165,37 +184,55 @@ def _check_reason(hand: Hand, origin: Origin) -> None:
         details.append(Detail("/reason_code", "reason_needed", text_, "schreibregeln"))
     if code == "other" and not text:
         details.append(Detail("/reason_text", "words_needed", _("Bitte in Worten sagen, warum.")))
-    if details:
-        raise Invalid.of(details, _("Die Korrektur braucht einen Grund."))
+    return details
 
 
-def _hand(game: Game, number: int) -> Hand:
-    Rules.of(game).check_number(number)
-    hand, _created = Hand.objects.get_or_create(game=game, number=number)
-    return hand
-
-
-def _note_dealer(game: Game, hand: Hand) -> None:
-    hand.dealer = Rules.of(game).table_at(hand).dealer
-    hand.save(update_fields=["dealer"])
-
-
-def _seen(hand: Hand, client_id: str | None) -> Written | None:
-    if not client_id:
+def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
+    """The answer to a message that had arrived before; ids are unique to who sends them."""
+    if not origin.client_id:
         return None
-    entry = hand.entries.filter(client_id=client_id).first()
+    mine = hand.entries.filter(actor=str(origin.place.actor), client_id=origin.client_id)
+    entry, current = mine.select_related("hand").first(), current_entry(hand)
+    if entry is None or current is None:
+        return None
+    if not Rules.of(game).same(entry.slip, checked.slip, hand):
+        text = _("Unter dieser Kennung kamen schon andere Zahlen.")
+        raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
+    return Written("replayed", entry, current)
+
+
+def _check(game: Game, hand: Hand, slip: Slip) -> Checked:
+    """The slip with everything derived, what the rules remark about it, and what is wrong."""
+    completed = complete(game, hand, slip)
+    findings, full = Rules.of(game).judge(completed.slip, hand)
+    errors = [detail(finding, "/slip") for finding in findings if finding.blocks]
+    return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
+
+
+def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -> Written:
+    """A correction of the current version: stored, unless those numbers stand there already."""
+    if current.slip == checked.slip:
+        return _merge(game, current, origin)
+    rival = _same_rival(game, current.hand, checked)
+    if rival is not None and agree(game, rival, place=origin.place):
+        return Written("merged", rival, rival)
+    written = _store_current(game, current.hand, checked, origin, replaces=current)
+    return Written("stored", written, written)
+
+
+def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written:
+    """Other numbers than the current ones are kept as a rival version, each once."""
+    rival = _same_rival(game, hand, checked)
+    entry = rival or _store(game, hand, checked, origin, State.RIVAL)
     current = current_entry(hand)
-    return Written("replayed", entry, current) if entry and current else None
+    assert current is not None, "a rival needs something to differ from"  # noqa: S101
+    return Written("contested", entry, current)
 
 
-def _checked(game: Game, hand: Hand, slip: Slip) -> Checked:
-    """The slip with everything derived, and its warnings; raises Invalid with all errors."""
-    findings, full = Rules.of(game).judge(complete(game, hand, slip), hand)
-    errors = [finding for finding in findings if finding.blocks]
-    if errors:
-        message = _("So kann das Spiel nicht geschrieben werden.")
-        raise Invalid.of([detail(finding, "/slip") for finding in errors], message)
-    return Checked(full, [finding.to_json() for finding in findings])
+def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
+    rules = Rules.of(game)
+    waiting = rivals(hand)
+    return next((rival for rival in waiting if rules.same(rival.slip, checked.slip, hand)), None)
 
 
 def _store_current(
@@ -207,11 +244,10 @@ def _store_current(
         replaces.save(update_fields=["state"])
         moves.append((replaces, replaces.state))
     entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves)
-    reveal(hand)
     if origin.source == HandEntry.Source.PAPER:
-        confirm(game, entry, how="paper", place=origin.place)
+        confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
     elif replaces is not None and origin.place.may_judge:
-        confirm(game, entry, how="decision", place=origin.place)
+        confirm(game, entry, how=Confirmation.How.DECISION, place=origin.place)
     return entry
 
 
@@ -232,7 +268,7 @@ def _store(
         warnings=checked.warnings,
         state=state,
         source=origin.source,
-        client_id=origin.client_id,
+        client_id=origin.client_id or None,
         base_version=origin.base_version,
         reason_code=origin.reason_code,
         reason_text=origin.reason_text.strip(),
@@ -241,13 +277,17 @@ def _store(
         seat=place.seat,
         created_at=now(),
     )
+    reveal(hand, checked.slip)
     ledger.append(game, "entry", ledger.entry_facts(entry), states=[*moves, (entry, state)])
     announce(game, "entry")
     return entry
 
 
-def _merge(game: Game, current: HandEntry, origin: Origin) -> HandEntry:
-    """The same numbers from the other side are an agreement, from the own side nothing new."""
-    if not rivals(current.hand):
-        agree(game, current, place=origin.place)
-    return current
+def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:
+    """The same numbers from the other side or from paper are an agreement, else nothing new."""
+    if current.state == State.PROVISIONAL and not rivals(current.hand):
+        if origin.source == HandEntry.Source.PAPER:
+            confirm(game, current, how=Confirmation.How.PAPER, place=origin.place)
+        else:
+            agree(game, current, place=origin.place)
+    return Written("merged", current, current)

@@ -16,11 +16,12 @@ from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
 from scoring.access import Place, writer_in
-from scoring.models import Game, Hand, HandEntry, Seat, SignOff
+from scoring.models import Confirmation, Game, Hand, HandEntry, Seat, SignOff
 from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile
-from scoring.services.agreement import confirm_rest
+from scoring.services.confirming import confirm_rest
 from scoring.services.rows import locked_game, now, open_or_refuse
+from scoring.services.sides import sides_of
 
 
 @transaction.atomic
@@ -66,21 +67,20 @@ def open_game(
 def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     """A seat says that the sheet is right. When every side has, the game is closed.
 
-    `seat` names the one who holds the phone after a hand-over; without it the actor's own.
+    `seat` names the one who holds the phone after a hand-over, which is recorded; without it the
+    actor's own. Whatever changes the sheet afterwards asks for all signatures anew.
     """
     game = locked_game(game_id)
     place = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
-    signing = place.seat if seat is None else seat
-    if signing is None:
-        raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
-    rules.check_seat(signing, "/seat")
+    signing = _signing(rules, place, seat)
     _check_all_decided(game)
-    _sign(game, actor, signing)
+    _sign(game, place, signing)
     signed = {rules.side_of(index) for index in game.sign_offs.values_list("seat", flat=True)}
     if signed == set(range(rules.sides)):
-        confirm_rest(game, place=Place(actor, signing, place.roles))
+        how = Confirmation.How.SIGN_OFF
+        confirm_rest(game, how=how, place=Place(actor, signing, place.roles))
         _close(game)
     return game
 
@@ -94,7 +94,7 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
     if not place.at_desk and actor.kind != "system":
         raise NotAllowed("desk_needed", _("Allein abschliessen kann nur das Büro."))
     _check_all_decided(game)
-    confirm_rest(game, place=place)
+    confirm_rest(game, how=Confirmation.How.CLOSING, place=place)
     _close(game)
     return game
 
@@ -107,13 +107,39 @@ def _close(game: Game) -> None:
     announce(game, "closed")
 
 
-def _sign(game: Game, actor: Actor, seat: int) -> None:
+def _signing(rules: Rules, place: Place, seat: int | None) -> int:
+    """The seat that signs; who names his partner signs himself."""
+    if seat is None:
+        if place.seat is None:
+            raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
+        return place.seat
+    rules.check_seat(seat, "/seat")
+    if place.seat is not None and rules.side_of(seat) == rules.side_of(place.seat):
+        return place.seat
+    return seat
+
+
+def _sign(game: Game, place: Place, seat: int) -> None:
     if game.sign_offs.filter(seat=seat).exists():
         return
     signed = SignOff.objects.create(
-        game=game, seat=seat, actor=str(actor), device_id=actor.device_id, created_at=now()
+        game=game,
+        seat=seat,
+        seq=game.ledger_seq + 1,
+        handed_over=_handed_over(game, place, seat),
+        actor=str(place.actor),
+        device_id=place.actor.device_id,
+        created_at=now(),
     )
     ledger.append(game, "signed_off", ledger.sign_off_facts(signed))
+
+
+def _handed_over(game: Game, place: Place, seat: int) -> bool:
+    """Whether the actor speaks, or has spoken, for anybody but the side of `seat`."""
+    side_of = Rules.of(game).side_of
+    if place.seat is None or side_of(place.seat) != side_of(seat):
+        return True
+    return bool(sides_of(game, str(place.actor)) - {side_of(seat)})
 
 
 def _check_all_decided(game: Game) -> None:

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.errors import Conflict, Detail, Invalid
 from scoring import ledger
-from scoring.access import judge_in
+from scoring.access import hidden, judge_in
 from scoring.models import Game, Penalty
 from scoring.outbox import announce
 from scoring.rules import Rules
-from scoring.services.rows import locked_game, now
+from scoring.services.rows import locked_game, now, numbered_hand
 
 LARGEST = 1_000
 """No book knows a larger penalty; a typing error does."""
@@ -31,13 +31,13 @@ def add_penalty(
     article: str = "",
     number: int | None = None,
 ) -> Penalty:
-    """Book points against a seat; with `number` for that hand."""
+    """Book points against a seat; with `number` for that hand, written or still being played."""
     game = locked_game(game_id)
     judge_in(game, actor)
     _check(game, seat, points, reason)
     penalty = Penalty.objects.create(
         game=game,
-        hand=game.hands.filter(number=number).first() if number else None,
+        hand=None if number is None else numbered_hand(game, number),
         seat=seat,
         points=points,
         reason=reason.strip(),
@@ -55,7 +55,7 @@ def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
     """Take a penalty back; it stays readable."""
     found = Penalty.objects.filter(pk=penalty_id).values_list("game_id", flat=True).first()
     if found is None:
-        raise NotFound("penalty_not_found", _("Diese Strafpunkte gibt es nicht."))
+        raise hidden()
     game = locked_game(found)
     judge_in(game, actor)
     penalty = Penalty.objects.get(pk=penalty_id)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -11,13 +12,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.errors import Conflict, Detail, NotAllowed
 from scoring import ledger
-from scoring.access import writer_in
+from scoring.access import Place, writer_in
 from scoring.models import Game, Hand, Prediction
 from scoring.outbox import announce
 from scoring.rules import Rules
-from scoring.services.rows import current_entry, locked_game, now, open_or_refuse
+from scoring.services.rows import (
+    current_entry,
+    locked_game,
+    now,
+    numbered_hand,
+    open_or_refuse,
+)
 
 
 @transaction.atomic
@@ -25,51 +32,86 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     """Bind a seat to a number before the hand is played.
 
     Open form: in order from forehand to dealer; a number may be corrected until the next player
-    speaks. Sealed form: in any order, correctable until the hand is written, shown to nobody.
+    speaks. Sealed form: in any order, correctable by the same phone until the hand is written,
+    shown to nobody. The same number again changes nothing.
     """
     game = locked_game(game_id)
     place = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
     rules.check_prediction(seat, value)
-    if place.seat is not None and place.seat != seat and rules.sealed_on_phone:
-        raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
-    rules.check_number(number)
-    hand, _created = Hand.objects.get_or_create(game=game, number=number)
+    hand = numbered_hand(game, number)
     if current_entry(hand) is not None:
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
+    standing = hand.predictions.filter(seat=seat, current=True).first()
+    if rules.sealed_on_phone:
+        _check_sealing(place, seat, standing)
+    if standing is not None and standing.value == value:
+        return standing
     if not rules.sealed_on_phone:
         _check_order(rules, hand, seat)
     return _store(game, hand, actor, seat=seat, value=value, sealed=rules.sealed_on_phone)
 
 
-def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The slip with the predictions that were made before the hand was played.
+@dataclass(frozen=True)
+class Completed:
+    """A slip with the predictions that were made before the hand, and what it says against them."""
 
-    Raises Invalid where the slip says other numbers than those.
+    slip: Mapping[str, Any]
+    faults: Sequence[Detail] = ()
+
+
+def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Completed:
+    """Take over the predictions that were made before the hand was played.
+
+    As long as they are sealed a slip may not name any, right or wrong: else guessing would tell.
+    Said aloud they bind the first entry; once it stands, a number misheard is corrected like any
+    other.
     """
     made = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
-    if not made:
-        return slip
-    told = slip.get("predictions")
-    bound = [made.get(seat) for seat in range(Rules.of(game).players)]
-    if told is None:
-        return {**slip, "predictions": bound}
-    differing = [
-        Detail(f"/slip/predictions/{seat}", "prediction_differs", _("Angesagt war etwas anderes."))
+    if not made or slip.get("state", "complete") != "complete":
+        return Completed(slip)
+    rules, told, current = Rules.of(game), slip.get("predictions"), current_entry(hand)
+    bound = [made.get(seat) for seat in range(rules.players)]
+    if rules.sealed_on_phone and hand.revealed_at is None:
+        return Completed({**slip, "predictions": bound}, () if told is None else [_sealed()])
+    if rules.sealed_on_phone or current is None:
+        known = bound if told is None else told
+        return Completed({**slip, "predictions": known}, _differing(known, bound))
+    known = current.slip.get("predictions", bound) if told is None else told
+    return Completed({**slip, "predictions": known})
+
+
+def reveal(hand: Hand, slip: Mapping[str, Any]) -> None:
+    """The made points stand and are right: with them the predictions may be seen."""
+    if hand.revealed_at is None and "predictions" in slip and hand.predictions.exists():
+        hand.revealed_at = now()
+        hand.save(update_fields=["revealed_at"])
+
+
+def _sealed() -> Detail:
+    text = _("Die Ansagen sind verdeckt; sie kommen von selbst dazu.")
+    return Detail("/slip/predictions", "predictions_sealed", text)
+
+
+def _differing(told: object, bound: Sequence[int | None]) -> list[Detail]:
+    text = _("Angesagt war etwas anderes.")
+    return [
+        Detail(f"/slip/predictions/{seat}", "prediction_differs", text)
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
     ]
-    if differing:
-        raise Invalid.of(differing, _("Die Ansagen stehen schon fest."))
-    return slip
 
 
-def reveal(hand: Hand) -> None:
-    """The made points stand and are right: the predictions may be seen."""
-    if hand.revealed_at is None and hand.predictions.exists():
-        hand.revealed_at = now()
-        hand.save(update_fields=["revealed_at"])
+def _check_sealing(place: Place, seat: int, standing: Prediction | None) -> None:
+    if place.seat is None:
+        return
+    if place.seat != seat:
+        raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
+    if standing is not None and standing.actor != str(place.actor):
+        raise NotAllowed(
+            "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
+        )
 
 
 def _store(

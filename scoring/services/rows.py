@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, NotFound
 from scoring.access import hidden
 from scoring.models import Game, Hand, HandEntry
+from scoring.rules import Rules
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -25,12 +26,19 @@ def locked_game(game_id: UUID) -> Game:
 
 
 def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
-    """A hand with its game locked."""
+    """A hand with its game locked; who may see neither learns of neither."""
     game_id = Hand.objects.filter(pk=hand_id).values_list("game_id", flat=True).first()
     if game_id is None:
-        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+        raise hidden()
     game = locked_game(game_id)
     return game, Hand.objects.get(pk=hand_id, game=game)
+
+
+def numbered_hand(game: Game, number: int) -> Hand:
+    """Hand `number` of a locked game, begun now if nothing was known of it."""
+    Rules.of(game).check_number(number)
+    hand, _created = Hand.objects.get_or_create(game=game, number=number)
+    return hand
 
 
 def open_or_refuse(game: Game) -> None:

@@ -23,9 +23,7 @@ def twelve():
 
 
 def test_a_corrected_hand_3_of_12_leaves_hands_4_to_12_untouched(twelve):
-    before = list(
-        HandEntry.objects.filter(hand__game=twelve.game, hand__number__gte=4).values()
-    )
+    before = list(HandEntry.objects.filter(hand__game=twelve.game, hand__number__gte=4).values())
 
     written = twelve.correct(3, schieber(28), reason_code="miscounted")
 
@@ -80,14 +78,19 @@ def test_a_correction_against_a_stale_version_is_kept_and_does_not_count(twelve)
     assert state_of(twelve.game).sheet.rows[2].score.totals == (28, 129)
 
 
-def test_a_correction_to_the_same_numbers_writes_nothing(twelve):
-    assert twelve.correct(3, schieber(82), reason_code="miscounted").outcome == "merged"
-    assert twelve.states(3) == ["provisional"]
+@pytest.mark.parametrize(("seat", "state"), [(1, "provisional"), (0, "confirmed")])
+def test_a_correction_to_the_same_numbers_writes_nothing(twelve, seat, state):
+    """From the other side it is an agreement."""
+    written = twelve.correct(3, schieber(82), seat=seat, reason_code="miscounted")
+    assert written.outcome == "merged"
+    assert twelve.states(3) == [state]
 
 
 def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
     with pytest.raises(Invalid) as refused:
-        twelve.correct(3, {"contract": "XX", "declared_by": 9, "points": [300, 2]}, reason_code="miscounted")
+        twelve.correct(
+            3, {"contract": "XX", "declared_by": 9, "points": [300, 2]}, reason_code="miscounted"
+        )
     pointers = {item.pointer for item in refused.value.details}
     assert pointers == {"/slip/contract", "/slip/declared_by", "/slip/points"}
     assert twelve.states(3) == ["provisional"]

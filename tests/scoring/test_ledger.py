@@ -43,9 +43,7 @@ def table():
     )
     services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
     services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
-    services.confirm_hand(
-        actor=table.phones[1], hand_id=table.hand(3).pk, version=1
-    )
+    services.confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
     for seat in range(4):
         services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
         if Game.objects.get(pk=table.game.pk).state == "closed":
@@ -88,9 +86,7 @@ TAMPERINGS = {
     "which version is current": (
         lambda table: [
             HandEntry.objects.filter(pk=table.hand(2).entries.last().pk).update(state="rejected"),
-            HandEntry.objects.filter(pk=table.hand(2).entries.first().pk).update(
-                state="confirmed"
-            ),
+            HandEntry.objects.filter(pk=table.hand(2).entries.first().pk).update(state="confirmed"),
         ],
         {"state_changed"},
     ),
@@ -129,9 +125,7 @@ TAMPERINGS = {
         {"game_changed"},
     ),
     "the rules of the game": (
-        lambda table: Game.objects.update(
-            profile={**table.game.profile, "edition": "eine andere"}
-        ),
+        lambda table: Game.objects.update(profile={**table.game.profile, "edition": "eine andere"}),
         {"game_changed"},
     ),
     "a record rewritten": (

@@ -1,0 +1,112 @@
+"""Making a version the confirmed one: by the other side, by silence, by time, at the end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from jassclub.clubs.actors import SYSTEM
+from scoring import ledger
+from scoring.access import Place
+from scoring.models import Confirmation, Game, Hand, HandEntry
+from scoring.outbox import announce
+from scoring.services.rows import current_entry, locked_game, now
+from scoring.services.sides import answered
+
+State = HandEntry.State
+How = Confirmation.How
+FINAL = (How.DECISION, How.PAPER)
+"""Ways of confirming that end every doubt."""
+SILENT = Place(SYSTEM, None, frozenset())
+
+
+def confirm(
+    game: Game, entry: HandEntry, *, how: str, place: Place, note: str = ""
+) -> Confirmation:
+    """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
+
+    A contested version stays contested until everybody who doubts it has agreed.
+    """
+    confirmation = Confirmation.objects.create(
+        entry=entry,
+        how=how,
+        note=note,
+        actor=str(place.actor),
+        device_id=place.actor.device_id,
+        seat=place.seat,
+        created_at=now(),
+    )
+    waits = entry.state == State.CONTESTED and how not in FINAL and not answered(game, entry)
+    moves = [] if waits else _make_confirmed(entry)
+    ledger.append(game, "confirmed", ledger.confirmation_facts(confirmation), states=moves)
+    announce(game, "confirmed")
+    return confirmation
+
+
+def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
+    """Move the versions of the hand, the confirmed one last: the database allows only one."""
+    hand: Hand = entry.hand
+    current = current_entry(hand)
+    moves: list[tuple[HandEntry, str]] = []
+    if current is not None and current.pk != entry.pk:
+        moves.append((current, State.SUPERSEDED))
+    others = hand.entries.filter(state=State.RIVAL).exclude(pk=entry.pk)
+    moves += [*((other, State.REJECTED) for other in others), (entry, State.CONFIRMED)]
+    for version, state in moves:
+        version.state = state
+        version.save(update_fields=["state"])
+    return moves
+
+
+@transaction.atomic
+def confirm_by_silence(*, game_id: UUID) -> int:
+    """Confirm what nobody doubted while a later hand was played; returns how many.
+
+    Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
+    it. A late correction of hand 3 waits for the next hand, too.
+    """
+    game = locked_game(game_id)
+    entries = [entry for entry in _undoubted(game) if _overtaken(game, entry)]
+    return _confirm_all(game, entries, how=How.SILENCE, place=SILENT)
+
+
+@transaction.atomic
+def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
+    """Confirm what was written before a moment and nobody has doubted since."""
+    game = locked_game(game_id)
+    entries = [entry for entry in _undoubted(game) if entry.created_at < before]
+    return _confirm_all(game, entries, how=How.TIME, place=SILENT)
+
+
+def confirm_rest(game: Game, *, how: str, place: Place) -> None:
+    """The sheet is signed or the desk closes it: what nobody doubts is agreed to."""
+    _confirm_all(game, _undoubted(game), how=how, place=place)
+
+
+def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, place: Place) -> int:
+    for entry in entries:
+        confirm(game, entry, how=how, place=place)
+    return len(entries)
+
+
+def _undoubted(game: Game) -> list[HandEntry]:
+    """Provisional entries without a rival beside them, in the order of the hands."""
+    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
+    return list(entries.filter(~Exists(rival)).select_related("hand").order_by("hand__number"))
+
+
+def _overtaken(game: Game, entry: HandEntry) -> bool:
+    """Whether a later hand was first written after the entry and was played to its end."""
+    later = Hand.objects.filter(
+        game=game,
+        number__gt=entry.hand.number,
+        entries__version=1,
+        entries__created_at__gt=entry.created_at,
+    )
+    return HandEntry.objects.filter(
+        hand__in=later, state__in=HandEntry.CURRENT, slip__state="complete"
+    ).exists()

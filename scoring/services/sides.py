@@ -1,0 +1,116 @@
+"""Who speaks for whom: nobody agrees with himself, and who doubts has to agree himself."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import NotAllowed
+from scoring.access import Place
+from scoring.models import Confirmation, Contest, Game, HandEntry, SignOff
+from scoring.rules import Rules
+
+How = Confirmation.How
+IN_PERSON = (How.OTHER_SIDE, How.AGREEMENT)
+"""Ways to agree in which the phone speaks for the seat that it has taken."""
+
+
+def is_own(game: Game, entry: HandEntry, place: Place) -> bool:
+    """True where agreeing would be agreeing with oneself.
+
+    A phone that has changed its seat belongs to every side that it has spoken for.
+    """
+    if str(place.actor) == entry.actor or place.seat is None:
+        return True
+    if entry.seat is None:
+        return False
+    rules = Rules.of(game)
+    author = sides_of(game, entry.actor) | {rules.side_of(entry.seat)}
+    reader = sides_of(game, str(place.actor)) | {rules.side_of(place.seat)}
+    return not author.isdisjoint(reader)
+
+
+def sides_of(game: Game, actor: str) -> set[int]:
+    """The sides that an actor has spoken for in a game; phones that were handed over apart."""
+    spoken = [
+        HandEntry.objects.filter(hand__game=game),
+        Contest.objects.filter(entry__hand__game=game),
+        Confirmation.objects.filter(entry__hand__game=game, how__in=IN_PERSON),
+        SignOff.objects.filter(game=game, handed_over=False),
+    ]
+    rules = Rules.of(game)
+    return {
+        rules.side_of(seat)
+        for rows in spoken
+        for seat in rows.filter(actor=actor, seat__isnull=False).values_list("seat", flat=True)
+    }
+
+
+def consent(
+    game: Game, entry: HandEntry, place: Place, handover_seat: int | None
+) -> tuple[str, Place]:
+    """How somebody agrees to an entry, and for which seat; NotAllowed where it is his own."""
+    if handover_seat is not None:
+        return How.HANDOVER, _handed_over(game, entry, place, handover_seat)
+    if place.seat is None:
+        raise NotAllowed(
+            "seat_needed", _("Bestätigen kann, wer am Tisch sitzt, von der anderen Seite.")
+        )
+    if not is_own(game, entry, place):
+        return How.OTHER_SIDE, place
+    if _doubts(game, entry, place):
+        return How.WITHDRAWN, place
+    raise _own_entry()
+
+
+def answered(game: Game, entry: HandEntry) -> bool:
+    """Whether everybody who doubts the entry has agreed to it since, and another side at all."""
+    given = list(entry.confirmations.all())
+    return any(item.how != How.WITHDRAWN for item in given) and all(
+        any(_answers(Rules.of(game), item, doubt) for item in given)
+        for doubt in entry.contests.all()
+    )
+
+
+def _answers(rules: Rules, given: Confirmation, doubt: Contest) -> bool:
+    """The doubting side itself agreed; at the only phone a hand-over speaks for both sides."""
+    if given.created_at <= doubt.created_at:
+        return False
+    if doubt.seat is None or (given.how == How.HANDOVER and given.actor == doubt.actor):
+        return True
+    return given.seat is not None and rules.side_of(given.seat) == rules.side_of(doubt.seat)
+
+
+def _doubts(game: Game, entry: HandEntry, place: Place) -> bool:
+    rules = Rules.of(game)
+    seats = entry.contests.filter(seat__isnull=False).values_list("seat", flat=True)
+    own = None if place.seat is None else rules.side_of(place.seat)
+    return own in {rules.side_of(seat) for seat in seats if seat is not None}
+
+
+def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place:
+    rules = Rules.of(game)
+    rules.check_seat(seat, "/handover_seat")
+    if str(place.actor) != entry.actor or entry.seat is None:
+        raise NotAllowed(
+            "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
+        )
+    if _others_speak(entry, place.actor):
+        raise NotAllowed(
+            "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
+        )
+    if rules.side_of(entry.seat) == rules.side_of(seat):
+        raise _own_entry()
+    return Place(place.actor, seat, place.roles)
+
+
+def _others_speak(entry: HandEntry, actor: Actor) -> bool:
+    """Whether somebody else wrote a version of the hand that waits, or doubts one."""
+    waiting = [*HandEntry.CURRENT, HandEntry.State.RIVAL]
+    versions = HandEntry.objects.filter(hand=entry.hand_id, state__in=waiting)
+    doubts = Contest.objects.filter(entry__in=versions)
+    return any(rows.exclude(actor=str(actor)).exists() for rows in (versions, doubts))
+
+
+def _own_entry() -> NotAllowed:
+    return NotAllowed("own_entry", _("Den eigenen Eintrag bestätigt die andere Seite."))
