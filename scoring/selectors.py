@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -44,11 +44,31 @@ def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
 
 def hand_of(actor: Actor, hand_id: UUID) -> Hand:
     """A hand of a game that the actor may see."""
-    hand = Hand.objects.select_related("game").filter(pk=hand_id).first()
+    hand = _whole(Hand.objects.select_related("game")).filter(pk=hand_id).first()
     if hand is None:
-        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+        raise hidden()
     place_in(hand.game, actor)
     return hand
+
+
+def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
+    """The same by its number, for a phone that was offline and never saw the id."""
+    game, _place = game_of(actor, game_id)
+    hand = game.hands.filter(number=number).first()
+    if hand is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return hand
+
+
+def hands_of(game: Game) -> list[Hand]:
+    """All hands of a game with their versions, in five queries however many there are."""
+    return list(_whole(game.hands.order_by("number")))
+
+
+def _whole(hands: QuerySet[Hand]) -> QuerySet[Hand]:
+    """Hands with everything that is told about them."""
+    spoken = Prefetch("predictions", Prediction.objects.filter(current=True), to_attr="spoken")
+    return hands.prefetch_related("entries__confirmations", "entries__contests", spoken)
 
 
 @dataclass(frozen=True)
@@ -127,9 +147,10 @@ def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
 
     `value` is None while nothing was said or while it is sealed; `made` tells the two apart.
     """
-    said: dict[int, Prediction] = {
-        item.seat: item for item in hand.predictions.filter(current=True)
-    }
+    current = getattr(hand, "spoken", None)
+    if current is None:
+        current = hand.predictions.filter(current=True)
+    said: dict[int, Prediction] = {item.seat: item for item in current}
     return [
         {
             "seat": seat,

@@ -22,6 +22,7 @@ from scoring.api import presenters
 from scoring.api import serializers as shapes
 from scoring.api.base import TableView
 from scoring.api.hands import contested, written_out
+from scoring.selectors import hand_at
 from scoring.services import Written
 
 Answer = tuple[int, Mapping[str, Any]]
@@ -94,10 +95,17 @@ class BatchView(TableView):
     def _do(self, request: Request, raw: Mapping[str, Any]) -> Answer:
         item = _shaped(shapes.BatchItem, raw)
         address, shape, operation = OPERATIONS[item["op"]]
-        if item.get(address) is None:
-            raise ValidationError({address: [f"{item['op']} names its {address}"]})
         body = _shaped(shape, _with_client_id(shape, item))
-        return _told(request, operation(self.actor, item[address], body))
+        return _told(request, operation(self.actor, self._address(item, address), body))
+
+    def _address(self, item: Mapping[str, Any], address: str) -> UUID:
+        """The game or hand that an item is about."""
+        ident: UUID | None = item.get(address)
+        if ident is None and address == "hand" and {"game", "number"} <= item.keys():
+            ident = hand_at(self.actor, item["game"], item["number"]).pk
+        if ident is None:
+            raise ValidationError({address: [f"{item['op']} names its {address}"]})
+        return ident
 
 
 def _with_client_id(

@@ -87,9 +87,8 @@ class GameView(TableView):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Read a game; unchanged since `If-None-Match` it is a 304."""
         game, _place = game_of(self.actor, game_id)
-        etag = digest_of(
-            game.pk, game.ledger_hash, game.version, request.headers.get("Accept-Language")
-        )
+        head, language = presenters.game_out(game), request.headers.get("Accept-Language")
+        etag = digest_of(head, game.ledger_hash, language)
         return conditional(request, etag, lambda: Response(_detail(game)))
 
 
@@ -168,7 +167,6 @@ class PenaltiesView(TableView):
     @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Book points against a seat."""
-        game_of(self.actor, game_id)
         penalty = services.add_penalty(
             actor=self.actor, game_id=game_id, **self.read(shapes.PenaltyIn)
         )

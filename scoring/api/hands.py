@@ -18,7 +18,8 @@ from scoring.api import presenters
 from scoring.api import serializers as shapes
 from scoring.api.base import TableView
 from scoring.models import Game
-from scoring.selectors import game_of, hand_of, predictions_of, state_of
+from scoring.rules import Rules
+from scoring.selectors import game_of, hand_of, hands_of, predictions_of, state_of
 from scoring.services import Written
 
 CONTESTED = OpenApiResponse(
@@ -71,8 +72,7 @@ class HandsView(WritingView):
     def get(self, request: Request, game_id: UUID) -> Response:
         """All hands with their current version and what stands against it."""
         game, _place = game_of(self.actor, game_id)
-        hands = game.hands.select_related("game").order_by("number")
-        return Response({"results": [presenters.hand_out(hand) for hand in hands]})
+        return Response({"results": [presenters.hand_out(hand) for hand in hands_of(game)]})
 
     @extend_schema(
         request=shapes.HandIn,
@@ -102,7 +102,7 @@ class EntriesView(WritingView):
     def get(self, request: Request, hand_id: UUID) -> Response:
         """All versions, oldest first: who, when, why."""
         hand = hand_of(self.actor, hand_id)
-        found = hand.entries.select_related("hand").prefetch_related("confirmations", "contests")
+        found = hand.entries.prefetch_related("confirmations", "contests")
         return Response({"results": [presenters.entry_out(entry) for entry in found]})
 
     @extend_schema(
@@ -160,9 +160,7 @@ class PredictionsView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is shown to nobody until the hand is written."""
         made = services.predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn))
-        game, _place = game_of(self.actor, game_id)
-        seats = game.seats.count()
-        said = predictions_of(made.hand, seats=seats)
+        said = predictions_of(made.hand, seats=Rules.of(made.hand.game).players)
         return Response(
             {"hand": made.hand_id, "number": made.hand.number, "predictions": said}, status=201
         )

@@ -219,8 +219,8 @@ def _confirmed(entry: HandEntry) -> Out | None:
 
 
 def hand_out(hand: Hand) -> Out:
-    """A hand with its current version and its rivals."""
-    entries = hand.entries.select_related("hand").prefetch_related("confirmations", "contests")
+    """A hand with its current version and its rivals; read by `selectors.hands_of` or `hand_of`."""
+    entries = list(hand.entries.all())
     current = next((entry for entry in entries if entry.is_current), None)
     rivals = [entry for entry in entries if entry.state == HandEntry.State.RIVAL]
     return {

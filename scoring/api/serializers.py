@@ -149,7 +149,11 @@ class SignOffIn(InputSerializer):
 
 
 class BatchItem(InputSerializer):
-    """One thing done offline, with the client's own id and the words of its single request."""
+    """One thing done offline, with the client's own id and the words of its single request.
+
+    What is about a hand names it by `hand` or, where its id was never seen, by `game` and
+    `number`.
+    """
 
     client_id = serializers.CharField(max_length=64)
     op = serializers.ChoiceField(
@@ -157,6 +161,7 @@ class BatchItem(InputSerializer):
     )
     game = serializers.UUIDField(required=False)
     hand = serializers.UUIDField(required=False)
+    number = NumberField(required=False)
     body = JSONObjectField()
 
 
