@@ -10,6 +10,7 @@ from scoring.games.differenzler_slip import (
     read_predictions,
 )
 from scoring.games.reading import Reader
+from scoring.games.speaking import check_order, next_to_speak
 
 Check = Callable[[DifferenzlerSlip, Table, Findings], None]
 
@@ -29,29 +30,14 @@ def check_predictions(predictions: object, table: Table) -> list[Finding]:
     out = Findings()
     found = read_predictions(Reader({"predictions": predictions}, out), table)
     if not out.items and table.profile.differenzler.predictions == "open":
-        _in_order(found, table, out)
+        check_order(found, table, out, key="predictions", article="differenzler.ansage")
         _makes_sum_fit(found, table, out)
     return out.items
 
 
 def next_to_predict(predictions: Sequence[int | None], table: Table) -> int | None:
     """The seat whose prediction is next, None when all are made or nobody knows the dealer."""
-    return next((seat for seat in _order(table) if predictions[seat] is None), None)
-
-
-def _order(table: Table) -> list[int]:
-    if table.forehand is None:
-        return []
-    return [(table.forehand + step) % table.players for step in range(table.players)]
-
-
-def _in_order(predictions: Sequence[int | None], table: Table, out: Findings) -> None:
-    due = next_to_predict(predictions, table)
-    order = _order(table)
-    for seat in order[order.index(due) + 1 :] if due is not None else ():
-        if predictions[seat] is not None:
-            where = pointer("predictions", seat)
-            out.error("prediction_too_early", where, "differenzler.ansage", seat=due)
+    return next_to_speak(predictions, table)
 
 
 def _makes_sum_fit(predictions: Sequence[int | None], table: Table, out: Findings) -> None:
