@@ -3,9 +3,10 @@
 from referee.rules.profile import Profile
 from scoring.games.base import Game
 from scoring.games.differenzler import Differenzler
+from scoring.games.hae import HaeJass
 from scoring.games.schieber import Schieber
 
-GAMES: dict[str, Game] = {game.name: game for game in (Schieber(), Differenzler())}
+GAMES: dict[str, Game] = {game.name: game for game in (Schieber(), Differenzler(), HaeJass())}
 
 
 def game_for(profile: Profile) -> Game:

@@ -10,6 +10,7 @@ SHIPPED = (
     "club-swiss",
     "differenzler-offen",
     "differenzler-verdeckt",
+    "hae",
     "jassregeln",
     "schieber-1000",
     "schieber-2500",

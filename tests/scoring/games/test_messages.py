@@ -11,7 +11,7 @@ import scoring.games
 from referee.rules.finding import Finding
 from referee.rules.profile import load_profile
 from scoring.games.messages import TEMPLATES, text
-from scoring.games.registry import GAMES, game_for
+from scoring.games.registry import game_for
 from tests.scoring.games.cast import table_of
 
 SOURCES = [
@@ -50,7 +50,7 @@ def sample_findings() -> list[Finding]:
         {"points": [1, None], "weis": [{"seat": 0, "kind": "run", "suit": "RO", "length": 9}]},
         {"predictions": [1, None, 200], "points": [90, 90, None], "stoeck": {"sign": 0}},
     ]
-    games = [(game, table) for game, table in zip(GAMES.values(), (book, diff), strict=True)]
+    games = [(game_for(table.profile), table) for table in (book, diff)]
     found = [item for game, table in games for slip in slips for item in game.check(slip, table)]
     layer = {"weis": 1, "nix": 1, "differenzler": {"dealer_incentive": 3}, "target": -1}
     return found + book.profile.layer_findings(layer, "club")
