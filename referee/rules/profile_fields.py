@@ -111,6 +111,20 @@ class SettlementOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StakesOptions:
+    """What a game between two sides is played for: strokes, and `rate` Rappen for each.
+
+    `game`, `berg` and `matsch` are strokes; a Schneider pays `schneider` times the game.
+    """
+
+    game: Annotated[int, Number(0, 20)]
+    schneider: Annotated[int, Number(1, 10)]
+    berg: Annotated[int, Number(0, 20)]
+    matsch: Annotated[int, Number(0, 20)]
+    rate: Annotated[int, Number(0, 100_000)]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Switches:
     """Everything a table can agree on. `target` and `hands` are 0 when there is none."""
 
@@ -147,6 +161,7 @@ class Switches:
     stoeck: Annotated[bool, Flag()]
     stoeck_points: Annotated[int, Number(0, 100)]
     stoeck_multiplied: Annotated[bool, Flag()]
+    stoeck_before_play: Annotated[bool, Flag()]
     matsch_bonus: Annotated[int, Number(0, 1000)]
     matsch_multiplied: Annotated[bool, Flag()]
     multipliers: Multipliers
@@ -160,14 +175,17 @@ class Switches:
     ausmach_trick: Annotated[
         Literal["first_of_hand", "first_both_reach"], _one_of("first_of_hand", "first_both_reach")
     ]
+    both_reach: Annotated[Literal["order", "higher_total"], _one_of("order", "higher_total")]
     schneider: Annotated[bool, Flag()]
     berg: Annotated[bool, Flag()]
+    berg_decided: Annotated[Literal["claim", "end_of_hand"], _one_of("claim", "end_of_hand")]
     control_sum: Annotated[Literal["refuse", "warn"], _one_of("refuse", "warn")]
     differenzler: DifferenzlerOptions
     hae: HaeOptions
     coiffeur: CoiffeurOptions
     free: FreeOptions
     settlement: SettlementOptions
+    stakes: StakesOptions
 
 
 def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from referee.rules.finish import FinishRule, Standing, Thanks, judge_thanks
-from referee.rules.finish_order import SIDES, first_out, place
+from referee.rules.finish import FinishRule, Thanks, judge_thanks
+from referee.rules.finish_order import SIDES, Standing, first_out, place
 from referee.rules.finish_prizes import half_of, judge_berg
 from tests.referee.naive_finish import ending
 

@@ -7,6 +7,7 @@ from referee.rules.profile import ProfileError, load_profile, profile_slugs, rea
 from referee.rules.profile_fields import KINDS
 
 SHIPPED = (
+    "chibre",
     "club-swiss",
     "differenzler-offen",
     "differenzler-verdeckt",
@@ -67,6 +68,14 @@ EXPECTED = [
     ("what-is-jass", "weis_table", "what-is-jass"),
     ("what-is-jass", "weis_both_sides", True),
     ("what-is-jass", "kreuzweis", False),
+    ("what-is-jass", "matsch_bonus", 0),
+    ("what-is-jass", "stoeck_before_play", True),
+    ("what-is-jass", "both_reach", "higher_total"),
+    ("what-is-jass", "first_forehand", "diamond_seven"),
+    ("chibre", "first_forehand", "diamond_seven"),
+    ("chibre", "kreuzweis", False),
+    ("chibre", "finish", "bedanken"),
+    ("jassregeln", "stakes.schneider", 2),
     ("turnier-einzelschieber", "matsch_bonus", 0),
     ("turnier-einzelschieber", "hands", 12),
     ("turnier-einzelschieber", "slalom_values", "start"),
