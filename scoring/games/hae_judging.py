@@ -44,24 +44,20 @@ def _judge_trick(record: RoundRecord, at: int, played: Round, reader: Reader) ->
         reader.out.error("wrong_leader", where, "hae.stich", seat=played.lead)
     order, fighting = played.order(lead), played.fighting
     for place, (seat, card) in enumerate(zip(order, trick.cards, strict=True)):
-        where = reader.where(*trick.at, place)
-        _check_held(record, seat, card, where, reader.out)
-        if seat in fighting:
-            _check_named(card, played, where, reader.out)
+        if record.hands is not None and plain(card) not in map(plain, record.hands[seat]):
+            where = reader.where(*trick.at, place)
+            reader.out.error("card_not_held", where, card=plain(card), seat=seat)
+        if seat in fighting and _needs_a_name(card, played):
+            _ask_for_the_name(reader.where(*trick.at, place), played, reader.out)
     played.play([_rank(card, played) for card in trick.cards], lead)
 
 
-def _check_held(
-    record: RoundRecord, seat: int, card: Card | Joker, where: str, out: Findings
-) -> None:
-    if record.hands is not None and plain(card) not in map(plain, record.hands[seat]):
-        out.error("card_not_held", where, card=plain(card), seat=seat)
-
-
-def _check_named(card: Card | Joker, played: Round, where: str, out: Findings) -> None:
+def _needs_a_name(card: Card | Joker, played: Round) -> bool:
     """A joker is announced when played; on the forehead and when burned it need not be."""
-    if isinstance(card, Card) or card.played_as is not None or played.cards == 1:
-        return
+    return isinstance(card, Joker) and card.played_as is None and played.cards > 1
+
+
+def _ask_for_the_name(where: str, played: Round, out: Findings) -> None:
     if played.options.joker_unnamed == "refuse":
         out.error("joker_unnamed", where, "hae.joker")
     else:

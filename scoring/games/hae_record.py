@@ -97,22 +97,28 @@ def _listed(value: object, count: int, reader: Reader, at: Place) -> Cards:
     if not isinstance(value, list | tuple) or len(value) != count:
         reader.out.error("wrong_length", reader.where(*at), count=count)
         return ()
-    read = [_card(item, reader.where(*at, place), reader.out) for place, item in enumerate(value)]
+    read = list(map(_card, value))
+    for place, card in enumerate(read):
+        if card is None:
+            _refuse(value[place], reader.where(*at, place), reader.out)
     return tuple(card for card in read if card is not None)
 
 
-def _card(value: object, where: str, out: Findings) -> Card | Joker | None:
+def _card(value: object) -> Card | Joker | None:
     found = _CARDS.get(value) if isinstance(value, str) else None
-    if found is not None:
+    if found is not None or not isinstance(value, str):
         return found
     try:
-        return Joker.parse(value)  # type: ignore[arg-type]
+        return Joker.parse(value)
     except NotationError:
-        if isinstance(value, str) and value[:3] in ("X1=", "X2="):
-            out.error("joker_is_no_card", where, "hae.joker", card=echo(value))
-        else:
-            out.error("card_unknown", where, "hae.material", card=echo(value))
         return None
+
+
+def _refuse(value: object, where: str, out: Findings) -> None:
+    if isinstance(value, str) and value[:3] in ("X1=", "X2="):
+        out.error("joker_is_no_card", where, "hae.joker", card=echo(value))
+    else:
+        out.error("card_unknown", where, "hae.material", card=echo(value))
 
 
 def _each_card_once(groups: Sequence[tuple[Cards, Place]], reader: Reader) -> None:
