@@ -90,7 +90,7 @@ def writer_in(game: Game, actor: Actor) -> Place:
     if actor.is_device:
         raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
     raise NotAllowed(
-        "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Klubs.")
+        "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
     )
 
 

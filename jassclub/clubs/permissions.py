@@ -89,4 +89,4 @@ def role_of(user_id: int, club_id: UUID) -> str | None:
 def require_role(actor: Actor, club_id: UUID, *roles: str) -> None:
     """Refuse (403) who has none of the roles; whether he sees the club is asked before."""
     if not has_role(actor, club_id, *roles):
-        raise NotAllowed("role_missing", _("Dazu brauchst du in diesem Klub eine andere Rolle."))
+        raise NotAllowed("role_missing", _("Dazu brauchst du in diesem Club eine andere Rolle."))

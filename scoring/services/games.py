@@ -160,7 +160,7 @@ def _club(actor: Actor, club_id: UUID) -> Club:
     club = Club.objects.filter(pk=club_id).first()
     member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
     if club is None or not (member or actor.kind == "system"):
-        raise NotFound("club_not_found", _("Diesen Klub gibt es nicht."))
+        raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
     return club
 
 
@@ -177,7 +177,7 @@ def _check_people(
     )
     details = [
         Detail(
-            f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Klub.")
+            f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Club.")
         )
         for index, ident in enumerate(players)
         if ident not in known

@@ -188,7 +188,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
     if invitation.player_id is None:
         return
     if selectors.player_for(person, invitation.club_id) is not None:
-        raise Conflict("already_a_player", _("Du bist in diesem Klub schon jemand anderes."))
+        raise Conflict("already_a_player", _("Du bist in diesem Club schon jemand anderes."))
     player = Player.objects.select_for_update(of=("self",)).get(pk=invitation.player_id)
     if player.user_id is not None:
         raise Conflict("player_has_account", _("Dieser Spieler hat schon ein Konto."))

@@ -33,7 +33,7 @@ def create_club(
     Raises NotAllowed for phones, Conflict if the slug is taken.
     """
     if actor.user_id is None and actor.kind != "system":
-        raise NotAllowed("account_needed", _("Einen Klub gründet, wer ein Konto hat."))
+        raise NotAllowed("account_needed", _("Einen Club gründet, wer ein Konto hat."))
     _refuse_taken_slug(slug)
     layer = dict(profile_layer or {})
     club = Club(name=name, slug=slug, deck=deck, language=language, profile_layer=layer)
@@ -98,7 +98,7 @@ def _with(season: Season, values: Mapping[str, Any]) -> Season:
 
 def _refuse_taken_slug(slug: str) -> None:
     if Club.objects.filter(slug=slug).exists():
-        text = _("Dieses Kürzel hat schon ein anderer Klub.")
+        text = _("Dieses Kürzel hat schon ein anderer Club.")
         raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
 
 

@@ -39,7 +39,7 @@ def create_link(
     selectors.get_club(actor, club_id)
     require_role(actor, club_id, Role.SCRIBE)
     if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
-        text = _("Das gehört nicht zu diesem Klub, oder es gibt es nicht.")
+        text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
         raise Invalid.of([Detail("/scope_id", "unknown_scope", text)], text)
     token = new_token()
     link = TableLink.objects.create(

@@ -97,7 +97,7 @@ def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -
 def _refuse_last_admin(member: Membership) -> None:
     admins = Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN)
     if member.role == Role.ADMIN and not admins.exclude(pk=member.pk).exists():
-        raise Conflict("last_admin", _("Ein Klub braucht mindestens einen Vorstand."))
+        raise Conflict("last_admin", _("Ein Club braucht mindestens einen Vorstand."))
 
 
 def _refuse_taken_name(player: Player) -> None:
@@ -105,5 +105,5 @@ def _refuse_taken_name(player: Player) -> None:
     others = Player.objects.filter(club_id=player.club_id, active=True).exclude(pk=player.pk)
     names = others.values_list("name", flat=True)
     if player.name.casefold() in {name.casefold() for name in names}:
-        text = _("So heisst schon jemand im Klub; ergänze den Namen.")
+        text = _("So heisst schon jemand im Club; ergänze den Namen.")
         raise Conflict("name_taken", text, [Detail("/name", "name_taken", text)])

@@ -78,7 +78,7 @@ def load(*, seed: int, today: date) -> Club:
 
 
 def _people(random: Random) -> Demo:
-    club = clubs.create_club(actor=SYSTEM, name="Jassklub Frohsinn", slug=SLUG)
+    club = clubs.create_club(actor=SYSTEM, name="Jassclub Frohsinn", slug=SLUG)
     actors = {}
     for username, (name, role) in LOGINS.items():
         user = accounts.create_user(username=username, password=PASSWORD)
