@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
@@ -19,14 +20,25 @@ log = logging.getLogger(__name__)
 
 @shared_task
 def settle() -> int:
-    """Draw the conclusions of new events: what silence has confirmed. Returns games looked at."""
+    """Draw the conclusions of new events: what silence has confirmed. Returns games looked at.
+
+    A game that fails keeps its events for the next sweep and holds up no other.
+    """
     waiting = ScoreEvent.objects.filter(settled_at__isnull=True)
-    events = list(waiting.values_list("pk", "game_id"))
-    games = {game_id for _pk, game_id in events}
-    for game_id in games:
-        confirm_by_silence(game_id=game_id)
-    ScoreEvent.objects.filter(pk__in=[pk for pk, _game in events]).update(settled_at=timezone.now())
-    return len(games)
+    by_game: dict[UUID, list[int]] = {}
+    for event, game_id in waiting.values_list("pk", "game_id"):
+        by_game.setdefault(game_id, []).append(event)
+    for game_id, events in by_game.items():
+        try:
+            _settle(game_id, events)
+        except Exception:
+            log.exception("game %s could not be settled", game_id)
+    return len(by_game)
+
+
+def _settle(game_id: UUID, events: list[int]) -> None:
+    confirm_by_silence(game_id=game_id)
+    ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now())
 
 
 @shared_task

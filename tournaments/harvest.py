@@ -67,7 +67,7 @@ def _take(found: Harvest, state: GameState, offset: int) -> None:
 
 def _player_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[PlayerHand]:
     players = [str(seat.player_id) for seat in state.game.seats.all()]
-    left = Counter(dict(enumerate(state.loose)))
+    left = _uncounted_penalties(state)
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
         for seat, line in enumerate(row.score.lines):
@@ -83,9 +83,18 @@ def _player_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterato
             )
 
 
+def _uncounted_penalties(state: GameState) -> Counter[int]:
+    """Penalty points a column that no counted hand carries: of the game, of a hand annulled."""
+    left = Counter(dict(enumerate(state.loose)))
+    for row in state.sheet.rows:
+        if row.score is None or not row.score.counts:
+            left.update(dict(enumerate(row.penalties)))
+    return left
+
+
 def _side_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[SideHand]:
     seats = list(state.game.seats.all())
-    left = Counter(dict(enumerate(state.loose)))
+    left = _uncounted_penalties(state)
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
         totals = [

@@ -42,7 +42,7 @@ def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[Se
 def averages_of_player(actor: Actor, player_id: UUID) -> QuerySet[SeasonAverage]:
     """Every average of one player, newest season first."""
     player = clubs.found(clubs.players(actor), player_id)
-    averages = SeasonAverage.objects.filter(player=player).select_related("season")
+    averages = SeasonAverage.objects.filter(player=player).select_related("player")
     return averages.order_by("-season__starts", "table_size")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from decimal import Decimal
@@ -30,6 +31,8 @@ from tournaments.standings import (
     schieber_season,
 )
 
+log = logging.getLogger(__name__)
+
 BATCH = 2_000
 """Events taken in at once; a sweep takes the rest."""
 
@@ -38,19 +41,16 @@ def count_events() -> int:
     """Take in the waiting score events; returns how many seasons were recomputed.
 
     An event is marked in the transaction that read the hands behind it, so a crash only repeats
-    work and a hand written meanwhile brings its own event.
+    work and a hand written meanwhile brings its own event. A season that fails keeps its events
+    for the next sweep and holds up no other.
     """
     waiting = ScoreEvent.objects.filter(counted_at__isnull=True)
-    events = list(waiting.values_list("pk", "game__season_id")[:BATCH])
     by_season: dict[UUID | None, list[int]] = {}
-    for event, season_id in events:
-        by_season.setdefault(season_id, []).append(event)
-    for season, ids in by_season.items():
-        _count(season, ids)
-    outdated = counted_by_old_rules() - by_season.keys()
-    for season_id in outdated:
-        recompute(season_id)
-    return sum(1 for season in by_season if season is not None) + len(outdated)
+    for event, season in waiting.values_list("pk", "game__season_id")[:BATCH]:
+        by_season.setdefault(season, []).append(event)
+    by_season.update({season: [] for season in counted_by_old_rules() - by_season.keys()})
+    counted = [season for season, events in by_season.items() if _counted(season, events)]
+    return sum(season is not None for season in counted)
 
 
 def counted_by_old_rules() -> set[UUID]:
@@ -62,8 +62,18 @@ def counted_by_old_rules() -> set[UUID]:
 @transaction.atomic
 def recompute(season_id: UUID) -> list[StandingsSnapshot]:
     """Recompute every table of a season. Two workers at once queue at the season's row."""
-    season = Season.objects.select_for_update(of=("self",)).get(pk=season_id)
+    # NO KEY: a game may be opened in the season (its foreign key) while its tables are computed.
+    season = Season.objects.select_for_update(of=("self",), no_key=True).get(pk=season_id)
     return [_recompute(season, variant) for variant in variants(season)]
+
+
+def _counted(season_id: UUID | None, events: Sequence[int]) -> bool:
+    try:
+        _count(season_id, events)
+    except Exception:
+        log.exception("season %s could not be counted", season_id)
+        return False
+    return True
 
 
 @transaction.atomic

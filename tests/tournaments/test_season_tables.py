@@ -6,9 +6,11 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
-from jassclub.clubs.models import Player, Season
+from jassclub.clubs.models import Player, Season, User
 from scoring import services
 from scoring.models import Game, ScoreEvent
+from scoring.selectors import state_of
+from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.selectors import averages_of, named_rows
@@ -119,6 +121,42 @@ def test_penalty_points_count_with_their_hand(evening):
     )
     count_events()
     assert average(evening, 2).total == 10 + 0 + 1 + 3 + 20
+
+
+def test_penalty_points_of_an_annulled_hand_count_with_the_next(evening):
+    """A revoke that annuls the hand costs its points, too: the sheet says so, and the season."""
+    services.add_penalty(
+        actor=evening.house.official("referee"),
+        game_id=evening.game.pk,
+        seat=2,
+        points=20,
+        reason="Farbe nicht angegeben",
+        number=2,
+    )
+    services.correct_hand(
+        actor=evening.house.official("director"),
+        hand_id=evening.hand(2).pk,
+        base_version=1,
+        slip={"state": "annulled"},
+        reason_code="other",
+        reason_text="Farbe nicht angegeben",
+    )
+    count_events()
+    chloe = average(evening, 2)
+    assert (chloe.hands, chloe.total) == (3, 10 + 1 + 3 + 20)
+    assert state_of(evening.game).totals[2] == chloe.total
+
+
+def test_a_renamed_player_is_no_reason_to_answer_unchanged(evening):
+    count_events()
+    member = User.objects.get(pk=evening.house.official("member").user_id)
+    caller, path = Caller(user=member), f"seasons/{evening.house.season.pk}/standings"
+    etag = caller.get(path)["ETag"]
+    assert caller.get(path, etag=etag).status_code == 304
+    Player.objects.filter(pk=evening.house.people[0].pk).update(name="Anna Aregger")
+    again = caller.get(path, etag=etag)
+    assert again.status_code == 200
+    assert "Anna Aregger" in {row["name"] for row in again.json()["tables"][0]["rows"]}
 
 
 def test_counting_again_changes_nothing_but_the_moment(evening):

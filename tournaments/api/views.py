@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -67,11 +68,13 @@ class StandingsView(SeasonView):
         """All variants; unchanged since `If-None-Match` it is a 304."""
         season = season_of(self.actor, season_id)
         tables = list(tables_of(season))
-        etag = digest_of(season.pk, *((table.variant, table.version) for table in tables))
+        named = [named_rows(table) for table in tables]
+        versions = [(table.variant, table.version) for table in tables]
+        names = [[row["name"] for row in rows] for rows in named]
         return conditional(
             request,
-            etag,
-            lambda: Response({"season": season.pk, "tables": [_table(table) for table in tables]}),
+            digest_of(season.pk, versions, names),
+            lambda: Response({"season": season.pk, "tables": list(map(_table, tables, named))}),
         )
 
 
@@ -101,7 +104,7 @@ class PlayerAveragesView(SeasonView):
         return Response({"results": AverageOut(averages, many=True).data})
 
 
-def _table(snapshot: StandingsSnapshot) -> dict[str, Any]:
+def _table(snapshot: StandingsSnapshot, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {
         "variant": snapshot.variant,
         "version": snapshot.version,
@@ -109,5 +112,5 @@ def _table(snapshot: StandingsSnapshot) -> dict[str, Any]:
         "open_hands": snapshot.open_hands,
         "computed_at": snapshot.computed_at,
         "findings": snapshot.findings,
-        "rows": named_rows(snapshot),
+        "rows": rows,
     }
