@@ -11,10 +11,15 @@ from typing import Literal, Protocol
 
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile
+from scoring.games.endings import Finish
 from scoring.games.strokes import Strokes
 
-State = Literal["complete", "annulled", "misdealt"]
+State = Literal["complete", "annulled", "misdealt", "ended", "approximate"]
+"""`ended`: the game ended within the hand; `approximate`: the points were worked out afterwards."""
 STATES: tuple[State, ...] = ("complete", "annulled", "misdealt")
+"""The states of a hand that every game knows."""
+REPLAYED: tuple[State, ...] = ("annulled", "misdealt")
+"""The states of a hand that is worth nothing and is dealt again."""
 
 
 class SlipError(ValueError):
@@ -97,7 +102,7 @@ class HandScore:
     @property
     def counts(self) -> bool:
         """Whether the hand counts toward the number of hands."""
-        return self.state == "complete"
+        return self.state not in REPLAYED
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -135,8 +140,8 @@ class Sheet:
     """The whole game so far, derived from current slips and nothing else.
 
     `totals` hold the penalties, `played` doesn't: control sums stay valid. Reaching the target
-    is reported and ends nothing; `finished` is the agreed number of hands only. `may_end`: all
-    have dealt equally often where the game asks for it.
+    is reported and ends nothing; `finished`: the agreed number of hands is played, or `finish`
+    has an ending. `may_end`: all have dealt equally often where the game asks for it.
     """
 
     rows: tuple[Row, ...]
@@ -154,6 +159,7 @@ class Sheet:
     may_end: bool = False
     next_dealer: int | None = None
     next_leader: int | None = None
+    finish: Finish = field(default_factory=Finish)
 
 
 class Game(Protocol):

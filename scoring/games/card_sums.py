@@ -37,20 +37,33 @@ def hand_total(profile: Profile) -> int:
 
 def possible(points: int, contract: str | None, profile: Profile, *, players: int = 4) -> bool:
     """Whether some set of tricks with these players is worth that many points."""
-    kind = contract if contract in ("O", "U") else "trump"
+    return bool(_sums(_kind(contract, profile), players, profile.last_trick) >> points & 1)
+
+
+def possible_after(points: int, tricks: int, contract: str | None, profile: Profile) -> bool:
+    """Whether exactly so many tricks of four cards, none of them the last, can be worth that."""
+    return bool(_masks(_kind(contract, profile))[4 * tricks] >> points & 1)
+
+
+def _kind(contract: str | None, profile: Profile) -> str:
     if turns(contract):
-        kind = "turning" if profile.slalom_values == "own" else str(contract)[-1]
-    return bool(_sums(kind, players, profile.last_trick) >> points & 1)
+        return "turning" if profile.slalom_values == "own" else str(contract)[-1]
+    return contract if contract in ("O", "U") else "trump"
 
 
 @lru_cache(maxsize=64)
 def _sums(kind: str, trick_size: int, last_trick: int) -> int:
     """Bit n is set when whole tricks can be worth n, with or without the last one."""
-    by_count = _by_count(_values(kind))
+    by_count = _masks(kind)
     without = 0
     for count in range(trick_size, len(by_count), trick_size):
         without |= by_count[count]
     return 1 | without | without << last_trick
+
+
+@lru_cache(maxsize=8)
+def _masks(kind: str) -> list[int]:
+    return _by_count(_values(kind))
 
 
 def _by_count(cards: list[tuple[int, ...]]) -> list[int]:

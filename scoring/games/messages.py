@@ -62,6 +62,31 @@ TEMPLATES: Mapping[str, str] = {
     "matsch_or_zero_trick": gettext_noop(
         "War es ein Matsch von Seite %(side)s, oder hatten die anderen einen Stich ohne Punkte?"
     ),
+    # the end of a game
+    "points_approximate": gettext_noop("Die Punkte sind nachgerechnet, nicht gezählt."),
+    "tricks_only_when_ended": gettext_noop(
+        "Die Zahl der Stiche gehört nur zu einem Spiel, in dem die Partie endete."
+    ),
+    "ended_points_needed": gettext_noop(
+        "Wo nicht alle Stiche gespielt sind, braucht es die Punkte beider Seiten."
+    ),
+    "ended_not_allowed": gettext_noop("An diesem Tisch wird jedes Spiel zu Ende gespielt."),
+    "impossible_after": gettext_noop(
+        "Mit %(tricks)s Stichen lassen sich nicht %(points)s Punkte machen."
+    ),
+    "last_trick_unplayed": gettext_noop("Der letzte Stich ist nicht gespielt worden."),
+    "matsch_unfinished": gettext_noop("Einen Matsch gibt es erst nach dem letzten Stich."),
+    "weis_undecided": gettext_noop(
+        "Wer den höchsten Weis hat, steht erst nach dem ersten Stich fest."
+    ),
+    "claim_not_here": gettext_noop("An diesem Tisch braucht es kein Bedanken."),
+    "berg_not_here": gettext_noop("An diesem Tisch meldet niemand den Berg."),
+    "berg_points_too_many": gettext_noop(
+        "Beim Melden des Bergs können es nicht mehr Punkte sein als am Schluss."
+    ),
+    "trick_points_too_many": gettext_noop(
+        "Der letzte Stich kann nicht mehr zählen als alle Stiche dieser Seite."
+    ),
     # contract
     "contract_missing": gettext_noop("Es fehlt, was gespielt wurde."),
     "contract_not_allowed": gettext_noop("«%(contract)s» wird an diesem Tisch nicht gespielt."),
@@ -116,6 +141,13 @@ TEMPLATES: Mapping[str, str] = {
     "joker_unnamed": gettext_noop("Für diesen Joker wurde keine Karte angesagt."),
     "joker_counts_as_ass": gettext_noop("Was sollte der Joker sein? Ohne Ansage gilt er als Ass."),
     "wrong_leader": gettext_noop("Ausspielen musste Platz %(seat)s."),
+    # lines of Coiffeur
+    "line_twice": gettext_noop(
+        "Die Zeile «%(line)s» hat Seite %(side)s schon in Spiel %(hand)s geschrieben."
+    ),
+    "contract_not_of_line": gettext_noop("«%(contract)s» gehört nicht auf die Zeile «%(line)s»."),
+    "scratched_with_points": gettext_noop("Eine gestrichene Zeile hat keine Punkte."),
+    "points_of_matsch": gettext_noop("Ein Matsch hat alle Punkte, also %(expected)s."),
     # profiles
     "unknown_switch": gettext_noop("Die Regel «%(switch)s» gibt es nicht."),
     "switch_missing": gettext_noop("Zu dieser Regel fehlt der Wert."),

@@ -118,7 +118,7 @@ def open_slip(slip: object, out: Findings, known: Sequence[str]) -> Reader | Non
     return reader
 
 
-def read_state(reader: Reader) -> State:
-    """The state of the hand; absent means complete."""
-    chosen = reader.choice("state", STATES)
-    return next((state for state in STATES if state == chosen), "complete")
+def read_state(reader: Reader, states: Sequence[State] = STATES) -> State:
+    """The state of the hand, one of `states`; absent means complete."""
+    chosen = reader.choice("state", states)
+    return next((state for state in states if state == chosen), "complete")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.rules.finding import Finding
 from scoring.games.base import (
+    REPLAYED,
     Control,
     Findings,
     HandScore,
@@ -15,6 +16,7 @@ from scoring.games.base import (
 )
 from scoring.games.card_sums import totals
 from scoring.games.schieber_checks import check_sense, constant_factor
+from scoring.games.schieber_finish import with_finish
 from scoring.games.schieber_slip import SchieberSlip, read_slip
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_seats, nothing
@@ -37,9 +39,9 @@ class Schieber:
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """Both sides' card points without bonus, Weis as points per side, null for unknown."""
         read = _readable(slip, table)
-        if read.state != "complete":
+        if read.state in REPLAYED:
             return {"state": read.state}
-        return {
+        return _ended(read) | {
             "state": read.state,
             "contract": read.contract,
             "declared_by": read.declared_by,
@@ -52,16 +54,16 @@ class Schieber:
         }
 
     def numbers(self, slip: object, table: Table) -> dict[str, object]:
-        """Contract, points, Matsch, Weis and the side of the Stöck; who declared is no number."""
+        """Contract, points, Matsch, Weis, claims and the side of the Stöck; not who declared."""
         normal = self.normalise(slip, table)
         stoeck = normal.get("stoeck")
         side = table.column_of(stoeck) if isinstance(stoeck, int) else None
-        kept = ("state", "contract", "points", "matsch", "weis")
+        kept = ("state", "contract", "points", "matsch", "weis", "tricks", "claim", "berg")
         return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
     def score(self, slip: object, table: Table) -> HandScore:
         read = _readable(slip, table)
-        if read.state != "complete":
+        if read.state in REPLAYED:
             return nothing(read.state, table)
         return HandScore(
             state=read.state,
@@ -72,13 +74,13 @@ class Schieber:
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        return build_sheet(self, hands, table)
+        return with_finish(build_sheet(self, hands, table), hands, table)
 
 
 def _read(slip: object, table: Table) -> tuple[SchieberSlip | None, Findings]:
     out = Findings()
     read = read_slip(slip, table, out)
-    if read is not None and read.state == "complete":
+    if read is not None and read.state not in REPLAYED:
         check_sense(read, table, out)
     return read, out
 
@@ -88,6 +90,15 @@ def _readable(slip: object, table: Table) -> SchieberSlip:
     if read is None or out.blocked:
         raise SlipError(out.items)
     return read
+
+
+def _ended(slip: SchieberSlip) -> dict[str, object]:
+    """How far the hand went and what was claimed, where a slip says so."""
+    said: dict[str, object] = {"tricks": slip.tricks} if slip.state == "ended" else {}
+    for key, claim in (("claim", slip.claim), ("berg", slip.berg)):
+        if claim is not None:
+            said[key] = claim.to_json()
+    return said
 
 
 def multiplier(contract: str | None, table: Table) -> int:
@@ -117,7 +128,12 @@ def _line(slip: SchieberSlip, table: Table, side: int) -> Line:
 
 
 def _control(slip: SchieberSlip, table: Table) -> Control:
-    """Card points and, for a Matsch, the bonus once: 157 or 257 for a hand that adds up."""
+    """Card points and, for a Matsch, the bonus once: 157 or 257 for a hand that adds up.
+
+    A hand that was not played to its end has no sum of its own, only what the check allows.
+    """
+    if slip.unfinished:
+        return Control(sum=sum(slip.cards), expected=sum(slip.cards))
     bonus = table.profile.matsch_bonus if slip.matsch is not None else 0
     total, expected = sum(slip.cards), totals(slip.contract, table.profile)
     right = total if total in expected else max(expected)

@@ -7,6 +7,7 @@ from referee.rules.finding import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import possible, totals
+from scoring.games.schieber_ended import check_claims, check_ended, check_unfinished
 from scoring.games.schieber_slip import SchieberSlip, both_needed
 from scoring.games.schieber_weis import Cards, Weis, composable
 
@@ -14,8 +15,9 @@ Check = Callable[[SchieberSlip, Table, Findings], None]
 
 
 def check_sense(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    """Run all checks on a complete hand."""
-    for check in _CHECKS:
+    """Run all checks on a hand that was played, to its end or until the game ended."""
+    points = (check_unfinished,) if slip.unfinished else _POINTS
+    for check in (_contract, _declarer, *points, *_CHECKS):
         check(slip, table, out)
 
 
@@ -76,7 +78,8 @@ def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
 
 def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
     total, expected = sum(slip.cards), sorted(totals(slip.contract, table.profile))
-    add = out.error if table.profile.control_sum == "refuse" else out.warn
+    must_fit = table.profile.control_sum == "refuse" or slip.state == "approximate"
+    add = out.error if must_fit else out.warn
     if len(expected) > 1:
         add("sum_not_of_slalom", "/points", "letzter-stich", sum=total)
     else:
@@ -84,7 +87,7 @@ def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
 
 
 def _possible_points(slip: SchieberSlip, table: Table, out: Findings) -> None:
-    if out.at("/points") or None in slip.points:
+    if out.at("/points") or None in slip.points or slip.state == "approximate":
         return
     add = out.error if table.profile.control_sum == "refuse" else out.warn
     for side, points in enumerate(slip.cards):
@@ -148,6 +151,11 @@ def _may_share(first: Weis, second: Weis, table: Table) -> bool:
     return crossing and table.profile.kreuzweis
 
 
+def _approximate(slip: SchieberSlip, _table: Table, out: Findings) -> None:
+    if slip.state == "approximate":
+        out.warn("points_approximate", "/state", "kartenpunkte-nicht-gezaehlt")
+
+
 def _stoeck(slip: SchieberSlip, table: Table, out: Findings) -> None:
     if slip.stoeck is None:
         return
@@ -166,14 +174,12 @@ def _stoeck_cards(slip: SchieberSlip, table: Table) -> Cards:
     return frozenset((slip.contract or "", rank) for rank in ranks)
 
 
+_POINTS: tuple[Check, ...] = (_sum, _possible_points, _matsch, _last_trick)
 _CHECKS: tuple[Check, ...] = (
-    _contract,
-    _declarer,
-    _sum,
-    _possible_points,
-    _matsch,
     _weis,
     _weis_cards,
     _stoeck,
-    _last_trick,
+    _approximate,
+    check_ended,
+    check_claims,
 )

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.base import Findings, State, Table
+from scoring.games.base import REPLAYED, STATES, Findings, State, Table
 from scoring.games.card_sums import totals, turns
 from scoring.games.reading import Reader, open_slip, read_state
+from scoring.games.schieber_claim import Claim, read_claim
 from scoring.games.schieber_weis import Weis, read_weise
 
 FIELDS = (
@@ -17,7 +18,12 @@ FIELDS = (
     "weis",
     "stoeck",
     "last_trick",
+    "tricks",
+    "claim",
+    "berg",
 )
+SCHIEBER_STATES: tuple[State, ...] = (*STATES, "ended", "approximate")
+ALL_TRICKS = 9
 MOST_WRITTEN = 2000
 Pair = tuple[int | None, int | None]
 
@@ -27,7 +33,8 @@ class SchieberSlip:
     """`points` are card points with the last trick, never with a bonus; None is not known.
 
     `written` is what stood on the paper. Where all tricks went to one side it may hold the
-    bonus (257); `points` is then without.
+    bonus (257); `points` is then without. `tricks`: how many were complete when the game ended
+    within the hand; `claim`: who said then, or after it, that his side is out.
     """
 
     state: State
@@ -41,6 +48,14 @@ class SchieberSlip:
     weise: tuple[Weis, ...] = ()
     stoeck: int | None = None
     last_trick: int | None = None
+    tricks: int = ALL_TRICKS
+    claim: Claim | None = None
+    berg: Claim | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether tricks were left when the game ended."""
+        return self.state == "ended" and self.tricks < ALL_TRICKS
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -54,12 +69,13 @@ def read_slip(slip: object, table: Table, out: Findings) -> SchieberSlip | None:
     reader = open_slip(slip, out, FIELDS)
     if reader is None:
         return None
-    state = read_state(reader)
-    if state != "complete":
+    state = read_state(reader, SCHIEBER_STATES)
+    if state in REPLAYED:
         return SchieberSlip(state=state)
     contract = reader.choice("contract", contracts_of(table.deck))
     matsch = reader.number("matsch", low=0, high=1)
-    written = _pair(reader)
+    tricks = _tricks(reader, state)
+    written = _pair(reader, tricks)
     weis, weise = read_weise(reader, table)
     return SchieberSlip(
         state=state,
@@ -67,13 +83,28 @@ def read_slip(slip: object, table: Table, out: Findings) -> SchieberSlip | None:
         declared_by=reader.number("declared_by", low=0, high=table.players - 1),
         pushed=reader.flag("pushed"),
         written=written,
-        points=derived(written, matsch, contract, table),
+        points=derived(written, matsch, contract, table) if tricks == ALL_TRICKS else written,
         matsch=matsch,
         weis=weis,
         weise=weise,
         stoeck=reader.number("stoeck", low=0, high=table.players - 1),
         last_trick=reader.number("last_trick", low=0, high=1),
+        tricks=tricks,
+        claim=read_claim(reader, "claim", table),
+        berg=read_claim(reader, "berg", table),
     )
+
+
+def _tricks(reader: Reader, state: State) -> int:
+    """Complete tricks: all of them, but where the game ended within the hand."""
+    if state != "ended":
+        if reader.has("tricks"):
+            reader.out.error("tricks_only_when_ended", reader.where("tricks"))
+        return ALL_TRICKS
+    if not reader.has("tricks"):
+        reader.out.error("field_missing", reader.where("tricks"), "bedanken", field="tricks")
+    tricks = reader.number("tricks", low=0, high=ALL_TRICKS)
+    return ALL_TRICKS if tricks is None else tricks
 
 
 def contracts_of(deck: str) -> tuple[str, ...]:
@@ -81,8 +112,10 @@ def contracts_of(deck: str) -> tuple[str, ...]:
     return (*SUITS[deck], *UNTRUMPED)
 
 
-def _pair(reader: Reader) -> Pair:
+def _pair(reader: Reader, tricks: int) -> Pair:
     before = len(reader.out.items)
+    if tricks == 0 and not reader.has("points"):
+        return 0, 0
     read = reader.numbers("points", 2, low=0, high=MOST_WRITTEN)
     pair = (read[0], read[1]) if read else (None, None)
     if pair == (None, None) and not reader.has("matsch") and len(reader.out.items) == before:
