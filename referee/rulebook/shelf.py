@@ -47,7 +47,7 @@ _ROOT = files("referee.rulebook")
 ARTICLES: frozenset[str] = _articles(_table(_ROOT / "books.toml"))
 PROFILES: dict[str, RawProfile] = {
     slug: raw_profile(slug, file.read_text(encoding="utf-8"))
-    for file in sorted((_ROOT / "profiles").iterdir(), key=lambda item: item.name)
+    for file in sorted((_ROOT / "profiles").iterdir(), key=lambda item: item.name.partition(".")[0])
     for slug, dot, ending in [file.name.partition(".")]
     if ending == "toml"
 }

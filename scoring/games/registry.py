@@ -2,11 +2,15 @@
 
 from referee.rules.profile import Profile
 from scoring.games.base import Game
+from scoring.games.coiffeur import Coiffeur
 from scoring.games.differenzler import Differenzler
+from scoring.games.free import FREE_GAMES
 from scoring.games.hae import HaeJass
 from scoring.games.schieber import Schieber
 
-GAMES: dict[str, Game] = {game.name: game for game in (Schieber(), Differenzler(), HaeJass())}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (Schieber(), Differenzler(), HaeJass(), Coiffeur(), *FREE_GAMES)
+}
 
 
 def game_for(profile: Profile) -> Game:
