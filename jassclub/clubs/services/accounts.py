@@ -16,12 +16,21 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
-from jassclub.clubs.models import ApiToken, Invitation, Membership, Player, Role, User
+from jassclub.clubs.doors import open_invitation
+from jassclub.clubs.models import (
+    ApiToken,
+    Invitation,
+    Language,
+    Membership,
+    Player,
+    Role,
+    User,
+)
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import join
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
 
 INVITATION_LIFETIME = timedelta(days=14)
 RESET_LIFETIME = timedelta(hours=24)
@@ -87,42 +96,51 @@ def revoke_invitation(*, actor: Actor, club_id: UUID, invitation_id: UUID) -> No
 
 @transaction.atomic
 def accept(
-    *, actor: Actor, token: str, username: str | None = None, password: str | None = None
+    *,
+    actor: Actor,
+    token: str,
+    username: str | None = None,
+    password: str | None = None,
+    language: str = Language.DE,
 ) -> User:
     """Use a one-time link.
 
     An invitation takes the acting person in or makes a new account of `username` and
-    `password`; a reset needs `password` alone. NotFound for a link that is dead or unknown.
+    `password`, which speaks `language`; a reset needs `password` alone. NotFound for a link that
+    is dead or unknown.
     """
+    # Locked before it is judged: of two who use one link at once, the second finds it used.
     rows = Invitation.objects.select_for_update(of=("self",)).filter(token_hash=digest(token))
-    invitation = rows.first()
-    if invitation is None or not invitation.is_open() or _reaches_too_far(invitation):
-        raise NotFound("invitation_not_found", _("Dieser Link gilt nicht oder nicht mehr."))
+    rows.first()
+    invitation = open_invitation(token)
     rows.update(used_at=timezone.now())
     if invitation.user is not None:
         return set_password(user=invitation.user, password=password or "")
-    user = _person(actor) or create_user(username=username or "", password=password or "")
+    user = _person(actor) or create_user(
+        username=username or "", password=password or "", language=language
+    )
     _take_in(invitation, user)
     return user
 
 
-def create_user(*, username: str, password: str) -> User:
+def create_user(*, username: str, password: str, language: str = Language.DE) -> User:
     """A new account; Invalid or Conflict with a pointer to the field at fault."""
     name = User.normalize_username(username)
-    _refuse_bad_password(password, User(username=name))
-    if not name:
-        text = _("Der Benutzername fehlt.")
-        raise Invalid.of([Detail("/username", "required", text)], text)
+    details = [*_faults_of_name(name), *_faults_of_password(password, User(username=name))]
+    if details:
+        raise Invalid.of(details, details[0].text)
     if User.objects.filter(username__iexact=name).exists():
         text = _("Diesen Benutzernamen hat schon jemand.")
         raise Conflict("username_taken", text, [Detail("/username", "username_taken", text)])
-    return User.objects.create_user(username=name, password=password)
+    return User.objects.create_user(username=name, password=password, language=language)
 
 
 @transaction.atomic
 def set_password(*, user: User, password: str) -> User:
     """A new password; all API tokens end, and with the old password all sessions."""
-    _refuse_bad_password(password, user)
+    details = _faults_of_password(password, user)
+    if details:
+        raise Invalid.of(details, _("Dieses Passwort ist zu schwach."))
     user.set_password(password)
     user.save(update_fields=["password"])
     ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
@@ -172,12 +190,6 @@ def _may_reset(actor: Actor, user: User) -> bool:
     return not user.is_staff and all(has_role(actor, club, Role.ADMIN) for club in clubs)
 
 
-def _reaches_too_far(invitation: Invitation) -> bool:
-    """A reset link ends when its account joins another club: see `offer_reset`."""
-    later = Membership.objects.filter(created_at__gt=invitation.created_at)
-    return invitation.user is not None and later.filter(user=invitation.user).exists()
-
-
 def _person(actor: Actor) -> User | None:
     return None if actor.user_id is None else User.objects.get(pk=actor.user_id)
 
@@ -195,12 +207,23 @@ def _take_in(invitation: Invitation, user: User) -> None:
     changed(player, {"user_id": user.pk}, actor=person)
 
 
-def _refuse_bad_password(password: str, user: User) -> None:
+def _faults_of_name(name: str) -> list[Detail]:
+    if not name:
+        return [Detail("/username", "required", _("Der Benutzername fehlt."))]
+    try:
+        User._meta.get_field("username").run_validators(name)
+    except ValidationError as error:
+        return [_fault("/username", fault) for fault in error.error_list]
+    return []
+
+
+def _faults_of_password(password: str, user: User) -> list[Detail]:
     try:
         validate_password(password, user)
     except ValidationError as error:
-        details = [
-            Detail("/password", fault.code or "invalid", fault.messages[0])
-            for fault in error.error_list
-        ]
-        raise Invalid.of(details, _("Dieses Passwort ist zu schwach.")) from None
+        return [_fault("/password", fault) for fault in error.error_list]
+    return []
+
+
+def _fault(pointer: str, fault: ValidationError) -> Detail:
+    return Detail(pointer, fault.code or "invalid", fault.messages[0])

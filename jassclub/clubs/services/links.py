@@ -64,14 +64,17 @@ def revoke_link(*, actor: Actor, link_id: UUID) -> None:
 
 
 @transaction.atomic
-def join_table(*, token: str, label: str = "") -> tuple[Device, str]:
-    """A new phone at the table and its own token; NotFound for a dead or unknown link."""
+def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple[Device, str]:
+    """A new phone at the table, perhaps at a seat (0-based) at once, and its own token.
+
+    NotFound for a dead or unknown link.
+    """
     links = TableLink.objects.select_for_update().filter(token_hash=digest(token))
     link = links.first()
     if link is None or not link.is_open():
         raise NotFound("link_not_found", _("Dieser Tischlink gilt nicht oder nicht mehr."))
     secret = new_token(DEVICE_PREFIX)
-    device = Device.objects.create(link=link, label=label, token_hash=digest(secret))
+    device = Device.objects.create(link=link, label=label, seat=seat, token_hash=digest(secret))
     links.update(last_used_at=timezone.now())
     return device, secret
 

@@ -1,0 +1,43 @@
+"""What a secret opens, read before it is used: the page of a table link, of an invitation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.models import Device, Invitation, Membership, TableLink
+from jassclub.clubs.tokens import digest
+from jassclub.errors import NotFound
+
+
+def link_by_token(token: str) -> TableLink | None:
+    """The table link of a QR code, dead ones too: who holds one may be told why it is dead."""
+    return TableLink.objects.select_related("club").filter(token_hash=digest(token)).first()
+
+
+def phones_at(kind: str, scope_id: UUID) -> QuerySet[Device]:
+    """The phones that came by a link to this game or table which is still open."""
+    return Device.objects.filter(
+        link__scope_kind=kind,
+        link__scope_id=scope_id,
+        link__revoked_at=None,
+        link__expires_at__gt=timezone.now(),
+    )
+
+
+def open_invitation(token: str) -> Invitation:
+    """The one-time link of this token; NotFound unless it can still be used."""
+    rows = Invitation.objects.select_related("club", "player", "user")
+    found = rows.filter(token_hash=digest(token)).first()
+    if found is None or not found.is_open() or _reaches_too_far(found):
+        raise NotFound("invitation_not_found", _("Dieser Link gilt nicht oder nicht mehr."))
+    return found
+
+
+def _reaches_too_far(invitation: Invitation) -> bool:
+    """A reset link ends when its account joins another club: see `accounts.offer_reset`."""
+    later = Membership.objects.filter(created_at__gt=invitation.created_at)
+    return invitation.user is not None and later.filter(user=invitation.user).exists()

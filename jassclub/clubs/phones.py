@@ -1,0 +1,87 @@
+"""Phones on the pages: a table link makes a cookie, the cookie makes the actor of one game.
+
+Programs send the same token as a Bearer and never a cookie; a cookie opens pages only, where
+every form is protected against forgery. docs/decisions/phones-by-cookie.md says why so.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of, device_actor, touch
+from jassclub.clubs.models import Device
+from jassclub.clubs.tokens import DEVICE_PREFIX, digest
+from jassclub.errors import DomainError
+
+COOKIE = "phone"
+"""One a phone: the link opened last wins, as people move from table to table."""
+
+R = TypeVar("R", bound=HttpResponseBase)
+
+
+class LinkEnded(DomainError):
+    """The phone came by a link that is revoked or expired since."""
+
+    status = 410
+
+
+def phone_of(request: HttpRequest) -> Device | None:
+    """The phone that sends the request, by its cookie; its link may have ended meanwhile."""
+    asked = cast(Any, request)
+    if not hasattr(asked, "phone_by_cookie"):
+        asked.phone_by_cookie = _by_secret(request.COOKIES.get(COOKIE, ""))
+    found: Device | None = asked.phone_by_cookie
+    return found
+
+
+def actor_at(request: HttpRequest, *, kind: str, scope_id: UUID) -> Actor:
+    """Who acts on the pages of one game or table: the phone let in there, else the account.
+
+    Raises LinkEnded for a phone whose link has ended and that nobody is logged in on.
+    """
+    phone = phone_of(request)
+    if phone is None or phone.link.scope != (kind, str(scope_id)):
+        return actor_of(request)
+    if phone.link.is_open():
+        touch(phone.link)
+        cast(Any, request).at_table = True
+        return device_actor(phone)
+    person = actor_of(request)
+    if person.user_id is None:
+        text = _("Der Tischlink dieses Telefons gilt nicht mehr. Lies den neuen QR-Code am Tisch.")
+        raise LinkEnded("link_ended", text)
+    return person
+
+
+def remember(response: R, device: Device, secret: str) -> R:
+    """Keep the token of a phone on it, as long as its link lasts and out of reach of scripts."""
+    lasting = device.link.expires_at - timezone.now()
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=int(lasting.total_seconds()),
+        secure=bool(settings.SESSION_COOKIE_SECURE),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def forget(response: R) -> R:
+    """The phone is nobody's any more."""
+    response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def _by_secret(secret: str) -> Device | None:
+    if not secret.startswith(DEVICE_PREFIX):
+        return None
+    return Device.objects.select_related("link").filter(token_hash=digest(secret)).first()
