@@ -17,6 +17,8 @@ Check = Callable[[SchieberSlip, Table, Findings], None]
 def check_sense(slip: SchieberSlip, table: Table, out: Findings) -> None:
     """Run all checks on a hand that was played, to its end or until the game ended."""
     points = (check_unfinished,) if slip.unfinished else _POINTS
+    if out.at("/tricks"):
+        points = ()
     for check in (_contract, _declarer, *points, *_CHECKS):
         check(slip, table, out)
 
