@@ -6,10 +6,12 @@ from scoring.games.coiffeur import Coiffeur
 from scoring.games.differenzler import Differenzler
 from scoring.games.free import FREE_GAMES
 from scoring.games.hae import HaeJass
+from scoring.games.handjass import Handjass
 from scoring.games.schieber import Schieber
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (Schieber(), Differenzler(), HaeJass(), Coiffeur(), *FREE_GAMES)
+    game.name: game
+    for game in (Schieber(), Handjass(), Differenzler(), HaeJass(), Coiffeur(), *FREE_GAMES)
 }
 
 

@@ -20,6 +20,7 @@ SHIPPED = (
     "freies-blatt-paare",
     "freies-blatt-tief",
     "hae",
+    "handjass",
     "jassregeln",
     "schieber-1000",
     "schieber-2500",
