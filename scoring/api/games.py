@@ -37,7 +37,7 @@ class GameFilter(filters.FilterSet):
 
 
 class GameDetailOut(presenters.GameOut):
-    """A game with its sheet."""
+    """A game with its sheet and the signatures that stand under it."""
 
     sheet = presenters.SheetOut()
     penalties = presenters.PenaltyOut(many=True)
@@ -48,6 +48,7 @@ class GamesView(TableView):
     """All visible games; a new one."""
 
     filterset_class = GameFilter
+    sign_offs = presenters.SignOffOut(many=True)
     ordering = ("-played_on", "-created_at", "id")
     queryset = Game.objects.none()
 
@@ -109,6 +110,7 @@ def _detail(game: Game) -> dict[str, Any]:
 class SignOffsView(TableView):
     """The seats that say the sheet is right."""
 
+        "sign_offs": [presenters.sign_off_out(signed) for signed in game.sign_offs],
     @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sign; when every side has, the game is closed and the last hand agreed to."""

@@ -122,7 +122,7 @@ class ConfirmationsView(TableView):
 
     @extend_schema(request=shapes.ConfirmationIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
-        """Agree to a version; to a rival one, too: then it becomes the current one."""
+        """Agree to a version, a rival one, too. It counts when everybody who objected has."""
         entry = services.confirm_hand(
             actor=self.actor, hand_id=hand_id, **self.read(shapes.ConfirmationIn)
         )

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.api.serializers import SLIP_SCHEMA
-from scoring.models import Game, GameRecord, Hand, HandEntry, Penalty
+from scoring.models import Confirmation, Game, GameRecord, Hand, HandEntry, Penalty, SignOff
 from scoring.rules import Rules, sentence
 from scoring.selectors import GameState, predictions_of
 
@@ -135,6 +135,15 @@ class PenaltyOut(serializers.Serializer[Any]):
     cancel_reason = serializers.CharField()
 
 
+class SignOffOut(serializers.Serializer[Any]):
+    """A signature under the sheet as it is now."""
+
+    seat = serializers.IntegerField()
+    handed_over = serializers.BooleanField()
+    actor = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
 class RecordOut(serializers.Serializer[Any]):
     """One place of the ledger."""
 
@@ -206,7 +215,8 @@ def entry_out(entry: HandEntry) -> Out:
 
 
 def _confirmed(entry: HandEntry) -> Out | None:
-    last = max(entry.confirmations.all(), key=lambda item: item.pk, default=None)
+    given = [item for item in entry.confirmations.all() if item.how != Confirmation.How.WITHDRAWN]
+    last = max(given, key=lambda item: item.pk, default=None)
     if last is None or entry.state != HandEntry.State.CONFIRMED:
         return None
     return {
@@ -298,6 +308,16 @@ def penalty_out(penalty: Penalty) -> Out:
         "cancelled_at": penalty.cancelled_at,
         "cancelled_by": penalty.cancelled_by,
         "cancel_reason": penalty.cancel_reason,
+    }
+
+
+def sign_off_out(signed: SignOff) -> Out:
+    """A signature."""
+    return {
+        "seat": signed.seat,
+        "handed_over": signed.handed_over,
+        "actor": signed.actor,
+        "created_at": signed.created_at,
     }
 
 

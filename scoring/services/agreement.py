@@ -14,7 +14,7 @@ from scoring.access import Place, judge_in, place_in, writer_in
 from scoring.models import Confirmation, Contest, Game, HandEntry
 from scoring.outbox import announce
 from scoring.services.confirming import confirm
-from scoring.services.rows import locked_hand, now, open_or_refuse, version_of
+from scoring.services.rows import locked_hand, now, open_or_refuse, rivals, version_of
 from scoring.services.sides import consent, is_own
 
 CONTEST_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
@@ -28,13 +28,13 @@ def confirm_hand(
 ) -> HandEntry:
     """The other side agrees to a version; with `handover_seat` on the one phone, handed over.
 
-    Agreeing to a rival version makes it the current one: both sides then hold the same numbers.
-    A contested version stays contested until everybody who doubts it has agreed.
+    Agreeing to a rival version makes it the current one, once everybody who wrote other numbers
+    has agreed to it; a contested version waits for everybody who doubts it.
     """
     game, hand = locked_hand(hand_id)
     place = place_in(game, actor)
     entry = version_of(hand, version)
-    if entry.state == State.CONFIRMED:
+    if entry.state == State.CONFIRMED and not rivals(hand):
         return entry
     if entry.state in (State.SUPERSEDED, State.REJECTED):
         raise _not_current()
@@ -78,11 +78,13 @@ def resolve_hand(*, actor: Actor, hand_id: UUID, version: int, reason: str) -> H
 
 
 def agree(game: Game, entry: HandEntry, *, place: Place) -> bool:
-    """Take equal numbers from the other side for an agreement; from the own side ignore them."""
-    agreed = entry.state in (State.PROVISIONAL, State.RIVAL) and not is_own(game, entry, place)
-    if agreed:
+    """Take equal numbers from the other side for an agreement; from the own side ignore them.
+
+    True where the entry is confirmed by that.
+    """
+    if not is_own(game, entry, place):
         confirm(game, entry, how=How.AGREEMENT, place=place)
-    return agreed
+    return entry.state == State.CONFIRMED
 
 
 def _contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:

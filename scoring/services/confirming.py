@@ -28,7 +28,7 @@ def confirm(
 ) -> Confirmation:
     """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
 
-    A contested version stays contested until everybody who doubts it has agreed.
+    As long as somebody objects who has not agreed, the agreement is noted and no state changes.
     """
     confirmation = Confirmation.objects.create(
         entry=entry,
@@ -39,8 +39,8 @@ def confirm(
         seat=place.seat,
         created_at=now(),
     )
-    waits = entry.state == State.CONTESTED and how not in FINAL and not answered(game, entry)
-    moves = [] if waits else _make_confirmed(entry)
+    stands = how in FINAL or answered(game, entry)
+    moves = _make_confirmed(entry) if stands else []
     ledger.append(game, "confirmed", ledger.confirmation_facts(confirmation), states=moves)
     announce(game, "confirmed")
     return confirmation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -64,21 +65,43 @@ def consent(
 
 
 def answered(game: Game, entry: HandEntry) -> bool:
-    """Whether everybody who doubts the entry has agreed to it since, and another side at all."""
+    """Whether another side has agreed to the entry, and everybody who objects to it.
+
+    Who doubts it objects, and who wrote other numbers that still wait beside it.
+    """
     given = list(entry.confirmations.all())
+    objections: list[Contest | HandEntry] = [
+        *entry.contests.all(),
+        *_other_versions(game, entry),
+    ]
     return any(item.how != How.WITHDRAWN for item in given) and all(
-        any(_answers(Rules.of(game), item, doubt) for item in given)
-        for doubt in entry.contests.all()
+        any(_answers(Rules.of(game), item, objection) for item in given) for objection in objections
     )
 
 
-def _answers(rules: Rules, given: Confirmation, doubt: Contest) -> bool:
-    """The doubting side itself agreed; at the only phone a hand-over speaks for both sides."""
-    if given.created_at <= doubt.created_at:
+def _other_versions(game: Game, entry: HandEntry) -> list[HandEntry]:
+    """What other sides wrote about the hand; the own side has spoken with this entry."""
+    rules = Rules.of(game)
+    own = None if entry.seat is None else rules.side_of(entry.seat)
+    return [
+        other
+        for other in _waiting(entry).exclude(pk=entry.pk)
+        if other.seat is not None and rules.side_of(other.seat) != own
+    ]
+
+
+def _waiting(entry: HandEntry) -> QuerySet[HandEntry]:
+    states = [*HandEntry.CURRENT, HandEntry.State.RIVAL]
+    return HandEntry.objects.filter(hand=entry.hand_id, state__in=states)
+
+
+def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) -> bool:
+    """The objecting side itself agreed; at the only phone a hand-over speaks for both sides."""
+    if given.created_at <= objection.created_at:
         return False
-    if doubt.seat is None or (given.how == How.HANDOVER and given.actor == doubt.actor):
+    if objection.seat is None or (given.how == How.HANDOVER and given.actor == objection.actor):
         return True
-    return given.seat is not None and rules.side_of(given.seat) == rules.side_of(doubt.seat)
+    return given.seat is not None and rules.side_of(given.seat) == rules.side_of(objection.seat)
 
 
 def _doubts(game: Game, entry: HandEntry, place: Place) -> bool:
@@ -106,8 +129,7 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
 
 def _others_speak(entry: HandEntry, actor: Actor) -> bool:
     """Whether somebody else wrote a version of the hand that waits, or doubts one."""
-    waiting = [*HandEntry.CURRENT, HandEntry.State.RIVAL]
-    versions = HandEntry.objects.filter(hand=entry.hand_id, state__in=waiting)
+    versions = _waiting(entry)
     doubts = Contest.objects.filter(entry__in=versions)
     return any(rows.exclude(actor=str(actor)).exists() for rows in (versions, doubts))
 

@@ -11,6 +11,7 @@ from jassclub.clubs.models import Device, Player, User
 from jassclub.clubs.tokens import digest
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
 from scoring import services
+from scoring.api.presenters import entry_out
 from scoring.models import Confirmation, Contest, Game, HandEntry, Prediction, SignOff
 from scoring.selectors import predictions_of, state_of
 from tests.cast import Caller
@@ -222,6 +223,42 @@ def test_who_doubts_must_agree_himself(singles):
     assert singles.confirm(1, seat=1).state == "confirmed"
 
 
+def test_a_third_player_does_not_decide_between_two_versions(singles):
+    """Seat 2 has a say, but seat 1 has to give up his version, or seat 0 hers."""
+    singles.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]), seat=0)
+    singles.write(1, differenzler([20, 40, 30, 50], [26, 51, 40]), seat=1)
+    for version in (1, 2):
+        singles.confirm(1, seat=2, version=version)
+        assert singles.states(1) == ["provisional", "rival"]
+    singles.confirm(1, seat=1, version=1)
+    assert singles.states(1) == ["confirmed", "rejected"]
+
+
+def test_three_versions_are_decided_by_all_who_wrote_another(singles):
+    for seat, points in enumerate((25, 26, 27)):
+        singles.write(1, differenzler([20, 40, 30, 50], [points, 50, 40]), seat=seat)
+    singles.confirm(1, seat=0, version=2)
+    assert singles.states(1) == ["provisional", "rival", "rival"]
+    singles.correct(1, differenzler([20, 40, 30, 50], [26, 50, 40]), seat=0)
+    assert singles.states(1) == ["superseded", "rival", "rival", "provisional"]
+    singles.confirm(1, seat=2, version=2)
+    singles.confirm(1, seat=0, version=2)
+    assert singles.states(1) == ["superseded", "confirmed", "rejected", "superseded"]
+
+
+@pytest.mark.parametrize("writer", [1, 2], ids=["the other side", "the partner"])
+def test_a_version_beside_a_confirmed_one_can_be_taken_back(table, writer):
+    """Else it would wait for ever, and nobody could sign the sheet."""
+    table.write(1, schieber(97), seat=0)
+    table.confirm(1, seat=3)
+    table.write(1, schieber(87), seat=writer)
+    with pytest.raises(Invalid):
+        sign(table, 0)
+    table.confirm(1, seat=1, version=1)
+    assert table.states(1) == ["confirmed", "rejected"]
+    assert sign(table, 0) == "open"
+
+
 def test_a_doubt_of_the_own_side_is_taken_back_by_it_and_confirms_nothing(table):
     table.write(1, schieber(97), seat=0)
     doubt(table, 1, seat=2)
@@ -258,6 +295,15 @@ def test_the_same_doubt_twice_is_one_doubt(table):
     for _again in range(2):
         doubt(table, 1, seat=1)
     assert Contest.objects.count() == 1
+
+
+def test_who_agreed_is_told_and_not_who_took_his_doubt_back(table):
+    table.write(1, schieber(97), seat=0)
+    doubt(table, 1, seat=2)
+    table.confirm(1, seat=1)
+    table.confirm(1, seat=2)
+    told = entry_out(table.current(1))
+    assert (told["confirmed"]["how"], told["confirmed"]["seat"]) == ("other_side", 1)
 
 
 # --- signing off ------------------------------------------------------------------------------
@@ -307,6 +353,16 @@ def test_a_signature_holds_for_the_sheet_that_was_signed_only(table, change):
     change(table)
     assert sign(table, 1) == "open"
     assert sign(table, 2) == "closed"
+
+
+def test_a_game_tells_whose_signatures_stand(table):
+    table.write(1, schieber(97))
+    sign(table, 0)
+    path = f"games/{table.game.pk}"
+    signed = caller_of(table, 1).get(path).json()["sign_offs"]
+    assert [(item["seat"], item["handed_over"]) for item in signed] == [(0, False)]
+    table.correct(1, schieber(96), seat=1)
+    assert caller_of(table, 1).get(path).json()["sign_offs"] == []
 
 
 def test_agreeing_to_a_hand_leaves_the_signatures_as_they_are(table):
