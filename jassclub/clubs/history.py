@@ -12,7 +12,7 @@ from jassclub.clubs.models import Change, Club, Master, Membership, Player, Seas
 
 TRACKED: Mapping[type[Master], tuple[str, ...]] = {
     Club: ("slug", "name", "deck", "language", "profile_layer"),
-    Player: ("name", "user_id", "active", "guest"),
+    Player: ("name", "user_id", "active", "guest", "merged_into_id", "anonymised_at"),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
 }
@@ -35,7 +35,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Diff:
     }
 
 
-def record(item: Master, *, actor: Actor, diff: Diff) -> Change:
+def record(item: Master, *, actor: Actor, diff: Diff, reason: str = "") -> Change:
     """Add the row of the item's present version."""
     return Change.objects.create(
         club_id=club_of(item),
@@ -44,6 +44,7 @@ def record(item: Master, *, actor: Actor, diff: Diff) -> Change:
         version=item.version,
         actor=str(actor),
         diff=diff,
+        reason=reason,
     )
 
 
@@ -54,4 +55,6 @@ def club_of(item: Master) -> UUID:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, UUID):
+        return str(value)
     return value.isoformat() if isinstance(value, date) else value

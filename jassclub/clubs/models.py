@@ -14,6 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
+from jassclub.clubs.kitty import KittyBooking, KittyEntry
+from jassclub.clubs.merges import Merge
 
 __all__ = [
     "ApiToken",
@@ -21,8 +23,11 @@ __all__ = [
     "Club",
     "Device",
     "Invitation",
+    "KittyBooking",
+    "KittyEntry",
     "Language",
     "Membership",
+    "Merge",
     "Player",
     "Role",
     "Season",
@@ -76,20 +81,30 @@ class Master(models.Model):
 
 
 class Club(Master):
-    """A Jass club. `profile_layer` holds only what differs from the association's rules."""
+    """A Jass club. `profile_layer` holds only what differs from the association's rules.
+
+    `people_version` grows when players are merged or parted, so that whoever keeps tables can
+    tell that they were counted for other people.
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     deck = models.CharField(max_length=6, choices=Deck, default=Deck.GERMAN)
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
     profile_layer = models.JSONField(default=dict, blank=True)
+    people_version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.name
 
 
 class Player(Master):
-    """Someone who sits at a club's tables, with or without an account; never deleted."""
+    """Someone who sits at a club's tables, with or without an account; never deleted.
+
+    `merged_into`: the books held one person twice, and this row is no longer used. It always
+    names a person who remains, never another merged row. What was played keeps naming this row
+    and is resolved on reading.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
@@ -102,9 +117,24 @@ class Player(Master):
     )
     active = models.BooleanField(default=True)
     guest = models.BooleanField(default=False)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+    anonymised_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | Q(active=False, user__isnull=True),
+                name="merged_player_sits_nowhere",
+            ),
+            models.CheckConstraint(
+                condition=Q(anonymised_at__isnull=True) | Q(active=False, user__isnull=True),
+                name="anonymised_player_sits_nowhere",
+            ),
+            models.CheckConstraint(
+                condition=~Q(merged_into=F("id")), name="player_not_merged_into_himself"
+            ),
             models.UniqueConstraint(
                 F("club"),
                 Lower("name"),
@@ -120,6 +150,11 @@ class Player(Master):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> Player:
+        """Who this row stands for today: the one it was merged into, or itself."""
+        return self.merged_into or self
 
 
 class Membership(Master):
@@ -163,7 +198,10 @@ class Season(Master):
 
 
 class Change(models.Model):
-    """One version of one piece of master data; only ever added."""
+    """One version of one piece of master data; only ever added.
+
+    The one exception: names of a player who is anonymised are blanked here, too.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="changes")
@@ -174,6 +212,7 @@ class Change(models.Model):
     at = models.DateTimeField(default=timezone.now)
     diff = models.JSONField()
     """`{field: [before, after]}`; before is null in the first version."""
+    reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -16,6 +16,7 @@ from jassclub.clubs.models import (
     Device,
     Invitation,
     Membership,
+    Merge,
     Player,
     Season,
     TableLink,
@@ -44,7 +45,7 @@ def get_club(actor: Actor, club_id: UUID) -> Club:
 
 def players(actor: Actor) -> QuerySet[Player]:
     """The players of the visible clubs, former ones too."""
-    return Player.objects.filter(club__in=visible_clubs(actor))
+    return Player.objects.filter(club__in=visible_clubs(actor)).select_related("merged_into")
 
 
 def player_for(actor: Actor, club_id: UUID) -> Player | None:
@@ -72,6 +73,13 @@ def changes(actor: Actor, club_id: UUID) -> QuerySet[Change]:
     get_club(actor, club_id)
     require_role(actor, club_id, "admin")
     return Change.objects.filter(club_id=club_id)
+
+
+def merges(actor: Actor) -> QuerySet[Merge]:
+    """Who was taken for one person in the visible clubs, undone merges too; not for phones."""
+    if actor.is_device:
+        return Merge.objects.none()
+    return Merge.objects.filter(club__in=visible_clubs(actor))
 
 
 def invitations(actor: Actor, club_id: UUID) -> QuerySet[Invitation]:

@@ -43,7 +43,17 @@ class PlayerOut(serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        fields = ("id", "club", "name", "user", "active", "guest", "version")
+        fields = (
+            "id",
+            "club",
+            "name",
+            "user",
+            "active",
+            "guest",
+            "merged_into",
+            "anonymised_at",
+            "version",
+        )
         read_only_fields = fields
 
 

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 
 from jassclub.api.converters import IdConverter
-from jassclub.clubs.api import auth, clubs, invitations, people, seasons, table_links
+from jassclub.clubs.api import auth, clubs, invitations, merging, people, seasons, table_links
 
 register_converter(IdConverter, "id")
 
@@ -32,6 +32,15 @@ urlpatterns = [
     path("invitations/accept", invitations.AcceptView.as_view(), name="invitations-accept"),
     path("players", people.PlayersView.as_view(), name="players"),
     path("players/<uuid:player_id>", people.PlayerView.as_view(), name="player"),
+    path("players/<uuid:player_id>/data", merging.HoldingsView.as_view(), name="player-data"),
+    path("players/<uuid:player_id>/merge", merging.MergingView.as_view(), name="player-merge"),
+    path(
+        "players/<uuid:player_id>/anonymisation",
+        merging.AnonymisingView.as_view(),
+        name="player-anonymisation",
+    ),
+    path("clubs/<uuid:club_id>/merges", merging.MergesView.as_view(), name="merges"),
+    path("merges/<uuid:merge_id>/undo", merging.MergeUndoView.as_view(), name="merge-undo"),
     path("seasons", seasons.SeasonsView.as_view(), name="seasons"),
     path("seasons/<uuid:season_id>", seasons.SeasonView.as_view(), name="season"),
     path("table-links", table_links.TableLinksView.as_view(), name="table-links"),

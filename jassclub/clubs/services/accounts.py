@@ -178,7 +178,8 @@ def _with_token(invitation: Invitation) -> tuple[Invitation, str]:
 
 
 def _free_player(club_id: UUID, player_id: UUID) -> Player:
-    player = selectors.found(Player.objects.filter(club_id=club_id), player_id)
+    rows = Player.objects.filter(club_id=club_id, merged_into=None, anonymised_at=None)
+    player = selectors.found(rows, player_id)
     if player.user_id is not None:
         text = _("Dieser Spieler hat schon ein Konto.")
         raise Conflict("player_has_account", text, [Detail("/player", "player_has_account", text)])
@@ -201,10 +202,17 @@ def _take_in(invitation: Invitation, user: User) -> None:
         return
     if selectors.player_for(person, invitation.club_id) is not None:
         raise Conflict("already_a_player", _("Du bist in diesem Club schon jemand anderes."))
-    player = Player.objects.select_for_update(of=("self",)).get(pk=invitation.player_id)
+    player = _person_named(invitation.player_id)
     if player.user_id is not None:
         raise Conflict("player_has_account", _("Dieser Spieler hat schon ein Konto."))
     changed(player, {"user_id": user.pk}, actor=person)
+
+
+def _person_named(player_id: UUID) -> Player:
+    """Who was invited, or whom he was merged into meanwhile; locked."""
+    rows = Player.objects.select_for_update(of=("self",))
+    invited = rows.get(pk=player_id)
+    return invited if invited.merged_into_id is None else rows.get(pk=invited.merged_into_id)
 
 
 def _faults_of_name(name: str) -> list[Detail]:

@@ -34,7 +34,7 @@ def added(item: M, *, actor: Actor) -> M:
     return item
 
 
-def changed(item: M, values: Mapping[str, Any], *, actor: Actor) -> M:
+def changed(item: M, values: Mapping[str, Any], *, actor: Actor, reason: str = "") -> M:
     """Store the new values of a locked row; without a difference nothing happens."""
     before = snapshot(item)
     for name, value in values.items():
@@ -43,7 +43,7 @@ def changed(item: M, values: Mapping[str, Any], *, actor: Actor) -> M:
     if diff:
         item.version += 1
         item.save(update_fields=[*values, "version"])
-        record(item, actor=actor, diff=diff)
+        record(item, actor=actor, diff=diff, reason=reason)
     return item
 
 

@@ -26,7 +26,7 @@ def add_player(
     selectors.get_club(actor, club_id)
     require_role(actor, club_id, Role.SCRIBE)
     player = Player(club_id=club_id, name=tidy(name), guest=guest, user_id=user_id)
-    _refuse_taken_name(player)
+    refuse_taken_name(player)
     return added(player, actor=actor)
 
 
@@ -37,12 +37,13 @@ def change_player(
     """Change any of name, active, guest. Needs the role scribe. Nobody is deleted."""
     player = locked(selectors.players(actor), player_id, version=version)
     require_role(actor, player.club_id, Role.SCRIBE)
+    _refuse_gone(player)
     tidied = {key: tidy(value) if key == "name" else value for key, value in values.items()}
     after = Player(id=player.pk, club_id=player.club_id, name=player.name, active=player.active)
     for key, value in tidied.items():
         setattr(after, key, value)
     if after.active:
-        _refuse_taken_name(after)
+        refuse_taken_name(after)
     return changed(player, tidied, actor=actor)
 
 
@@ -84,6 +85,13 @@ def tidy(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
+def _refuse_gone(player: Player) -> None:
+    if player.merged_into_id is not None:
+        raise Conflict("already_merged", _("Diese Person ist schon zusammengelegt."))
+    if player.anonymised_at is not None:
+        raise Conflict("anonymised", _("Wer anonymisiert ist, bleibt, wie er ist."))
+
+
 def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -> Membership:
     # The club's row is locked first: two admins who demote each other must queue.
     Club.objects.select_for_update().filter(pk=club_id).first()
@@ -100,7 +108,8 @@ def _refuse_last_admin(member: Membership) -> None:
         raise Conflict("last_admin", _("Ein Club braucht mindestens einen Vorstand."))
 
 
-def _refuse_taken_name(player: Player) -> None:
+def refuse_taken_name(player: Player) -> None:
+    """Conflict if another active player of the club has this name."""
     # The constraint folds as the database does (SQLite: ASCII only), so all names are compared.
     others = Player.objects.filter(club_id=player.club_id, active=True).exclude(pk=player.pk)
     names = others.values_list("name", flat=True)

@@ -1,0 +1,42 @@
+"""Finds a person in free texts: by his names, and by words of them that only he has."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+SHORTEST_WORD = 3
+
+
+class Naming:
+    """The names of one person, and `neutral`, by which he is called from now on."""
+
+    def __init__(self, names: Iterable[str], *, neutral: str, others: Iterable[str] = ()) -> None:
+        """`others` are the names of other people: a word that they share does not name him."""
+        self.neutral = neutral
+        own = {name for name in names if name.strip()}
+        called = own | (_words(own) - _words(others))
+        found = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))
+        # An s of the genitive belongs to the name: Annas Telefon.
+        self._pattern = re.compile(rf"(?<!\w)(?:{found})s?(?!\w)", re.I) if called else None
+
+    def occurs_in(self, text: str) -> bool:
+        """Whether the text names him."""
+        return self._pattern is not None and self._pattern.search(_composed(text)) is not None
+
+    def replaced_in(self, text: str) -> str:
+        """The text with the neutral name; untouched if it does not name him."""
+        if self._pattern is None or not self.occurs_in(text):
+            return text
+        return self._pattern.sub(lambda _found: self.neutral, _composed(text))
+
+
+def _words(names: Iterable[str]) -> set[str]:
+    """Parts of names that stand for a person: capitalised and not too short (no `von`, no `J.`)."""
+    parts = (part for name in names for part in re.split(r"[\s-]+", _composed(name)))
+    return {part for part in parts if len(part) >= SHORTEST_WORD and part[0].isupper()}
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)

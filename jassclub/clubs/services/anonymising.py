@@ -1,0 +1,86 @@
+"""Forgetting a person: the name goes, the numbers stay. docs/decisions/forgetting-a-person.md."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rooms, selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.holdings import names_of, whose
+from jassclub.clubs.models import Change, Invitation, Merge, Player, Role
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rooms import Rows, Whose
+from jassclub.clubs.services.master import changed
+from jassclub.clubs.services.merging import lock_people
+from jassclub.errors import Conflict
+
+NEUTRAL = "Person"
+
+
+@transaction.atomic
+def anonymise_player(*, actor: Actor, player_id: UUID, reason: str) -> Player:
+    """Call a person `Person 17` from now on, in every row of his. Needs the role admin.
+
+    The link to his account goes, his names go from the history, and free texts that he wrote or
+    that name him are blanked. No number changes, so totals and ledgers stay as they are. There
+    is no way back. A merged row stands for its person. Conflict if it was done already.
+    """
+    player = selectors.found(selectors.players(actor), player_id)
+    require_role(actor, player.club_id, Role.ADMIN)
+    lock_people(player.club_id)
+    person = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player.person.pk)
+    if person.anonymised_at is not None:
+        raise Conflict("anonymised", _("Wer anonymisiert ist, bleibt, wie er ist."))
+    him = whose(person)
+    naming = _naming(person, him.rows)
+    _rename(him.rows, naming, actor=actor, reason=naming.replaced_in(reason))
+    _forget_here(him, naming)
+    rooms.forget(him, naming)
+    return Player.objects.get(pk=player_id)
+
+
+def _naming(person: Player, rows: Rows) -> Naming:
+    others = Player.objects.filter(club_id=person.club_id).exclude(pk__in=rows)
+    gone = others.filter(anonymised_at__isnull=False, merged_into=None).count()
+    return Naming(
+        names_of(rows),
+        neutral=f"{NEUTRAL} {gone + 1}",
+        others=others.values_list("name", flat=True),
+    )
+
+
+def _rename(rows: Rows, naming: Naming, *, actor: Actor, reason: str) -> None:
+    values: dict[str, Any] = {"name": naming.neutral, "user_id": None, "active": False}
+    for row in Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=rows):
+        changed(row, {**values, "anonymised_at": timezone.now()}, actor=actor, reason=reason)
+
+
+def _forget_here(him: Whose, naming: Naming) -> None:
+    """What this room itself holds: history, merges, links that wait for him."""
+    for change in Change.objects.filter(model="player", object_id__in=him.rows):
+        diff = _nameless(change.diff, naming.neutral)
+        Change.objects.filter(pk=change.pk).update(diff=diff)
+    for change in Change.objects.filter(club_id=him.club_id).exclude(reason=""):
+        if str(change.actor) in him.actors or naming.occurs_in(change.reason):
+            Change.objects.filter(pk=change.pk).update(reason="")
+    merges = Merge.objects.filter(player__in=him.rows)
+    merges.update(reason="", undo_reason="", user_was=None)
+    waiting = Invitation.objects.filter(player__in=him.rows, used_at=None, revoked_at=None)
+    waiting.update(revoked_at=timezone.now())
+
+
+def _nameless(diff: dict[str, list[Any]], neutral: str) -> dict[str, list[Any]]:
+    """A row of history with the neutral name and without accounts."""
+    blank = {"name": neutral, "user_id": None}
+    return {
+        field: [value if value is None else blank[field] for value in values]
+        if field in blank
+        else values
+        for field, values in diff.items()
+    }
