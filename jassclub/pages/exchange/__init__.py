@@ -1,0 +1,1 @@
+"""Export and import: archives that keep everything, tables for spreadsheets, past evenings."""

@@ -1,0 +1,84 @@
+"""The archive: everything of a game, a season or a club in one JSON document.
+
+Ids are kept, so that an imported game has the same hash chain. Accounts, tokens and phones stay
+at home; who wrote something stays as the plain text that the ledger holds. A sealed prediction
+that nobody may see yet goes out without its number and salt, and says so (`withheld`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Player, Role, Season
+from jassclub.clubs.permissions import require_role
+from jassclub.pages.exchange.members import WHOLE, WITHHELD, Document, document
+from scoring.models import Game, Prediction
+from scoring.selectors import game_of
+from tournaments.selectors import season_of
+
+FORMAT = "jassclub-archive"
+VERSION = 1
+
+
+def game_archive(actor: Actor, game_id: UUID) -> Document:
+    """One game with its people and its season, for everybody who sees it."""
+    game, _place = game_of(actor, game_id)
+    games = Game.objects.filter(pk=game.pk)
+    return _archive("game", game.pk, game.club, games, Season.objects.filter(games=game))
+
+
+def season_archive(actor: Actor, season_id: UUID) -> Document:
+    """A season with its games. Role: director."""
+    season = season_of(actor, season_id)
+    require_role(actor, season.club_id, Role.DIRECTOR)
+    seasons = Season.objects.filter(pk=season.pk)
+    return _archive("season", season.pk, season.club, season.games.all(), seasons)
+
+
+def club_archive(actor: Actor, club_id: UUID) -> Document:
+    """A club with everybody and everything that was played. Role: director."""
+    club = clubs.get_club(actor, club_id)
+    require_role(actor, club.pk, Role.DIRECTOR)
+    return _archive("club", club.pk, club, club.games.all(), club.seasons.all())
+
+
+def whole(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with all their rows, in as many queries however many there are."""
+    said = Prefetch("hands__predictions", Prediction.objects.select_related("hand"))
+    rest = [path for path in WHOLE if path != "hands__predictions"]
+    return games.order_by("created_at", "id").prefetch_related(*rest, said)
+
+
+def _archive(
+    kind: str, ident: UUID, club: Club, games: QuerySet[Game], seasons: QuerySet[Season]
+) -> Document:
+    told = [document(game) for game in whole(games)]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "scope": {"kind": kind, "id": str(ident)},
+        "club": document(club),
+        "players": [document(player) for player in _people(club, kind, games)],
+        "seasons": [document(season) for season in seasons.order_by("starts", "id")],
+        "games": told,
+        WITHHELD: sum(_withheld(told)),
+    }
+
+
+def _people(club: Club, kind: str, games: QuerySet[Game]) -> QuerySet[Player]:
+    """The whole club, or those who sat at the tables."""
+    seated = Q(seats__game__in=games.order_by().values("pk"))
+    people = Player.objects.filter(Q() if kind == "club" else seated, club=club)
+    return people.distinct().order_by("created_at", "id")
+
+
+def _withheld(games: Iterable[dict[str, Any]]) -> Iterable[bool]:
+    for game in games:
+        for hand in game["hands"]:
+            yield from (WITHHELD in said for said in hand["predictions"])

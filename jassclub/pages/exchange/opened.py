@@ -1,0 +1,118 @@
+"""An archive as it was sent: its shape, and whether its parts belong together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from jassclub.api.pointers import step
+from jassclub.clubs.models import Club, Player, Season
+from jassclub.errors import Detail, Invalid
+from jassclub.pages.exchange.archive import FORMAT, VERSION
+from jassclub.pages.exchange.members import Document, Rows
+from referee.rules.profile import ProfileError, profile_from_json
+from scoring.games.registry import GAMES
+from scoring.models import Game, Hand, Penalty, Seat
+
+PARTS: tuple[tuple[str, type[models.Model]], ...] = (("players", Player), ("seasons", Season))
+
+
+@dataclass
+class Opened:
+    """An archive that can be read."""
+
+    whole: Document
+    club: Document
+    told: list[Document]
+    """The games as they were sent, and in the same order their rows."""
+    games: list[Rows] = field(default_factory=list)
+    head: Rows = field(default_factory=Rows)
+    """Club, players and seasons."""
+
+
+def opened(archive: object) -> Opened:
+    """Read an archive; Invalid with everything that is wrong with it."""
+    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
+        raise _unknown("/format", _("Das ist kein Archiv von Jassclub."))
+    if archive.get("version") != VERSION:
+        raise _unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
+    read = Opened(archive, archive.get("club", {}), _listed(archive, "games"))
+    _read_head(read)
+    for place, told in enumerate(read.told):
+        rows = Rows()
+        rows.read(Game, told, step("/games", place))
+        read.games.append(rows)
+    faults = [*read.head.faults, *(fault for rows in read.games for fault in rows.faults)]
+    faults = faults or list(_unfitting(read))
+    if faults:
+        raise Invalid.of(faults, _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen."))
+    return read
+
+
+def _read_head(read: Opened) -> None:
+    club = read.head.read(Club, read.club, "/club")
+    for name, model in PARTS:
+        for place, told in enumerate(_listed(read.whole, name)):
+            above = {} if club is None else {"club": club}
+            read.head.read(model, told, step(f"/{name}", place), **above)
+
+
+def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
+    items = archive.get(name)
+    if isinstance(items, list):
+        return items
+    raise _unknown(f"/{name}", _("Hier gehört eine Liste hin."))
+
+
+def _unknown(pointer: str, text: str) -> Invalid:
+    return Invalid.of([Detail(pointer, "unknown_format", text)], text)
+
+
+def _unfitting(read: Opened) -> Iterator[Detail]:
+    """What can be read but does not belong together."""
+    known = {
+        "player": {row.pk for row in read.head.all(Player)},
+        "season": {row.pk for row in read.head.all(Season)},
+    }
+    twice = Counter(rows.all(Game)[0].pk for rows in read.games)
+    for place, rows in enumerate(read.games):
+        pointer, (game,) = step("/games", place), rows.all(Game)
+        game.club = read.head.all(Club)[0]
+        if twice[game.pk] > 1:
+            yield Detail(pointer, "twice", _("Diese Partie steht zweimal im Archiv."))
+        if game.season_id is not None and game.season_id not in known["season"]:
+            yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
+        yield from _unfitting_seats(rows, known["player"], pointer)
+        yield from _unfitting_rules(game, pointer)
+
+
+def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Detail]:
+    seats, hands = rows.all(Seat), {hand.pk for hand in rows.all(Hand)}
+    for place, seat in enumerate(seats):
+        if seat.player_id not in players:
+            text = _("Diese Person fehlt im Archiv.")
+            yield Detail(f"{pointer}/seats/{place}/player", "unknown", text)
+    for place, penalty in enumerate(rows.all(Penalty)):
+        if penalty.hand_id is not None and penalty.hand_id not in hands:
+            text = _("Dieses Spiel fehlt in der Partie.")
+            yield Detail(f"{pointer}/penalties/{place}/hand", "unknown", text)
+    given = [row.seat for found in rows.of.values() for row in found if hasattr(row, "seat")]
+    nobody = any(seat is not None and seat >= len(seats) for seat in given)
+    if nobody or [seat.index for seat in seats] != list(range(len(seats))) or not seats:
+        yield Detail(f"{pointer}/seats", "unknown_seat", _("Diesen Platz gibt es nicht."))
+
+
+def _unfitting_rules(game: Game, pointer: str) -> Iterator[Detail]:
+    try:
+        profile = profile_from_json(game.profile)
+    except (ProfileError, KeyError, TypeError, ValueError):
+        yield Detail(f"{pointer}/profile", "unknown_profile", _("Diese Regeln sind nicht lesbar."))
+        return
+    if profile.game not in GAMES or profile.game != game.variant:
+        text = _("Dieses Spiel ist hier nicht bekannt.")
+        yield Detail(f"{pointer}/variant", "unknown_game", text)

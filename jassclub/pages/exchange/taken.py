@@ -1,0 +1,20 @@
+"""What becomes of an archive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+
+@dataclass
+class Taken:
+    """What became of an archive. Games by their ids here."""
+
+    club: UUID
+    created: list[UUID] = field(default_factory=list)
+    copied: list[UUID] = field(default_factory=list)
+    unchanged: list[UUID] = field(default_factory=list)
+    players: int = 0
+    seasons: int = 0
+    withheld: int = 0
+    """Sealed predictions that the archive came without."""
