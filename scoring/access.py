@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -63,7 +64,8 @@ def place_in(game: Game, actor: Actor) -> Place:
             "role", flat=True
         )
     )
-    mine = game.seats.filter(player__user_id=actor.user_id)
+    user = actor.user_id
+    mine = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
     seat = mine.values_list("index", flat=True).first()
     if seat is None and not roles:
         raise hidden()

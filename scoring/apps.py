@@ -13,9 +13,11 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import scopes
+        from jassclub.clubs import rooms, scopes
+        from scoring import people
 
         scopes.register("game", _club_of_game)
+        rooms.register(rooms.Room("games", people.held, people.forget, people.meetings))
 
 
 def _club_of_game(game_id: UUID) -> UUID | None:

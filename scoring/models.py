@@ -88,6 +88,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.index}: {self.player}"
 
+    @property
+    def person(self) -> Player:
+        """Who sat here, as the books know him today: the row itself is never changed."""
+        return self.player.person
+
 
 class Hand(models.Model):
     """One deal of all cards. `number` counts from 1.

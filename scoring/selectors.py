@@ -12,6 +12,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import rows_of
+from jassclub.clubs.models import Player
 from jassclub.errors import NotFound
 from scoring.access import Place, hidden, place_in
 from scoring.games.base import PlayedHand, Sheet
@@ -21,7 +23,7 @@ from scoring.rules import Rules
 
 def visible_games(actor: Actor) -> QuerySet[Game]:
     """Games of the actor's clubs, those he sat at, or the one that his phone was let in to."""
-    games = Game.objects.select_related("club", "season").prefetch_related("seats__player")
+    games = _with_people()
     if actor.kind == "system":
         return games
     if actor.is_device:
@@ -29,13 +31,19 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
         return games.filter(pk=ident) if kind == "game" else games.none()
     if actor.user_id is None:
         return games.none()
-    mine = Q(club__memberships__user_id=actor.user_id) | Q(seats__player__user_id=actor.user_id)
-    return games.filter(mine).distinct()
+    user = actor.user_id
+    seated = Q(seats__player__user_id=user) | Q(seats__player__merged_into__user_id=user)
+    return games.filter(Q(club__memberships__user_id=user) | seated).distinct()
+
+
+def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
+    """Those of the games at which the person sat, under whatever row of the books."""
+    return games.filter(seats__player__in=rows_of(player)).distinct()
 
 
 def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
     """A game that the actor may see, and his place in it; NotFound otherwise."""
-    games = Game.objects.select_related("club", "season").prefetch_related("seats__player")
+    games = _with_people()
     game = games.filter(pk=game_id).first()
     if game is None:
         raise hidden()
@@ -63,6 +71,11 @@ def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
 def hands_of(game: Game) -> list[Hand]:
     """All hands of a game with their versions, in five queries however many there are."""
     return list(_whole(game.hands.order_by("number")))
+
+
+def _with_people() -> QuerySet[Game]:
+    games = Game.objects.select_related("club", "season")
+    return games.prefetch_related("seats__player__merged_into")
 
 
 def _whole(hands: QuerySet[Hand]) -> QuerySet[Hand]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -14,6 +15,7 @@ from rest_framework.response import Response
 
 from jassclub.api import filters
 from jassclub.api.etag import conditional, digest_of
+from jassclub.clubs.models import Player
 from jassclub.errors import Conflict
 from scoring import services
 from scoring.api import presenters
@@ -21,7 +23,7 @@ from scoring.api import serializers as shapes
 from scoring.api.base import TableView
 from scoring.games.settlement import settle_by
 from scoring.models import Game
-from scoring.selectors import game_of, state_of, visible_games
+from scoring.selectors import game_of, games_of, state_of, visible_games
 
 
 class GameFilter(filters.FilterSet):
@@ -29,11 +31,16 @@ class GameFilter(filters.FilterSet):
 
     played_from = filters.DateFilter("played_on", "gte")
     played_to = filters.DateFilter("played_on", "lte")
-    player = filters.UUIDFilter("seats__player", distinct=True)
+    player = filters.UUIDFilter(method="with_person", label="who sat there")
 
     class Meta:
         model = Game
         fields = ("club", "season", "variant", "state")
+
+    def with_person(self, rows: QuerySet[Game], name: str, player: UUID) -> QuerySet[Game]:
+        """Those at which this person sat; players merged into one are one."""
+        known = Player.objects.filter(pk=player).first()
+        return rows.none() if known is None else games_of(rows, known)
 
 
 class GameDetailOut(presenters.GameOut):
@@ -41,6 +48,7 @@ class GameDetailOut(presenters.GameOut):
 
     sheet = presenters.SheetOut()
     penalties = presenters.PenaltyOut(many=True)
+    sign_offs = presenters.SignOffOut(many=True)
     profile_values = serializers.DictField()
 
 
@@ -48,7 +56,6 @@ class GamesView(TableView):
     """All visible games; a new one."""
 
     filterset_class = GameFilter
-    sign_offs = presenters.SignOffOut(many=True)
     ordering = ("-played_on", "-created_at", "id")
     queryset = Game.objects.none()
 
@@ -103,6 +110,7 @@ def _detail(game: Game) -> dict[str, Any]:
             presenters.penalty_out(penalty)
             for penalty in game.penalties.select_related("hand").all()
         ],
+        "sign_offs": [presenters.sign_off_out(signed) for signed in game.sign_offs],
         "profile_values": profile["values"],
     }
 
@@ -110,7 +118,6 @@ def _detail(game: Game) -> dict[str, Any]:
 class SignOffsView(TableView):
     """The seats that say the sheet is right."""
 
-        "sign_offs": [presenters.sign_off_out(signed) for signed in game.sign_offs],
     @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sign; when every side has, the game is closed and the last hand agreed to."""

@@ -174,8 +174,8 @@ def game_out(game: Game) -> Out:
             {
                 "seat": seat.index,
                 "side": rules.side_of(seat.index),
-                "player": seat.player_id,
-                "name": seat.player.name,
+                "player": seat.person.pk,
+                "name": seat.person.name,
             }
             for seat in game.seats.all()
         ],

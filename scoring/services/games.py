@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.identities import seatable
+from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
@@ -172,9 +173,7 @@ def _check_people(
     allowed: Sequence[int],
     dealer: int,
 ) -> None:
-    known = set(
-        Player.objects.filter(club=club, active=True, pk__in=players).values_list("pk", flat=True)
-    )
+    known = seatable(club.pk, players)
     details = [
         Detail(
             f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Club.")
