@@ -59,6 +59,8 @@ class DifferenzlerOptions:
     missing_prediction: Annotated[Literal["refuse", "penalty"], _one_of("refuse", "penalty")]
     missing_penalty: Annotated[int, Number(0, 157)]
     hands_divisible: Annotated[bool, Flag()]
+    cards_for_two: Annotated[int, Number(6, 18)]
+    two_packs_from: Annotated[int, Number(5, 13)]
 
 
 @dataclass(frozen=True, kw_only=True)

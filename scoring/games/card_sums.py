@@ -63,10 +63,10 @@ def _sums(kind: str, trick_size: int, last_trick: int) -> int:
 
 @lru_cache(maxsize=8)
 def _masks(kind: str) -> list[int]:
-    return _by_count(_values(kind))
+    return masks_by_count(values_of(kind))
 
 
-def _by_count(cards: list[tuple[int, ...]]) -> list[int]:
+def masks_by_count(cards: list[tuple[int, ...]]) -> list[int]:
     """For each number of cards, a mask of the sums they can have; a card may have two values."""
     masks = [1] + [0] * len(cards)
     for values in cards:
@@ -76,7 +76,8 @@ def _by_count(cards: list[tuple[int, ...]]) -> list[int]:
     return masks
 
 
-def _values(kind: str) -> list[tuple[int, ...]]:
+def values_of(kind: str) -> list[tuple[int, ...]]:
+    """What each of the 36 cards can count: for "trump", "O", "U", or "turning" directions."""
     if kind == "turning":
         return [tuple({oben, unden}) for oben, unden in zip(_OBENABE, _UNDENUFE, strict=True)] * 4
     suits = {"O": (_OBENABE,) * 4, "U": (_UNDENUFE,) * 4}.get(kind, (_TRUMP, *(_SIDE,) * 3))

@@ -13,16 +13,28 @@ from scoring.games.base import (
     SlipError,
     Table,
 )
-from scoring.games.card_sums import hand_total
-from scoring.games.differenzler_checks import check_predictions, check_sense, next_to_predict
+from scoring.games.differenzler_checks import (
+    check_all_cards,
+    check_predictions,
+    check_sense,
+    next_to_predict,
+)
+from scoring.games.differenzler_deck import dealt_at
 from scoring.games.differenzler_slip import DifferenzlerSlip, read_slip
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_hands_divisible, check_seats, nothing
 
-OPEN_FIELDS = ("state", "trump", "points", "stoeck")
+OPEN_FIELDS = ("state", "trump", "left_out", "points", "stoeck")
 """What of a sealed slip may be shown: nothing from which a prediction can be guessed."""
 
-__all__ = ["Differenzler", "check_predictions", "next_to_predict", "revealed", "stands"]
+__all__ = [
+    "Differenzler",
+    "check_predictions",
+    "highest_prediction",
+    "next_to_predict",
+    "revealed",
+    "stands",
+]
 
 
 class Differenzler:
@@ -32,7 +44,7 @@ class Differenzler:
     lower_wins = True
 
     def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table) + check_hands_divisible(table)
+        return check_seats(table) + check_hands_divisible(table) + check_all_cards(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
         return _read(slip, table)[1].items
@@ -43,7 +55,9 @@ class Differenzler:
         if read.state != "complete":
             return {"state": read.state}
         stoeck = read.stoeck and {"seat": read.stoeck.seat, "sign": read.stoeck.sign}
-        return {
+        left = read.left.written
+        left_out = {"left_out": list(left) if isinstance(left, tuple) else left}
+        return (left_out if dealt_at(table).left else {}) | {
             "state": read.state,
             "trump": read.trump,
             "predictions": list(read.predictions),
@@ -67,21 +81,30 @@ class Differenzler:
         return HandScore(
             state=read.state,
             lines=tuple(_line(read, table, seat) for seat in range(table.players)),
-            control=Control(sum=made, expected=hand_total(table.profile)),
+            control=Control(sum=made, expected=made if read.expected is None else read.expected),
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         return build_sheet(self, hands, table)
 
 
+def highest_prediction(table: Table) -> int:
+    """The most that can be predicted: 157, or 309 with two packs."""
+    return dealt_at(table).highest
+
+
 def stands(slip: object, table: Table) -> bool:
-    """Whether everybody's points are there and total 157, so that predictions may be shown."""
+    """Whether everybody's points are there and add up, so that predictions may be shown."""
     out = Findings()
     read = read_slip(slip, table, out)
-    if read is None or read.state != "complete" or out.at("/points") or None in read.points:
+    if read is None or read.state != "complete" or None in read.points or read.left.faulty:
         return False
     made = [points or 0 for points in read.points]
-    return min(made) >= 0 and sum(made) == hand_total(table.profile)
+    if out.at("/points") or min(made) < 0:
+        return False
+    if read.expected is None:
+        return dealt_at(table).can_be_dealt(sum(made))
+    return sum(made) == read.expected
 
 
 def revealed(slip: object, table: Table) -> dict[str, object]:
@@ -153,9 +176,9 @@ def _is_exact(slip: DifferenzlerSlip, table: Table, seat: int) -> bool:
 
 
 def _incentive(slip: DifferenzlerSlip, table: Table) -> int:
-    """What the dealer takes off: 1 for each full 5 (or 2) that the predictions miss 157 by."""
+    """What the dealer takes off: 1 for each full 5 (or 2) that the predictions miss the sum by."""
     step = table.profile.differenzler.dealer_incentive
-    if not step or None in slip.predictions:
+    if not step or slip.expected is None or None in slip.predictions:
         return 0
     total = sum(points or 0 for points in slip.predictions)
-    return abs(hand_total(table.profile) - total) // step
+    return abs(slip.expected - total) // step

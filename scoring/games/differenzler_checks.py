@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from referee.rules.finding import Finding, pointer
 from scoring.games.base import Findings, Table
-from scoring.games.card_sums import hand_total, possible
+from scoring.games.differenzler_deck import dealt_at
 from scoring.games.differenzler_slip import (
     DifferenzlerSlip,
     read_predictions,
@@ -35,16 +35,26 @@ def check_predictions(predictions: object, table: Table) -> list[Finding]:
     return out.items
 
 
+def check_all_cards(table: Table) -> list[Finding]:
+    """Some variations reckon with all points: they need a deal in which no card is left."""
+    out, options = Findings(), table.profile.differenzler
+    if dealt_at(table).left and options.dealer_incentive:
+        out.error("needs_all_cards", "/players", "differenzler.geberanreiz")
+    if dealt_at(table).left and not options.dealer_may_fit:
+        out.error("needs_all_cards", "/players")
+    return out.items
+
+
 def next_to_predict(predictions: Sequence[int | None], table: Table) -> int | None:
     """The seat whose prediction is next, None when all are made or nobody knows the dealer."""
     return next_to_speak(predictions, table)
 
 
 def _makes_sum_fit(predictions: Sequence[int | None], table: Table, out: Findings) -> None:
-    options = table.profile.differenzler
-    if options.dealer_may_fit or table.dealer is None or None in predictions:
+    options, dealt = table.profile.differenzler, dealt_at(table)
+    if options.dealer_may_fit or table.dealer is None or None in predictions or dealt.left:
         return
-    total = hand_total(table.profile)
+    total = dealt.total
     if sum(points or 0 for points in predictions) == total:
         where = pointer("predictions", table.dealer)
         out.error("prediction_makes_sum_fit", where, total=total)
@@ -69,19 +79,22 @@ def _incentive(_slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
 
 
 def _sum(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
-    if out.at("/points"):
+    if out.at("/points") or slip.left.faulty:
         return
-    expected, total = hand_total(table.profile), sum(points or 0 for points in slip.points)
-    if min(points or 0 for points in slip.points) < 0:
+    expected, total = slip.expected, sum(points or 0 for points in slip.points)
+    add = out.error if _sum_must_stand(table) else out.warn
+    if expected is None:
+        if not dealt_at(table).can_be_dealt(total):
+            add("sum_not_of_deck", "/points", "letzter-stich", sum=total)
+    elif min(points or 0 for points in slip.points) < 0:
         written = sum(points or 0 for points in slip.written)
         out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
     elif total != expected:
-        add = out.error if _sum_must_stand(table) else out.warn
         add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
 
 
 def _sum_must_stand(table: Table) -> bool:
-    """Hidden predictions are shown only when the points make 157, so there a wrong sum blocks."""
+    """Hidden predictions are shown only when the points add up, so there a wrong sum blocks."""
     profile = table.profile
     return profile.control_sum == "refuse" or profile.differenzler.predictions == "hidden"
 
@@ -91,7 +104,7 @@ def _possible_points(slip: DifferenzlerSlip, table: Table, out: Findings) -> Non
         return
     add = out.error if _sum_must_stand(table) else out.warn
     for seat, points in enumerate(slip.points):
-        if not possible(points or 0, slip.trump, table.profile, players=table.players):
+        if not dealt_at(table).can_be_made(points or 0):
             add("impossible_points", pointer("points", seat), points=points)
 
 

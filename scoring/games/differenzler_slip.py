@@ -1,13 +1,14 @@
 """A slip of a Differenzler hand as typed values; one missing number of points is derived."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, State, Table
-from scoring.games.card_sums import hand_total
+from scoring.games.differenzler_deck import dealt_at
+from scoring.games.differenzler_left import Left, read_left_out
 from scoring.games.reading import Reader, open_slip, read_state
 
-FIELDS = ("trump", "predictions", "points", "stoeck", "won_trick")
+FIELDS = ("trump", "predictions", "left_out", "points", "stoeck", "won_trick")
 Numbers = tuple[int | None, ...]
 
 
@@ -21,13 +22,18 @@ class Stoeck:
 
 @dataclass(frozen=True, kw_only=True)
 class DifferenzlerSlip:
-    """Values per seat, None where nothing was written. `won_trick`: took a trick worth 0."""
+    """Values per seat, None where nothing was written. `won_trick`: took a trick worth 0.
+
+    `expected` is the control sum, None where nobody knows which cards were not dealt.
+    """
 
     state: State
     trump: str | None = None
     predictions: Numbers = ()
     written: Numbers = ()
     points: Numbers = ()
+    expected: int | None = None
+    left: Left = field(default_factory=Left)
     stoeck: Stoeck | None = None
     won_trick: tuple[bool | None, ...] = ()
 
@@ -47,41 +53,47 @@ def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | N
     if state != "complete":
         return DifferenzlerSlip(state=state)
     none = (None,) * table.players
-    written = read_points(reader, table)
+    trump = reader.choice("trump", SUITS[table.deck])
+    predictions = read_predictions(reader, table)
+    left = read_left_out(reader, table, trump)
+    expected = None if left.points is None else dealt_at(table).total - left.points
+    written = read_points(reader, table, gaps=expected is not None or left.faulty)
     return DifferenzlerSlip(
         state=state,
-        trump=reader.choice("trump", SUITS[table.deck]),
-        predictions=read_predictions(reader, table),
+        trump=trump,
+        predictions=predictions,
         written=written,
-        points=derived(written, table),
+        points=derived(written, expected),
+        expected=expected,
+        left=left,
         stoeck=_stoeck(reader, table),
         won_trick=reader.flags("won_trick", table.players) or none,
     )
 
 
 def read_predictions(reader: Reader, table: Table) -> Numbers:
-    """One number from 0 to 157 or null for each seat."""
-    high = hand_total(table.profile)
+    """One number from 0 to all the points of the cards, or null, for each seat."""
+    high = dealt_at(table).highest
     found = reader.numbers("predictions", table.players, low=0, high=high)
     if found is None and not reader.out.at(reader.where("predictions")):
         reader.out.error("predictions_missing", reader.where("predictions"))
     return found or (None,) * table.players
 
 
-def read_points(reader: Reader, table: Table) -> Numbers:
-    """The points as written; at most one seat's may be left out."""
-    high = hand_total(table.profile)
-    found = reader.numbers("points", table.players, low=0, high=high)
-    if not reader.out.at(reader.where("points")) and (found is None or found.count(None) > 1):
+def read_points(reader: Reader, table: Table, *, gaps: int) -> Numbers:
+    """The points as written; at most so many seats' may be left out."""
+    found = reader.numbers("points", table.players, low=0, high=dealt_at(table).highest)
+    missing = table.players if found is None else found.count(None)
+    if not reader.out.at(reader.where("points")) and missing > gaps:
         reader.out.error("points_missing", reader.where("points"))
     return found or (None,) * table.players
 
 
-def derived(written: Numbers, table: Table) -> Numbers:
-    """The points with the one that was left out, so that all make 157."""
-    if written.count(None) != 1:
+def derived(written: Numbers, expected: int | None) -> Numbers:
+    """The points with the one that was left out, so that all make the control sum."""
+    if expected is None or written.count(None) != 1:
         return written
-    rest = hand_total(table.profile) - sum(points or 0 for points in written)
+    rest = expected - sum(points or 0 for points in written)
     return tuple(rest if points is None else points for points in written)
 
 

@@ -123,6 +123,17 @@ TEMPLATES: Mapping[str, str] = {
         "Für den Abzug bei Ansage 0 braucht es einen Stich ohne Punkte: wurde einer gemacht?"
     ),
     "dealer_unknown": gettext_noop("Wer gegeben hat, muss bekannt sein."),
+    "needs_all_cards": gettext_noop(
+        "Diese Regel braucht alle Punkte: keine Karte darf liegen bleiben."
+    ),
+    # cards that were not dealt
+    "nothing_left_out": gettext_noop("Hier werden alle Karten verteilt."),
+    "left_out_unknown": gettext_noop(
+        "Ohne die %(count)s liegengelassenen Karten lässt sich die Summe nicht prüfen."
+    ),
+    "left_out_impossible": gettext_noop("%(count)s Karten können nicht %(points)s Punkte zählen."),
+    "trump_missing": gettext_noop("Um diese Karten zu zählen, muss Trumpf bekannt sein."),
+    "sum_not_of_deck": gettext_noop("Die verteilten Karten können nicht %(sum)s Punkte zählen."),
     # tricks and bids of HAE Jass
     "bid_forbidden": gettext_noop(
         "Verboten ist hier die Ansage %(forbidden)s: zusammen wären es genau %(tricks)s Stiche."

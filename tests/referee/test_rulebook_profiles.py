@@ -14,6 +14,7 @@ SHIPPED = (
     "coiffeur-11",
     "coiffeur-12",
     "coiffeur-drei",
+    "differenzler-gross",
     "differenzler-offen",
     "differenzler-verdeckt",
     "freies-blatt",
