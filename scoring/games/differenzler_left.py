@@ -1,6 +1,5 @@
 """The cards that nobody was dealt in a Differenzler: named one by one or as their points."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -61,7 +60,10 @@ def _cards(reader: Reader, table: Table, trump: str | None) -> Left:
     if len(value) != dealt.left:
         reader.out.error("wrong_length", reader.where("left_out"), count=dealt.left)
         return Left(faulty=True)
-    cards = [_card(item, at, reader, table) for at, item in enumerate(value)]
+    cards = [_card(item, table) for item in value]
+    for at, card in enumerate(cards):
+        if card is None:
+            reader.out.error("card_unknown", reader.where("left_out", at), card=echo(value[at]))
     _check_copies(value, cards, reader, dealt)
     if trump is None:
         reader.out.error("trump_missing", reader.where("trump"))
@@ -73,24 +75,25 @@ def _cards(reader: Reader, table: Table, trump: str | None) -> Left:
     return Left(written=tuple(map(str, value)), points=points)
 
 
-def _card(value: object, at: int, reader: Reader, table: Table) -> Card | None:
+def _card(value: object, table: Table) -> Card | None:
+    """A card in the letters of the table's deck, None for anything else."""
     try:
         card, notation = read_card(value)
     except NotationError:
-        card = None
-    if card is not None and notation.value == table.deck and card.rank >= Rank.SIX:
-        return card
-    reader.out.error("card_unknown", reader.where("left_out", at), card=echo(value))
-    return None
+        return None
+    in_deck = notation.value == table.deck and card.rank >= Rank.SIX
+    return card if in_deck and card.copy < dealt_at(table).packs else None
 
 
 def _check_copies(
     texts: Sequence[object], cards: Sequence[Card | None], reader: Reader, dealt: Dealt
 ) -> None:
     """No card more often than there are packs; the mark of the second pack may be missing."""
-    seen: Counter[tuple[Suit, Rank]] = Counter()
+    before: list[Card] = []
     for at, card in enumerate(cards):
-        if card is not None:
-            seen[card.suit, card.rank] += 1
-            if seen[card.suit, card.rank] > dealt.packs:
-                reader.out.error("card_twice", reader.where("left_out", at), card=echo(texts[at]))
+        if card is None:
+            continue
+        same = [each for each in before if (each.suit, each.rank) == (card.suit, card.rank)]
+        if len(same) >= dealt.packs or (card.copy and card in same):
+            reader.out.error("card_twice", reader.where("left_out", at), card=echo(texts[at]))
+        before.append(card)
