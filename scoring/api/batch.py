@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -79,6 +80,7 @@ class BatchView(TableView):
     def post(self, request: Request) -> Response:
         """Do each item; a refused one changes nothing and does not stop the others."""
         items = self.read(shapes.BatchIn)["items"]
+        services.hold_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
         return Response({"results": [self._answer(request, item) for item in items]})
 
     def _answer(self, request: Request, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,6 +108,15 @@ class BatchView(TableView):
         if ident is None:
             raise ValidationError({address: [f"{item['op']} names its {address}"]})
         return ident
+
+
+def _named(items: Iterable[Mapping[str, Any]], address: str) -> set[UUID]:
+    """The ids under one name; what is none is refused with its item."""
+    found = set()
+    for item in items:
+        with suppress(ValidationError):
+            found.add(serializers.UUIDField().run_validation(item.get(address)))
+    return found
 
 
 def _with_client_id(

@@ -17,6 +17,7 @@ from scoring.services.entries import (
 from scoring.services.games import close_game, open_game, sign_off
 from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
+from scoring.services.rows import hold_games
 
 __all__ = [
     "CONTEST_REASONS",
@@ -31,6 +32,7 @@ __all__ = [
     "contest_hand",
     "correct_hand",
     "correction_needs_reason",
+    "hold_games",
     "open_game",
     "predict",
     "record_hand",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, NotFound
 from scoring.access import hidden
 from scoring.models import Game, Hand, HandEntry
 from scoring.rules import Rules
+from scoring.selectors import visible_games
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -23,6 +27,15 @@ def locked_game(game_id: UUID) -> Game:
     if game is None:
         raise hidden()
     return game
+
+
+def hold_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
+    """Lock all games of a batch that the actor may see, always in one order: two batches that
+    name the same games in turn wait for each other instead of blocking each other."""
+    named = Q(pk__in=games) | Q(hands__in=hands)
+    idents = set(visible_games(actor).filter(named).values_list("pk", flat=True))
+    held = Game.objects.select_for_update(of=("self",)).filter(pk__in=idents)
+    list(held.order_by("pk").values_list("pk", flat=True))
 
 
 def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from django.db import close_old_connections, connection, transaction
 
+from jassclub.clubs.models import User
 from jassclub.errors import DomainError
 from scoring import services, tasks
 from scoring.ledger import verify
 from scoring.models import Confirmation, Game, GameRecord, HandEntry, Prediction, ScoreEvent
 from scoring.selectors import state_of
+from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.services import count_events, recompute
@@ -217,6 +219,33 @@ def test_different_games_do_not_wait_for_each_other(table):
                 connection.close()
 
         assert pool.submit(elsewhere).result(timeout=20) == "stored"
+
+
+def test_two_batches_that_name_the_same_games_in_turn_do_not_block_each_other(table):
+    """Each holds what the other wants next, were they not taken in one order."""
+    other = open_table(table.house, "schieber-1000")
+    desks = [table.house.official("scribe") for _desk in range(2)]
+    users = [User.objects.get(pk=desk.ident) for desk in desks]
+
+    def send(user: User, order: list[TableOf], points: int) -> list[int]:
+        items = [
+            {
+                "client_id": f"{number}{place.game.pk}",
+                "op": "record_hand",
+                "game": str(place.game.pk),
+                "body": {"number": number, "slip": schieber(points)},
+            }
+            for number in range(1, 9)
+            for place in order
+        ]
+        answer = Caller(user=user).post("batch", {"items": items})
+        return [row["status"] for row in answer.json()["results"]]
+
+    both = [table, other]
+    answers = at_once([partial(send, users[0], both, 97), partial(send, users[1], both[::-1], 87)])
+    assert sorted(Counter(map(tuple, answers)).elements()) == [(201,) * 16, (409,) * 16]
+    for place in both:
+        whole(place.game)
 
 
 # --- tables of the season ---------------------------------------------------------------------
