@@ -22,7 +22,7 @@ from scoring.games.differenzler_checks import (
 from scoring.games.differenzler_deck import dealt_at
 from scoring.games.differenzler_slip import DifferenzlerSlip, read_slip
 from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_hands_divisible, check_seats, nothing
+from scoring.games.tables import check_alone, check_hands_divisible, check_seats, nothing
 
 OPEN_FIELDS = ("state", "trump", "left_out", "points", "stoeck")
 """What of a sealed slip may be shown: nothing from which a prediction can be guessed."""
@@ -44,7 +44,8 @@ class Differenzler:
     lower_wins = True
 
     def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table) + check_hands_divisible(table) + check_all_cards(table)
+        findings = check_seats(table) + check_alone(table)
+        return findings + check_hands_divisible(table) + check_all_cards(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
         return _read(slip, table)[1].items

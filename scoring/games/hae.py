@@ -18,7 +18,7 @@ from scoring.games.hae_checks import check_bids, check_sense, forbidden_bid, nex
 from scoring.games.hae_rounds import due_round, first_round
 from scoring.games.hae_slip import HaeSlip, read_slip
 from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_seats, nothing
+from scoring.games.tables import check_alone, check_seats, nothing
 
 __all__ = [
     "HaeJass",
@@ -38,7 +38,7 @@ class HaeJass:
     lower_wins = True
 
     def check_table(self, table: Table) -> list[Finding]:
-        return check_seats(table)
+        return check_seats(table) + check_alone(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
         return _read(slip, table)[1].items

@@ -30,6 +30,7 @@ TEMPLATES: Mapping[str, str] = {
         "Mit diesem Blatt wird hier nicht gespielt, nur: %(options)s."
     ),
     "players_not_allowed": gettext_noop("Die Zahl der Spieler passt nicht, möglich: %(options)s."),
+    "alone_only": gettext_noop("Hier spielt jeder für sich, ohne feste Partner."),
     "hands_not_divisible": gettext_noop(
         "%(hands)s Spiele lassen sich nicht auf %(players)s Spieler verteilen: "
         "alle sollen gleich oft geben."

@@ -19,6 +19,14 @@ def check_seats(table: Table) -> list[Finding]:
     return out.items
 
 
+def check_alone(table: Table) -> list[Finding]:
+    """Everybody plays alone: a game with a column for each seat takes no fixed partners."""
+    out, profile = Findings(), table.profile
+    if profile.sides != "single":
+        out.error("alone_only", "/sides", profile.citation("sides").article)
+    return out.items
+
+
 def check_hands_divisible(table: Table) -> list[Finding]:
     """Each player deals equally often: the number of hands is divisible by the players."""
     out, profile = Findings(), table.profile

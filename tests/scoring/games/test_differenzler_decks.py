@@ -191,6 +191,11 @@ def test_seven_are_not_played():
     assert [item.code for item in game(TWO).check_table(diff(7))] == ["players_not_allowed"]
 
 
+def test_fixed_partners_are_no_game_of_differenzler():
+    table = table_of("differenzler-offen", {"sides": "pairs", "players": [4]}, dealer=0)
+    assert [item.code for item in game(table).check_table(table)] == ["alone_only"]
+
+
 def test_a_game_of_five_may_end_when_each_has_dealt_equally_often():
     hands = [PlayedHand(number=at, slip=said(60, 40, 9, 0, 190)) for at in range(1, 6)]
     ends = [game(FIVE).sheet(hands[:n], FIVE).may_end for n in range(6)]

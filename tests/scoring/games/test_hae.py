@@ -359,3 +359,8 @@ def test_hae_is_played_from_two_on_with_the_french_deck(players, codes):
     assert [item.code for item in game(table).check_table(table)] == codes
     german = replace(table, deck="german")
     assert [item.code for item in game(german).check_table(german)] == ["deck_not_allowed", *codes]
+
+
+def test_fixed_partners_are_no_game_of_hae():
+    table = table_of("hae", {"sides": "pairs", "players": [4]}, deck="french", dealer=0)
+    assert [item.code for item in game(table).check_table(table)] == ["alone_only"]
