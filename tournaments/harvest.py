@@ -7,9 +7,10 @@ tables.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from jassclub.clubs.identities import Who, who_is_who
 from jassclub.clubs.models import Season
 from scoring.games.base import Row
 from scoring.models import Game, HandEntry
@@ -33,11 +34,15 @@ class Harvest:
 
 
 def harvest(season: Season, variant: str) -> Harvest:
-    """Read all games of a season that were played by one variant."""
+    """Read all games of a season that were played by one variant.
+
+    Players who were merged count as the person who remains.
+    """
+    who = who_is_who(season.club_id)
     games = Game.objects.filter(season=season, variant=variant).order_by("created_at", "id")
     found = Harvest()
     for place, state in enumerate(states_of(games, counted_only=True)):
-        _take(found, state, place * HANDS_A_GAME)
+        _take(found, state, place * HANDS_A_GAME, who)
     return found
 
 
@@ -54,19 +59,21 @@ def variants(season: Season) -> list[str]:
     return sorted(set(Game.objects.filter(season=season).values_list("variant", flat=True)))
 
 
-def _take(found: Harvest, state: GameState, offset: int) -> None:
+def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
     rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
     found.hands += len(rows)
     found.single = state.rules.profile.sides == "single"
+    players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
     if found.single:
-        found.player_hands += _player_hands(state, rows, offset)
+        found.player_hands += _player_hands(state, rows, offset, players)
     else:
-        found.side_hands += _side_hands(state, rows, offset)
-        found.results += _results(state)
+        found.side_hands += _side_hands(state, rows, offset, players)
+        found.results += _results(state, players)
 
 
-def _player_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[PlayerHand]:
-    players = [str(seat.player_id) for seat in state.game.seats.all()]
+def _player_hands(
+    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
+) -> Iterator[PlayerHand]:
     left = _uncounted_penalties(state)
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
@@ -92,8 +99,9 @@ def _uncounted_penalties(state: GameState) -> Counter[int]:
     return left
 
 
-def _side_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[SideHand]:
-    seats = list(state.game.seats.all())
+def _side_hands(
+    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
+) -> Iterator[SideHand]:
     left = _uncounted_penalties(state)
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
@@ -101,10 +109,10 @@ def _side_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[
             line.total - row.penalties[side] - left.pop(side, 0)
             for side, line in enumerate(row.score.lines)
         ]
-        for seat in seats:
-            side = state.rules.side_of(seat.index)
+        for seat, player in enumerate(players):
+            side = state.rules.side_of(seat)
             yield SideHand(
-                player=str(seat.player_id),
+                player=player,
                 evening=state.game.played_on.isoformat(),
                 day=state.game.played_on.toordinal(),
                 hand=offset + row.number,
@@ -114,17 +122,17 @@ def _side_hands(state: GameState, rows: Iterable[Row], offset: int) -> Iterator[
             )
 
 
-def _results(state: GameState) -> Iterator[GameResult]:
+def _results(state: GameState, players: Sequence[str]) -> Iterator[GameResult]:
     won = winners(state)
-    for seat in state.game.seats.all():
-        side = state.rules.side_of(seat.index)
+    for seat, player in enumerate(players):
+        side = state.rules.side_of(seat)
         if state.game.state != Game.State.CLOSED or not state.entries:
             outcome = Outcome.OPEN
         elif side not in won:
             outcome = Outcome.LOST
         else:
             outcome = Outcome.WON if len(won) == 1 else Outcome.TIED
-        yield GameResult(str(seat.player_id), str(state.game.pk), outcome)
+        yield GameResult(player, str(state.game.pk), outcome)
 
 
 def winners(state: GameState) -> tuple[int, ...]:

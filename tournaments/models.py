@@ -1,5 +1,5 @@
 """Tables that follow from games: kept, so that reading is cheap, and recomputed whole, so that
-they are right. Nothing here is typed by hand."""
+they are right. Only opening balances of earlier seasons are typed by hand."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Player, Season
+from tournaments.balances import OpeningBalance, SeasonOpening
+
+__all__ = ["OpeningBalance", "SeasonAverage", "SeasonOpening", "SeasonTally", "StandingsSnapshot"]
 
 
 class StandingsSnapshot(models.Model):
     """The table of one season and one game variant, as it followed from the confirmed hands.
 
     `rows` name players by id and are resolved on reading. `version` grows only when the content
-    changes, so that it can serve as ETag; `season_version` tells by which rules it was counted.
+    changes, so that it can serve as ETag; `season_version` tells by which rules it was counted,
+    `people_version` which players of the club were one person then.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="standings")
@@ -26,6 +30,7 @@ class StandingsSnapshot(models.Model):
     hands = models.PositiveIntegerField(default=0)
     open_hands = models.PositiveIntegerField(default=0)
     season_version = models.PositiveIntegerField(default=0)
+    people_version = models.PositiveIntegerField(default=0)
     computed_at = models.DateTimeField()
 
     class Meta:
@@ -73,3 +78,28 @@ class SeasonAverage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season_id} {self.player_id} {self.mean}"
+
+
+class SeasonTally(models.Model):
+    """All Differenzler hands of one player in one season, evenings that are dropped included.
+
+    Tallies of several seasons add up exactly, which is what the all-time table is made of.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="tallies")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tallies")
+    evenings = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField()
+    total = models.IntegerField()
+    squares = models.BigIntegerField()
+    exact = models.PositiveIntegerField()
+    predicted = models.PositiveIntegerField()
+    surplus = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_tally_a_season")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.player_id} {self.hands}"

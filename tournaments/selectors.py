@@ -10,8 +10,16 @@ from django.db.models import F, QuerySet
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Player, Season
-from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.models import (
+    OpeningBalance,
+    SeasonAverage,
+    SeasonOpening,
+    SeasonTally,
+    StandingsSnapshot,
+)
+from tournaments.standings import AllTimeAverage, Carried, Played, Tally, all_time_averages
 
 
 def season_of(actor: Actor, season_id: UUID) -> Season:
@@ -26,8 +34,8 @@ def tables_of(season: Season) -> QuerySet[StandingsSnapshot]:
 
 def named_rows(snapshot: StandingsSnapshot) -> list[dict[str, Any]]:
     """The rows of a table with the players' names of today."""
-    names = _names(row["player"] for row in snapshot.rows)
-    return [{**row, "name": names.get(row["player"], "")} for row in snapshot.rows]
+    called = names(row["player"] for row in snapshot.rows)
+    return [{**row, "name": called.get(row["player"], "")} for row in snapshot.rows]
 
 
 def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[SeasonAverage]:
@@ -42,10 +50,46 @@ def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[Se
 def averages_of_player(actor: Actor, player_id: UUID) -> QuerySet[SeasonAverage]:
     """Every average of one player, newest season first."""
     player = clubs.found(clubs.players(actor), player_id)
-    averages = SeasonAverage.objects.filter(player=player).select_related("player")
+    averages = SeasonAverage.objects.filter(player=player.person).select_related("player")
     return averages.order_by("-season__starts", "table_size")
 
 
-def _names(idents: Iterable[str]) -> dict[str, str]:
+def openings(actor: Actor) -> QuerySet[SeasonOpening]:
+    """The earlier seasons, known as sums, of the visible clubs."""
+    return SeasonOpening.objects.filter(club__in=clubs.visible_clubs(actor))
+
+
+def balances_of(opening: SeasonOpening, *, superseded: bool = False) -> QuerySet[OpeningBalance]:
+    """What the players bring along, by name; with `superseded` older versions, too."""
+    balances = opening.balances.select_related("player__merged_into")
+    shown = balances if superseded else balances.filter(current=True)
+    return shown.order_by("player__name", "player_id", "version")
+
+
+def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage]:
+    """The all-time Differenzler averages of a club, as of now: every season and what was before.
+
+    Players are ids; who was merged counts as the person who remains, even before the tables of
+    the seasons are computed anew.
+    """
+    who = who_is_who(club_id)
+    tallies = SeasonTally.objects.filter(season__club=club_id)
+    carried = OpeningBalance.objects.filter(opening__club=club_id, current=True, hands__gt=0)
+    return all_time_averages(
+        (Played(str(who(row.player_id)), _tally(row), row.evenings) for row in tallies),
+        (
+            Carried(str(who(row.player_id)), row.hands, row.total, row.exact_hits, row.evenings)
+            for row in carried
+        ),
+        minimum_hands=minimum_hands,
+    )
+
+
+def _tally(row: SeasonTally) -> Tally:
+    return Tally(**{name: getattr(row, name) for name in Tally._fields})
+
+
+def names(idents: Iterable[str]) -> dict[str, str]:
+    """What players are called today, by id."""
     found = Player.objects.filter(pk__in=list(idents)).values_list("pk", "name")
     return {str(pk): name for pk, name in found}

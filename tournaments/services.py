@@ -14,10 +14,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from jassclub.clubs.models import Season
+from jassclub.clubs.models import Club, Season
 from scoring.models import ScoreEvent
 from tournaments.harvest import Harvest, harvest, open_hands, variants
-from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.models import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.standings import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
@@ -32,6 +32,9 @@ from tournaments.standings import (
 )
 
 log = logging.getLogger(__name__)
+
+DIFFERENZLER = "differenzler"
+"""The one variant of which averages are kept over the years."""
 
 BATCH = 2_000
 """Events taken in at once; a sweep takes the rest."""
@@ -54,8 +57,10 @@ def count_events() -> int:
 
 
 def counted_by_old_rules() -> set[UUID]:
-    """Seasons whose rules were changed since their tables were computed."""
-    snapshots = StandingsSnapshot.objects.exclude(season_version=F("season__version"))
+    """Seasons whose rules, or whose people, are not those that their tables were computed for."""
+    snapshots = StandingsSnapshot.objects.exclude(
+        season_version=F("season__version"), people_version=F("season__club__people_version")
+    )
     return set(snapshots.values_list("season_id", flat=True))
 
 
@@ -84,11 +89,13 @@ def _count(season_id: UUID | None, events: Sequence[int]) -> None:
 
 
 def _recompute(season: Season, variant: str) -> StandingsSnapshot:
+    # Read before the hands: who is merged meanwhile makes the table old, not wrong for good.
+    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
     crop = harvest(season, variant)
     criteria = DIFFERENZLER_CRITERIA if crop.single else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
-    rows = _averages(season, crop, rules) if crop.single else _table(crop, rules)
+    rows = _averages(season, variant, crop, rules) if crop.single else _table(crop, rules)
     return _store(
         season,
         variant,
@@ -96,6 +103,7 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
         findings=[asdict(finding) for finding in reading.findings],
         hands=crop.hands,
         waiting=open_hands(season, variant),
+        people=people,
     )
 
 
@@ -107,6 +115,7 @@ def _store(
     findings: list[dict[str, Any]],
     hands: int,
     waiting: int,
+    people: int,
 ) -> StandingsSnapshot:
     snapshot, _made = StandingsSnapshot.objects.get_or_create(
         season=season, variant=variant, defaults={"computed_at": timezone.now()}
@@ -115,7 +124,8 @@ def _store(
     if (snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands) != content:
         snapshot.version += 1
         snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands = content
-    snapshot.computed_at, snapshot.season_version = timezone.now(), season.version
+    snapshot.season_version, snapshot.people_version = season.version, people
+    snapshot.computed_at = timezone.now()
     snapshot.save()
     return snapshot
 
@@ -142,11 +152,28 @@ def _row(row: SeasonStanding) -> dict[str, Any]:
     }
 
 
-def _averages(season: Season, crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
+def _averages(
+    season: Season, variant: str, crop: Harvest, rules: SeasonRules
+) -> list[dict[str, Any]]:
     found = differenzler_averages(crop.player_hands, rules)
+    if variant == DIFFERENZLER:
+        _keep(season, found)
+    return [_average_row(row) for row in found]
+
+
+def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
     SeasonAverage.objects.filter(season=season).delete()
     SeasonAverage.objects.bulk_create(average for row in found for average in _kept(season, row))
-    return [_average_row(row) for row in found]
+    SeasonTally.objects.filter(season=season).delete()
+    SeasonTally.objects.bulk_create(
+        SeasonTally(
+            season=season,
+            player_id=str(row.player),
+            evenings=len(row.evenings),
+            **row.played._asdict(),
+        )
+        for row in found
+    )
 
 
 def _average_row(row: PlayerAverage) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import views
+from tournaments.api import openings, views
 
 urlpatterns = [
     path("seasons/<uuid:season_id>/standings", views.StandingsView.as_view(), name="standings"),
@@ -12,4 +12,7 @@ urlpatterns = [
         views.PlayerAveragesView.as_view(),
         name="player-averages",
     ),
+    path("clubs/<uuid:club_id>/averages", openings.AllTimeView.as_view(), name="club-averages"),
+    path("clubs/<uuid:club_id>/openings", openings.OpeningsView.as_view(), name="openings"),
+    path("openings/<uuid:opening_id>/balances", openings.OpeningView.as_view(), name="balances"),
 ]

@@ -11,12 +11,17 @@ Season of a club, by `SeasonRules` (minimum attendance, evenings dropped, criter
     difference per hand, standard error, exact hits, bias, best and worst, by size of table.
     `schieber_season(hands: SideHand..., games: GameResult..., rules)` gives `SeasonStanding` rows.
 
+Average of a club over all years, with sums carried over from a spreadsheet:
+    `all_time_averages(tallies: Played..., sums: Carried...)` gives `AllTimeAverage` rows; the
+    standard error covers the hands on file.
+
 Check what others printed: `check_list` (order, ranks), `check_grand_total` (deals x 314).
 
 All values are ints or Fractions; `as_decimal` rounds at the edge. Order of arrival never matters.
 A player in two records, or a hand counted twice, is the caller's fault and raises ValueError.
 """
 
+from tournaments.standings.all_time import AllTimeAverage, Carried, Played, all_time_averages
 from tournaments.standings.averages import (
     DIFFERENZLER_CRITERIA,
     AverageEvening,
@@ -47,7 +52,9 @@ from tournaments.standings.season_rules import RulesReading, read_season_rules
 __all__ = [
     "DIFFERENZLER_CRITERIA",
     "SCHIEBER_CRITERIA",
+    "AllTimeAverage",
     "AverageEvening",
+    "Carried",
     "Combine",
     "Count",
     "Finding",
@@ -56,6 +63,7 @@ __all__ = [
     "Missing",
     "Number",
     "Outcome",
+    "Played",
     "Player",
     "PlayerAverage",
     "PlayerHand",
@@ -70,6 +78,7 @@ __all__ = [
     "Standing",
     "Tally",
     "UnusableInputError",
+    "all_time_averages",
     "as_decimal",
     "check_grand_total",
     "check_list",

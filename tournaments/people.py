@@ -1,0 +1,60 @@
+"""What the tables hold about a person; asked for by way of `jassclub.clubs.rooms`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.rooms import Whose
+from tournaments.models import OpeningBalance, SeasonOpening, SeasonTally
+
+
+def held(whose: Whose) -> dict[str, Any]:
+    """Sums carried over, every version, and the tally of every season."""
+    return {"opening_balances": _balances(whose), "seasons": _seasons(whose)}
+
+
+def forget(whose: Whose, naming: Naming) -> int:
+    """Blank what he wrote or what names him in the reasons and notes of balances."""
+    openings = SeasonOpening.objects.filter(club=whose.club_id).exclude(note="")
+    balances = OpeningBalance.objects.filter(opening__club=whose.club_id).exclude(reason="")
+    return _blank(openings, "note", whose, naming) + _blank(balances, "reason", whose, naming)
+
+
+def _blank(rows: QuerySet[Any], field: str, whose: Whose, naming: Naming) -> int:
+    found = [
+        row.pk for row in rows if row.actor in whose.actors or naming.occurs_in(getattr(row, field))
+    ]
+    return rows.filter(pk__in=found).update(**{field: ""})
+
+
+def _balances(whose: Whose) -> list[dict[str, Any]]:
+    rows = OpeningBalance.objects.filter(player__in=whose.rows).select_related("opening")
+    return [
+        {
+            "season": row.opening.label,
+            "version": row.version,
+            "current": row.current,
+            "hands": row.hands,
+            "total": row.total,
+            "exact_hits": row.exact_hits,
+            "evenings": row.evenings,
+        }
+        for row in rows.order_by("opening__label", "version")
+    ]
+
+
+def _seasons(whose: Whose) -> list[dict[str, Any]]:
+    rows = SeasonTally.objects.filter(player__in=whose.rows).select_related("season")
+    return [
+        {
+            "season": row.season.name,
+            "evenings": row.evenings,
+            "hands": row.hands,
+            "total": row.total,
+            "exact_hits": row.exact,
+        }
+        for row in rows.order_by("season__starts")
+    ]
