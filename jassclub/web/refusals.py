@@ -20,7 +20,7 @@ def page(view: View) -> View:
     """A view whose refusals become pages.
 
     Who is not logged in is asked to, and comes back after it: whether the page exists is told to
-    nobody before.
+    nobody before. A phone that a table link let in (`request.at_table`) has nothing to log in to.
     """
 
     @wraps(view)
@@ -34,7 +34,8 @@ def page(view: View) -> View:
 
 
 def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:
-    if isinstance(refusal, NotFound | NotAllowed) and not request.user.is_authenticated:
+    known = request.user.is_authenticated or getattr(request, "at_table", False)
+    if isinstance(refusal, NotFound | NotAllowed) and not known:
         return redirect_to_login(request.get_full_path())
     if isinstance(refusal, NotFound):
         raise Http404(refusal.message)

@@ -197,7 +197,7 @@ def board_of(state: GameState, place: Place) -> Board:
 class Consent:
     """The button with which the other side agrees: by itself, or on the phone handed over."""
 
-    seats: tuple[int, ...]
+    seat: int
     name: str
     handover: bool
 
@@ -206,15 +206,22 @@ def consents(board: Board, entry: HandEntry) -> list[Consent]:
     """Who may agree to an entry from here; empty where nobody may or nothing is left to say."""
     if entry.state not in (HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED, "rival"):
         return []
-    mine = str(board.place.actor) == entry.actor
-    if mine and entry.seat is not None:
-        own = board.state.rules.side_of(entry.seat)
-        return [
-            Consent(side.seats, side.name, handover=True)
-            for side in board.sides
-            if side.index != own
-        ]
-    return [] if mine or not _speaks_for_another(board, entry) else [_own_consent(board)]
+    if str(board.place.actor) == entry.actor:
+        return _handovers(board, entry)
+    return [_own_consent(board)] if _speaks_for_another(board, entry) else []
+
+
+def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
+    """Whoever sits on another side may be handed the phone; not where other phones speak up."""
+    if entry.seat is None or entry.hand.number in board.rivals:
+        return []
+    own = board.state.rules.side_of(entry.seat)
+    others = [side for side in board.sides if side.index != own]
+    return [
+        Consent(seat, board.names.of_seat(seat), handover=True)
+        for side in others
+        for seat in side.seats
+    ]
 
 
 def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
@@ -227,7 +234,7 @@ def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
 
 def _own_consent(board: Board) -> Consent:
     seat = board.place.seat or 0
-    return Consent((seat,), board.names.of_seat(seat), handover=False)
+    return Consent(seat, board.names.of_seat(seat), handover=False)
 
 
 def mode_of(slip: Mapping[str, Any]) -> str:

@@ -14,10 +14,9 @@ from scoring.selectors import predictions_of
 from scoring.web import differenzler_form, schieber_form
 from scoring.web.board import Board, Side
 from scoring.web.once import SENT, new_key
-from scoring.web.typed import Typed
+from scoring.web.typed import Typed, words_of
 
 REASON_FIELDS = ("reason_code", "base_version")
-LONGEST_REASON = 500
 
 
 @dataclass
@@ -124,7 +123,7 @@ class EntryForm:
         """Take over what was typed."""
         names = [*_fields(self.board), *REASON_FIELDS]
         self.typed = Typed.of(post, names)
-        self.typed.values["reason_text"] = post.get("reason_text", "").strip()[:LONGEST_REASON]
+        self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 
     def slip(self) -> dict[str, Any]:

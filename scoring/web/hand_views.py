@@ -12,19 +12,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from jassclub.clubs.authentication import actor_of
 from jassclub.errors import DomainError, NotFound
 from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
 from scoring import services
 from scoring.models import Hand, HandEntry
-from scoring.selectors import game_of, state_of
-from scoring.web.board import Board, board_of
+from scoring.web.board import Board
 from scoring.web.entry import EntryForm, filled
 from scoring.web.history import versions_of
 from scoring.web.once import key_of, new_key, once
-from scoring.web.typed import Typed
+from scoring.web.table import board_at
+from scoring.web.typed import Typed, words_of
 
 REASONS = {
     "miscounted": gettext_lazy("verzählt"),
@@ -58,12 +58,12 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     return _corrected(request, form.read(request.POST))
 
 
-@require_POST
+@sent_from("hand", "game_id", "number")
 @page
 def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """The other side agrees, on its own phone or on the one handed over."""
     board, found = _hand(request, game_id, number)
-    actor, seat = actor_of(request), request.POST.get("seat", "")
+    actor, seat = board.place.actor, request.POST.get("seat", "")
 
     def work() -> HttpResponse:
         services.confirm_hand(
@@ -78,12 +78,12 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     return _answered(request, board, found, lambda: once(request, actor, work))
 
 
-@require_POST
+@sent_from("hand", "game_id", "number")
 @page
 def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Doubt a version, with a reason."""
     board, found = _hand(request, game_id, number)
-    actor = actor_of(request)
+    actor = board.place.actor
 
     def work() -> HttpResponse:
         services.contest_hand(
@@ -91,26 +91,26 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
             hand_id=found.pk,
             version=version,
             reason_code=request.POST.get("reason_code", "")[:32],
-            reason_text=request.POST.get("reason_text", "")[:500],
+            reason_text=words_of(request.POST, "reason_text"),
         )
         return redirect("hand", game_id, number)
 
     return _answered(request, board, found, lambda: once(request, actor, work))
 
 
-@require_POST
+@sent_from("hand", "game_id", "number")
 @page
 def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """A referee who does not sit here decides which version counts."""
     board, found = _hand(request, game_id, number)
-    actor = actor_of(request)
+    actor = board.place.actor
 
     def work() -> HttpResponse:
         services.resolve_hand(
             actor=actor,
             hand_id=found.pk,
             version=version,
-            reason=request.POST.get("reason_text", "")[:500],
+            reason=words_of(request.POST, "reason_text"),
         )
         return redirect("hand", game_id, number)
 
@@ -118,11 +118,11 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
-    game, place = game_of(actor_of(request), game_id)
-    found = game.hands.filter(number=number).first()
+    board = board_at(request, game_id)
+    found = board.state.game.hands.filter(number=number).first()
     if found is None:
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
-    return board_of(state_of(game), place), found
+    return board, found
 
 
 def _current(found: Hand) -> HandEntry:
@@ -167,7 +167,7 @@ def _correction(request: HttpRequest, form: EntryForm, *, status: int = 200) -> 
 
 
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
-    actor, form.key = actor_of(request), key_of(request)
+    actor, form.key = form.board.place.actor, key_of(request)
     try:
         return once(request, actor, lambda: _store(request, form))
     except DomainError as refusal:
@@ -177,7 +177,7 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
 def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
     base = form.typed.values["base_version"]
     written = services.correct_hand(
-        actor=actor_of(request),
+        actor=form.board.place.actor,
         hand_id=form.hand.pk,
         base_version=int(base) if base.isascii() and base.isdigit() else 0,
         slip=form.slip(),
@@ -204,6 +204,6 @@ def _answered(
         raise
     except DomainError as refusal:
         typed = Typed.of(request.POST, ("reason_code",))
-        typed.values["reason_text"] = request.POST.get("reason_text", "")[:500]
+        typed.values["reason_text"] = words_of(request.POST, "reason_text")
         typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
         return _history(request, board, found, typed=typed, status=refusal.status)

@@ -44,9 +44,7 @@ def once(request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]) -
     except Invalid as refusal:
         if refusal.code != "idempotency_key_reused":
             raise
-        text = _(
-            "Dieses Formular ist schon abgeschickt. Soll es noch einmal sein?"
-        )
+        text = _("Dieses Formular ist schon abgeschickt. Soll es noch einmal sein?")
         raise Conflict(SENT, text) from refusal
 
 

@@ -16,7 +16,18 @@ SAID_HERE: dict[str, str | Promise] = {
 """In a form only a number can be of the wrong kind; programs get the exact words."""
 
 LONGEST = 40
-"""No number, mode or seat needs more characters; words have their own limit."""
+"""No number, mode or seat needs more characters."""
+LONGEST_WORDS = 500
+"""As long as reasons may be."""
+
+
+def words_of(post: Mapping[str, str], name: str, *, longest: int = LONGEST_WORDS) -> str:
+    """A field of words on one line: what cannot be printed (and some databases refuse) is gone."""
+    return " ".join(_printable(post.get(name, "")).split())[:longest]
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 @dataclass
@@ -40,6 +51,13 @@ class Typed:
         if not text:
             return None
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+    def whole(self, name: str) -> int:
+        """The number; what is none is outside every range, so that the service refuses it."""
+        text = self.values[name]
+        digits = text.removeprefix("-")
+        usable = digits.isascii() and digits.isdigit() and len(digits) <= 5
+        return int(text) if usable else -1
 
     def refuse(self, refusal: DomainError, field_of: Mapping[str, str]) -> None:
         """Put every finding at its field; `field_of` maps JSON pointers to names of fields.

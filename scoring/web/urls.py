@@ -2,16 +2,27 @@
 
 from django.urls import path
 
-from scoring.web import hand_views, views
+from scoring.web import desk_views, hand_views, link_views, phone_views, views
 
 GAME = "games/<uuid:game_id>/"
 HAND = GAME + "hands/<int:number>/"
 VERSION = HAND + "versions/<int:version>/"
 
 urlpatterns = [
+    path("t/<str:token>", phone_views.arrive, name="arrive"),
     path(GAME, views.game, name="game"),
-    path(GAME + "penalties/", views.penalty, name="penalty"),
-    path(GAME + "sign-off/", views.sign_off, name="sign_off"),
+    path(GAME + "phone/", phone_views.phone, name="phone"),
+    path(GAME + "phone/leave/", phone_views.leave, name="leave"),
+    path(GAME + "links/", link_views.table_links, name="table_links"),
+    path(GAME + "links/<uuid:link_id>/revoke/", link_views.revoke_link, name="revoke_link"),
+    path(GAME + "penalties/", desk_views.penalty, name="penalty"),
+    path(
+        GAME + "penalties/<uuid:penalty_id>/cancel/",
+        desk_views.cancel_penalty,
+        name="cancel_penalty",
+    ),
+    path(GAME + "sign-off/", desk_views.sign_off, name="sign_off"),
+    path(GAME + "close/", desk_views.close, name="close"),
     path(HAND, hand_views.hand, name="hand"),
     path(HAND + "write/", views.record, name="record"),
     path(HAND + "predict/", views.predict, name="predict"),

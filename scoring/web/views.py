@@ -1,4 +1,4 @@
-"""The pages of a game: slate or sheet, writing the next hand, saying a prediction, closing."""
+"""The page of a game: slate or sheet, writing the next hand, saying a prediction."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from jassclub.clubs.authentication import actor_of
 from jassclub.errors import DomainError
 from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
 from scoring import services
-from scoring.models import Game, Hand
-from scoring.selectors import game_of, state_of
-from scoring.web.board import Board, Consent, board_of, consents
+from scoring.models import Game, Hand, Penalty
+from scoring.web.board import Board, consents
 from scoring.web.entry import EntryForm, blank
 from scoring.web.once import key_of, new_key, once
+from scoring.web.table import board_at
 from scoring.web.typed import Typed
+
+FORMS = ("said", "fined", "cancelled", "closing")
+"""The forms of the page beside that of the hand, by their names in the template."""
 
 
 @never_cache
@@ -31,15 +34,16 @@ from scoring.web.typed import Typed
 @page
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The slate or the sheet, the form of the next hand, the course of the game."""
-    board = _board(request, game_id)
+    board = board_at(request, game_id)
     return show(request, board, blank(board))
 
 
-@require_POST
+@sent_from("game", "game_id")
 @page
 def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a hand; with errors the page comes back as typed."""
-    board, actor = _board(request, game_id), actor_of(request)
+    board = board_at(request, game_id)
+    actor = board.place.actor
     form = _form(board, number).read(request.POST)
     form.key = key_of(request)
 
@@ -56,20 +60,21 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         return show(request, board, form.refuse(refusal), status=refusal.status)
 
 
-@require_POST
+@sent_from("game", "game_id")
 @page
 def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Say a prediction: aloud in order, or sealed on the own phone."""
-    actor, typed = actor_of(request), Typed.of(request.POST, ("seat", "value"))
-    board = _board(request, game_id)
+    typed = Typed.of(request.POST, ("seat", "value"))
+    board = board_at(request, game_id)
+    actor = board.place.actor
 
     def work() -> HttpResponse:
         services.predict(
             actor=actor,
             game_id=game_id,
             number=number,
-            seat=_whole(typed, "seat"),
-            value=_whole(typed, "value"),
+            seat=typed.whole("seat"),
+            value=typed.whole("value"),
         )
         return redirect("game", game_id)
 
@@ -77,83 +82,27 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
         return once(request, actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, {"/seat": "seat", "/value": "value"})
-        return show(request, board, blank(board), said=typed, status=refusal.status)
-
-
-@require_POST
-@page
-def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
-    """Book penalty points against a seat, in their own column."""
-    actor, typed = actor_of(request), Typed.of(request.POST, ("seat", "points"))
-    typed.values["reason"] = request.POST.get("reason", "").strip()[:500]
-    board = _board(request, game_id)
-
-    def work() -> HttpResponse:
-        services.add_penalty(
-            actor=actor,
-            game_id=game_id,
-            seat=_whole(typed, "seat"),
-            points=_whole(typed, "points"),
-            reason=typed.values["reason"],
-        )
-        return redirect("game", game_id)
-
-    try:
-        return once(request, actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, {"/seat": "seat", "/points": "points", "/reason": "reason"})
-        return show(request, board, blank(board), fined=typed, status=refusal.status)
-
-
-@require_POST
-@page
-def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
-    """A side says that the sheet is right; when all have, the game is closed."""
-    actor, typed = actor_of(request), Typed.of(request.POST, ("seat",))
-
-    def work() -> HttpResponse:
-        services.sign_off(actor=actor, game_id=game_id, seat=_whole(typed, "seat"))
-        return redirect("game", game_id)
-
-    return once(request, actor, work)
+        return show(request, board, blank(board), status=refusal.status, said=typed)
 
 
 def show(
-    request: HttpRequest,
-    board: Board,
-    form: EntryForm,
-    *,
-    said: Typed | None = None,
-    fined: Typed | None = None,
-    status: int = 200,
+    request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: Typed
 ) -> HttpResponse:
-    """The page of a game with its forms as they stand."""
+    """The page of a game with its forms as they stand; `forms` by the names of FORMS."""
     context = {
+        **{name: forms.get(name, Typed()) for name in FORMS},
         "board": board,
         "form": form,
         "typed": form.typed,
-        "said": said or Typed(),
-        "fined": fined or Typed(),
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
-        "consents": _from_the_other_side(board),
+        "consents": consents(board, board.last.entry) if board.last else [],
         "turned": request.GET.get("turn") == "1",
         "signed": _signed(board),
+        "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)
-
-
-def _from_the_other_side(board: Board) -> list[Consent]:
-    """Beside the slate only the other side's own phone is asked; handing over is done elsewhere."""
-    if board.last is None:
-        return []
-    return [item for item in consents(board, board.last.entry) if not item.handover]
-
-
-def _board(request: HttpRequest, game_id: UUID) -> Board:
-    found, place = game_of(actor_of(request), game_id)
-    return board_of(state_of(found), place)
 
 
 def _form(board: Board, number: int) -> EntryForm:
@@ -174,14 +123,6 @@ def _tell(request: HttpRequest, written: services.Written, number: int) -> None:
         "contested": _("Für Spiel %(number)d stehen zwei verschiedene Zahlen da. Was gilt?"),
     }
     messages.info(request, words[written.outcome] % {"number": number})
-
-
-def _whole(typed: Typed, name: str) -> int:
-    """The number of a field; what is none is outside every range, so that the service refuses."""
-    text = typed.values[name]
-    digits = text.removeprefix("-")
-    usable = digits.isascii() and digits.isdigit() and len(digits) <= 5
-    return int(text) if usable else -1
 
 
 def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:

@@ -199,10 +199,15 @@ def test_the_other_side_agrees_from_its_own_page_and_the_own_side_cannot(table, 
 
 def test_the_phone_is_handed_over_on_the_page_of_the_hand(table, anna):
     anna.post("hands/1/write/", **PLAIN, key="k")
-    page = anna.get("hands/1/").content.decode()
-    assert "Telefon an Beat &amp; Dario: stimmt" in page
-    anna.post("hands/1/versions/1/confirm/", seat=hidden(page, "seat"), key="c")
+    for path in ("", "hands/1/"):
+        assert "Telefon übergeben: wer bestätigt Spiel 1?" in anna.text(path)
+        offered = re.findall(
+            r'name="seat" value="(\d)">([^<]+ bestätigt)<', anna.get(path).content.decode()
+        )
+        assert offered == [("1", "Beat bestätigt"), ("3", "Dario bestätigt")]
+    anna.post("hands/1/versions/1/confirm/", seat="3", key="c")
     assert table.states(1) == ["confirmed"]
+    assert "bestätigt (Dario): Telefon übergeben" in anna.text("hands/1/")
 
 
 def test_penalty_points_are_given_by_a_referee_and_only_once(table, anna):
