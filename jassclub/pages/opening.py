@@ -16,7 +16,7 @@ from jassclub.errors import Detail, DomainError, Invalid
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.games.registry import GAMES
 from scoring.web.once import SENT, new_key
-from scoring.web.typed import Typed
+from scoring.web.typed import Typed, words_of
 
 SEATS = 4
 """Seats that the page offers; other numbers of players come by the API."""
@@ -65,7 +65,7 @@ class OpeningForm:
     def read(self, post: Mapping[str, str]) -> OpeningForm:
         """Take over what was typed."""
         self.typed = Typed.of(post, FIELDS)
-        self.typed.values["label"] = post.get("label", "").strip()[:80]
+        self.typed.values["label"] = words_of(post, "label", longest=80)
         return self
 
     def refuse(self, refusal: DomainError) -> None:
