@@ -181,6 +181,10 @@ def test_variations_that_reckon_with_all_points_need_all_cards(options):
     assert game(SIX).check_table(diff(6, **options)) == []
 
 
+def test_where_cards_are_left_no_prediction_makes_the_sum_fit():
+    assert check_predictions([100, 57], diff(2, dealer_may_fit=False)) == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 8])
 def test_the_large_profile_takes_them_all(players):
     assert game(TWO).check_table(diff(players)) == []

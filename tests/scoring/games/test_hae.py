@@ -193,6 +193,11 @@ def test_each_round_has_a_card_fewer_and_a_redeal_keeps_them(table, cards):
     assert due_round(table) == cards
 
 
+def test_a_redeal_later_on_leaves_the_earlier_rounds_alone():
+    others_ = (PlayedHand(number=1, slip=slip()), PlayedHand(number=4, slip=DEAD))
+    assert due_round(replace(FOUR, hand_number=3, others=others_)) == 8
+
+
 def test_a_round_out_of_turn_is_taken_with_a_warning():
     table = others(FOUR, slip())
     odd = {"cards": 8, "bids": [1, 1, 1, 1], "tricks": [8, 0, 0, 0]}
