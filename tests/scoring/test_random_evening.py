@@ -16,7 +16,7 @@ from tests.scoring.table import TableOf, differenzler, house, open_table, schieb
 pytestmark = pytest.mark.django_db
 
 STEPS = 100
-REASON = {"reason_code": "miscounted"}
+REASON: dict[str, Any] = {"reason_code": "miscounted"}
 
 
 class Evening:
@@ -101,7 +101,7 @@ class Evening:
         services.add_penalty(actor=actor, **self.game, **fine, number=self.number())
 
     def sign(self, actor: Actor) -> None:
-        if self.random.random() < 0.3:
+        if self.random.random() < 0.1:
             services.sign_off(actor=actor, **self.game, seat=self.seat())
 
     def predict(self, actor: Actor) -> None:
@@ -142,4 +142,5 @@ def test_no_sequence_of_buttons_leads_into_an_impossible_state(profile, seed):
         done.add(evening.press())
         if step % 10 == 9:
             holds(evening.table.game)
-    assert {"record", "confirm"} <= done
+    assert "record" in done
+    assert len(done) >= 8, "hardly anything happened"
