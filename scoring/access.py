@@ -8,14 +8,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Membership
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import IMPLIED, role_of
 from jassclub.errors import Conflict, NotAllowed, NotFound
 from scoring.models import Game
 
-DESK_ROLES = frozenset({"scribe", "director", "admin"})
-"""May write for any table of the club."""
-JUDGE_ROLES = frozenset({"referee", "director", "admin"})
-"""May decide between versions and give penalties, but never at the own table."""
+DESK, JUDGE, DIRECTOR = Role.SCRIBE, Role.REFEREE, Role.DIRECTOR
+"""Who may write for any table; who may decide and punish, but never at the own table; who may
+open again what was closed. `permissions.IMPLIED` says which role includes which."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Place:
     @property
     def has_office(self) -> bool:
         """Holds an office of the club, seated here or not."""
-        return bool(self.roles & DESK_ROLES)
+        return DESK in self.roles
 
     @property
     def may_write(self) -> bool:
@@ -44,7 +44,7 @@ class Place:
     @property
     def may_judge(self) -> bool:
         """Nobody judges his own case."""
-        return self.actor.kind == "system" or (self.seat is None and bool(self.roles & JUDGE_ROLES))
+        return self.actor.kind == "system" or (self.seat is None and JUDGE in self.roles)
 
 
 def place_in(game: Game, actor: Actor) -> Place:
@@ -59,11 +59,8 @@ def place_in(game: Game, actor: Actor) -> Place:
         return _place_of_device(game, actor)
     if actor.user_id is None:
         raise hidden()
-    roles = frozenset(
-        Membership.objects.filter(club_id=game.club_id, user_id=actor.user_id).values_list(
-            "role", flat=True
-        )
-    )
+    role = role_of(actor.user_id, game.club_id)
+    roles = IMPLIED[role] if role else frozenset()
     user = actor.user_id
     mine = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
     seat = mine.values_list("index", flat=True).first()
@@ -96,11 +93,21 @@ def writer_in(game: Game, actor: Actor) -> Place:
     )
 
 
+def director_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who directs and does not sit at this table."""
+    place = place_in(game, actor)
+    if actor.kind == "system" or (place.seat is None and DIRECTOR in place.roles):
+        return place
+    if DIRECTOR in place.roles:
+        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+    raise NotAllowed("director_needed", _("Das entscheidet die Spielleitung."))
+
+
 def judge_in(game: Game, actor: Actor) -> Place:
     """The place of somebody who wants to decide: a referee or director not seated here."""
     place = place_in(game, actor)
     if place.may_judge:
         return place
-    if place.roles & JUDGE_ROLES:
+    if JUDGE in place.roles:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
     raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung."))

@@ -24,10 +24,10 @@ IMPLIED: dict[str, frozenset[str]] = {
     Role.MEMBER: frozenset({Role.MEMBER}),
     Role.SCRIBE: frozenset({Role.SCRIBE, Role.MEMBER}),
     Role.REFEREE: frozenset({Role.REFEREE, Role.MEMBER}),
-    Role.DIRECTOR: frozenset({Role.DIRECTOR, Role.SCRIBE, Role.MEMBER}),
+    Role.DIRECTOR: frozenset({Role.DIRECTOR, Role.REFEREE, Role.SCRIBE, Role.MEMBER}),
     Role.ADMIN: frozenset(Role),
 }
-"""The roles that a role includes. A director is no referee: who draws need not judge."""
+"""The roles that a role includes. Who directs has the last word where no referee was named."""
 
 
 class DenyAll(BasePermission):

@@ -142,6 +142,20 @@ class CancellationIn(InputSerializer):
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
+class ReasonIn(InputSerializer):
+    """Why the direction does something to a whole game."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class SeatingIn(ReasonIn):
+    """All players in their new order of seats."""
+
+    players = serializers.ListField(
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_SEATS
+    )
+
+
 class SignOffIn(InputSerializer):
     """`seat` names who holds the phone after a hand-over; without it the phone's own."""
 

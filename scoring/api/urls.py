@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import batch, games, hands
+from scoring.api import batch, course, games, hands
 
 urlpatterns = [
     path("games", games.GamesView.as_view(), name="games"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("games/<uuid:game_id>/penalties", games.PenaltiesView.as_view(), name="penalties"),
     path("games/<uuid:game_id>/sign-offs", games.SignOffsView.as_view(), name="sign-offs"),
     path("games/<uuid:game_id>/closing", games.ClosingView.as_view(), name="closing"),
+    path("games/<uuid:game_id>/reopening", course.ReopeningView.as_view(), name="reopening"),
+    path("games/<uuid:game_id>/abandonment", course.AbandonmentView.as_view(), name="abandonment"),
+    path("games/<uuid:game_id>/seating", course.SeatingView.as_view(), name="seating"),
     path("games/<uuid:game_id>/settlement", games.SettlementView.as_view(), name="settlement"),
     path("games/<uuid:game_id>/ledger", games.LedgerView.as_view(), name="ledger"),
     path("hands/<uuid:hand_id>", hands.HandView.as_view(), name="hand"),

@@ -7,6 +7,7 @@ from scoring.services.agreement import (
     resolve_hand,
 )
 from scoring.services.confirming import confirm_by_silence, confirm_by_time
+from scoring.services.course import abandon_game, reopen_game, reseat_game
 from scoring.services.entries import (
     CORRECTION_REASONS,
     Written,
@@ -23,6 +24,7 @@ __all__ = [
     "CONTEST_REASONS",
     "CORRECTION_REASONS",
     "Written",
+    "abandon_game",
     "add_penalty",
     "cancel_penalty",
     "close_game",
@@ -36,6 +38,8 @@ __all__ = [
     "open_game",
     "predict",
     "record_hand",
+    "reopen_game",
+    "reseat_game",
     "resolve_hand",
     "sign_off",
 ]

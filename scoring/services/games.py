@@ -11,8 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import seatable
-from jassclub.clubs.models import Club, Season
+from jassclub.clubs.models import Club
 from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
@@ -21,6 +20,7 @@ from scoring.models import Confirmation, Game, Hand, HandEntry, Seat, SignOff
 from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile
 from scoring.services.confirming import confirm_rest
+from scoring.services.people import check_people
 from scoring.services.rows import locked_game, now, open_or_refuse
 from scoring.services.sides import sides_of
 
@@ -43,7 +43,7 @@ def open_game(
     club = _club(actor, club_id)
     profile = agreed_profile(profile_slug, club.profile_layer, house_rules or {})
     players = list(player_ids)
-    _check_people(club, players, season_id, allowed=profile.players, dealer=first_dealer)
+    check_people(club, players, season_id, allowed=profile.players, dealer=first_dealer)
     game = Game.objects.create(
         club=club,
         season_id=season_id,
@@ -163,35 +163,3 @@ def _club(actor: Actor, club_id: UUID) -> Club:
     if club is None or not (member or actor.kind == "system"):
         raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
     return club
-
-
-def _check_people(
-    club: Club,
-    players: Sequence[UUID],
-    season_id: UUID | None,
-    *,
-    allowed: Sequence[int],
-    dealer: int,
-) -> None:
-    known = seatable(club.pk, players)
-    details = [
-        Detail(
-            f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Club.")
-        )
-        for index, ident in enumerate(players)
-        if ident not in known
-    ]
-    details += [
-        Detail(f"/players/{index}", "player_twice", _("Diese Person sitzt schon am Tisch."))
-        for index, ident in enumerate(players)
-        if ident in players[:index]
-    ]
-    if len(players) not in allowed:
-        text = _("Dieses Spiel geht zu %(allowed)s.") % {"allowed": ", ".join(map(str, allowed))}
-        details.append(Detail("/players", "wrong_number_of_players", text))
-    if not 0 <= dealer < max(len(players), 1):
-        details.append(Detail("/first_dealer", "unknown_seat", _("Diesen Platz gibt es nicht.")))
-    if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
-        details.append(Detail("/season", "unknown_season", _("Diese Saison gibt es nicht.")))
-    if details:
-        raise Invalid.of(details, _("So kann die Partie nicht beginnen."))

@@ -1,0 +1,180 @@
+"""Whether the chain is whole and every row still says what its record says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from scoring.ledger.chain import Facts, chained, changes_sheet
+from scoring.ledger.facts import (
+    cancellation_facts,
+    change_facts,
+    confirmation_facts,
+    contest_facts,
+    entry_facts,
+    game_facts,
+    penalty_facts,
+    prediction_facts,
+    sign_off_facts,
+)
+from scoring.models import (
+    Confirmation,
+    Contest,
+    Game,
+    GameChange,
+    GameRecord,
+    HandEntry,
+    Penalty,
+    Prediction,
+    SignOff,
+)
+
+
+@dataclass(frozen=True)
+class LedgerFinding:
+    """One thing that does not hold. `where` is the place in the chain (0 = the game itself)."""
+
+    game: str
+    where: int
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Witness:
+    """How the rows behind one kind of record are read and retold."""
+
+    rows: Callable[[Game], models.QuerySet[Any]]
+    facts: Callable[[Any], Facts]
+
+
+WITNESSES: dict[str, Witness] = {
+    "entry": Witness(
+        lambda game: HandEntry.objects.filter(hand__game=game).select_related("hand"), entry_facts
+    ),
+    "confirmed": Witness(
+        lambda game: Confirmation.objects.filter(entry__hand__game=game), confirmation_facts
+    ),
+    "contested": Witness(
+        lambda game: Contest.objects.filter(entry__hand__game=game), contest_facts
+    ),
+    "predicted": Witness(lambda game: Prediction.objects.filter(hand__game=game), prediction_facts),
+    "penalty": Witness(lambda game: Penalty.objects.filter(game=game), penalty_facts),
+    "penalty_cancelled": Witness(
+        lambda game: Penalty.objects.filter(game=game, cancelled_at__isnull=False),
+        cancellation_facts,
+    ),
+    "changed": Witness(lambda game: GameChange.objects.filter(game=game), change_facts),
+    "signed_off": Witness(lambda game: SignOff.objects.filter(game=game), sign_off_facts),
+}
+
+
+def verify(game: Game) -> list[LedgerFinding]:
+    """Every place where the chain is broken or a row no longer says what its record says."""
+    records = list(game.records.all())
+    return [
+        *_chain(game, records),
+        *_opening(game, records),
+        *_course(game, records),
+        *(finding for kind in WITNESSES for finding in _rows(game, kind, records)),
+        *_states(game, records),
+    ]
+
+
+def _found(game: Game, where: int, code: str, text: str) -> LedgerFinding:
+    return LedgerFinding(str(game.pk), where, code, text)
+
+
+def _chain(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    previous = ""
+    for place, record in enumerate(records, start=1):
+        if record.seq != place:
+            yield _found(game, place, "record_missing", f"record {place} is missing")
+            return
+        expected = chained(game.pk, place, record.kind, record.payload, previous)
+        if record.previous != previous or record.hash != expected:
+            yield _found(game, place, "hash_broken", f"record {place} ({record.kind}) was changed")
+        previous = record.hash
+    if (len(records), previous) != (game.ledger_seq, game.ledger_hash):
+        text = f"the game counts {game.ledger_seq} records, the chain ends at {len(records)}"
+        yield _found(game, game.ledger_seq, "head_differs", text)
+
+
+def _opening(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    """Club and rules are those of the start, the seats those of the last seating."""
+    opened = next((record for record in records if record.kind == "opened"), None)
+    first = opened.payload["facts"] if opened else {}
+    if first != game_facts(game, first.get("seats", ())):
+        yield _found(game, 1, "game_changed", "club, rules or deck are not those of the start")
+    seats = first.get("seats")
+    for change in _changes(records):
+        seats = change["seats"] or seats
+    players = game.seats.order_by("index").values_list("player_id", flat=True)
+    if seats != [str(player) for player in players]:
+        yield _found(game, 1, "game_changed", "other people sit here than were seated")
+
+
+def _changes(records: list[GameRecord]) -> list[Facts]:
+    return [record.payload["facts"] for record in records if record.kind == "changed"]
+
+
+def _course(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    """What the game itself says about its course: whether it is over, which sheet was signed."""
+    if (state := _course_state(records)) != game.state:
+        text = f"the game is {game.state}, the ledger says {state}"
+        yield _found(game, game.ledger_seq, "state_changed", text)
+    changed = max((record.seq for record in records if changes_sheet(record)), default=0)
+    if changed != game.sheet_seq:
+        text = f"the sheet changed last at record {changed}, the game says {game.sheet_seq}"
+        yield _found(game, game.sheet_seq, "head_differs", text)
+
+
+COURSE = {"closed": Game.State.CLOSED, "abandoned": Game.State.ABANDONED}
+"""Records that end a game; opened again it is open."""
+
+
+def _course_state(records: list[GameRecord]) -> str:
+    state: str = Game.State.OPEN
+    for record in records:
+        kind = record.payload["facts"].get("kind") if record.kind == "changed" else record.kind
+        if kind in COURSE:
+            state = COURSE[kind]
+        elif kind == "reopened":
+            state = Game.State.OPEN
+    return state
+
+
+def _rows(game: Game, kind: str, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    witness = WITNESSES[kind]
+    told = {
+        str(record.payload["facts"].get("id")): record for record in records if record.kind == kind
+    }
+    rows = {str(row.pk): row for row in witness.rows(game)}
+    for ident, record in told.items():
+        if ident not in rows:
+            yield _found(game, record.seq, "row_missing", f"{kind} {ident} is gone")
+        elif differing := _differing(record.payload["facts"], witness.facts(rows[ident])):
+            text = f"{kind} {ident}: {', '.join(differing)} changed after the fact"
+            yield _found(game, record.seq, "row_changed", text)
+    for ident in rows.keys() - told.keys():
+        yield _found(game, 0, "row_without_record", f"{kind} {ident} was never recorded")
+
+
+def _differing(told: Facts, now: Facts) -> list[str]:
+    blanked = {key for key in ("reason",) if now.get(key) == ""}
+    return sorted(key for key in told if key not in blanked and told[key] != now.get(key))
+
+
+def _states(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    last: dict[str, tuple[int, str]] = {}
+    for record in records:
+        for ident, state in record.payload.get("states", []):
+            last[ident] = (record.seq, state)
+    for ident, state in HandEntry.objects.filter(hand__game=game).values_list("pk", "state"):
+        seq, told = last.get(str(ident), (0, ""))
+        if told and told != state:
+            text = f"entry {ident} is {state}, the ledger says {told}"
+            yield _found(game, seq, "state_changed", text)

@@ -1,0 +1,141 @@
+"""What each row must still say: ids and numbers, free text only as a digest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scoring.ledger.chain import Facts, digest, text_digest
+from scoring.models import (
+    Confirmation,
+    Contest,
+    Game,
+    GameChange,
+    HandEntry,
+    Penalty,
+    Prediction,
+    SignOff,
+)
+
+
+def commitment(prediction: Prediction) -> str:
+    """Binds a prediction without showing it: digest of salt and number."""
+    return digest([prediction.salt, prediction.value])
+
+
+def game_facts(game: Game, player_ids: Iterable[object]) -> Facts:
+    """Who sits where, by which rules. The season may change later and is not part of it."""
+    return {
+        "game": str(game.pk),
+        "club": str(game.club_id),
+        "profile": digest(game.profile),
+        "deck": game.deck,
+        "first_dealer": game.first_dealer,
+        "seats": [str(ident) for ident in player_ids],
+    }
+
+
+def entry_facts(entry: HandEntry) -> Facts:
+    """The content of a version."""
+    return {
+        "id": str(entry.pk),
+        "hand": str(entry.hand_id),
+        "number": entry.hand.number,
+        "dealer": entry.hand.dealer,
+        "version": entry.version,
+        "slip": entry.slip,
+        "source": entry.source,
+        "base_version": entry.base_version,
+        "reason_code": entry.reason_code,
+        "reason": text_digest(entry.pk, entry.reason_text),
+        "actor": entry.actor,
+        "seat": entry.seat,
+        "at": entry.created_at.isoformat(),
+    }
+
+
+def confirmation_facts(confirmation: Confirmation) -> Facts:
+    """Who agreed to which version, and how."""
+    return {
+        "id": confirmation.pk,
+        "entry": str(confirmation.entry_id),
+        "how": confirmation.how,
+        "reason": text_digest(confirmation.entry_id, confirmation.note),
+        "actor": confirmation.actor,
+        "seat": confirmation.seat,
+        "at": confirmation.created_at.isoformat(),
+    }
+
+
+def contest_facts(contest: Contest) -> Facts:
+    """Who doubts which version, and why."""
+    return {
+        "id": contest.pk,
+        "entry": str(contest.entry_id),
+        "reason_code": contest.reason_code,
+        "reason": text_digest(contest.entry_id, contest.reason_text),
+        "actor": contest.actor,
+        "seat": contest.seat,
+        "at": contest.created_at.isoformat(),
+    }
+
+
+def prediction_facts(prediction: Prediction) -> Facts:
+    """Who bound himself to which number; the number itself only as a commitment."""
+    return {
+        "id": prediction.pk,
+        "hand": str(prediction.hand_id),
+        "seat": prediction.seat,
+        "number": commitment(prediction),
+        "sealed": prediction.sealed,
+        "actor": prediction.actor,
+        "at": prediction.created_at.isoformat(),
+    }
+
+
+def penalty_facts(penalty: Penalty) -> Facts:
+    """Points against a seat, as they were given."""
+    return {
+        "id": str(penalty.pk),
+        "hand": str(penalty.hand_id) if penalty.hand_id else None,
+        "seat": penalty.seat,
+        "points": penalty.points,
+        "reason": text_digest(penalty.pk, penalty.reason),
+        "article": penalty.article,
+        "actor": penalty.actor,
+        "at": penalty.created_at.isoformat(),
+    }
+
+
+def cancellation_facts(penalty: Penalty) -> Facts:
+    """That a penalty was taken back."""
+    at = penalty.cancelled_at
+    return {
+        "id": str(penalty.pk),
+        "actor": penalty.cancelled_by,
+        "reason": text_digest(penalty.pk, penalty.cancel_reason),
+        "at": at.isoformat() if at else None,
+    }
+
+
+def change_facts(change: GameChange) -> Facts:
+    """What the direction did to the whole game; `seats` are the players from then on."""
+    return {
+        "id": change.pk,
+        "kind": change.kind,
+        "reason": text_digest(change.pk, change.reason),
+        "seats": change.seats,
+        "actor": change.actor,
+        "at": change.created_at.isoformat(),
+    }
+
+
+def sign_off_facts(sign_off: SignOff) -> Facts:
+    """That a seat said the sheet is right."""
+    return {
+        "id": sign_off.pk,
+        "seat": sign_off.seat,
+        "seq": sign_off.seq,
+        "handed_over": sign_off.handed_over,
+        "actor": sign_off.actor,
+        "at": sign_off.created_at.isoformat(),
+    }
