@@ -18,7 +18,7 @@ INCLUDED = {
     "member": {"member"},
     "scribe": {"member", "scribe"},
     "referee": {"member", "referee"},
-    "director": {"member", "scribe", "director"},
+    "director": {"member", "scribe", "referee", "director"},
     "admin": {"member", "scribe", "referee", "director", "admin"},
 }
 
