@@ -152,15 +152,20 @@ def test_a_later_trick_in_which_both_readings_agree_is_determined():
 
 def test_where_both_were_out_before_the_trick_an_earlier_one_was_the_first():
     claim = both(has(1000, trick=15), A_STOECK, tricks=4)
-    assert judge_thanks(claim, BOTH_REACH).winner == 0
+    judged = judge_thanks(claim, BOTH_REACH)
+    assert (judged.winner, judged.article, judged.verdict) == (0, "bedanken", "determined")
+    claim = both(has(950, weis=50), has(1000, trick=15), tricks=4)
+    judged = judge_thanks(claim, BOTH_REACH)
+    assert (judged.winner, judged.verdict) == (0, "determined")
 
 
 def test_stoeck_weis_and_trick_all_three_are_not_named_by_the_text():
     mine = has(900, stoeck=20, weis=50, trick=30)
     assert place(mine, 1000, "stoeck-weis-stich") == UNCOVERED
-    judged = judge_thanks(both(mine, has(950, weis=50), first=0))
-    assert judged.verdict == "interpretation"
-    assert {it.winner for it in judged.readings} == {0, 1}
+    for first in (0, 1):
+        judged = judge_thanks(both(mine, has(950, weis=50), first=first))
+        assert judged.verdict == "interpretation"
+        assert [it.winner for it in judged.readings] == [1, 0]
 
 
 def test_needing_all_three_is_plain_where_the_others_are_not_out():
@@ -177,6 +182,8 @@ def test_a_side_that_was_out_before_the_trick_can_be_argued_about():
 def test_the_numbers_it_rests_on_are_told():
     judged = judge_thanks(thanks(has(900, turned=10, trick=4, weis=20, stoeck=20), has(500)))
     assert (judged.counts, judged.target) == ((954, 500), 1000)
+    judged = judge_thanks(thanks(has(990, stoeck=20), has(500)))
+    assert (judged.counts, judged.by) == ((1010, 500), "stoeck")
 
 
 def test_the_order_and_its_names():

@@ -121,6 +121,15 @@ def test_two_sides_that_both_reach_it_in_the_trick_are_never_out_at_the_same_pla
     assert met > 500
 
 
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_side_has_a_place_exactly_when_its_points_are_enough(order):
+    for sides in shares():
+        for need in needs(sides[0]):
+            side = standing(sides[0], need)
+            assert (place(side, TARGET, order) is not None) is (side.total >= TARGET)
+            assert (place(side, TARGET, order) == 0) is (need <= 0)
+
+
 WORTH = {"won": 2, "lapses": 1, "nothing": 1, "lost": 0}
 
 

@@ -316,6 +316,13 @@ AT_END = [
         "what-is-jass.stoecke",
     ),
     (
+        "the marriage of the others",
+        (2499, 2480),
+        played(100, stoeck=3),
+        1,
+        "what-is-jass.stoecke",
+    ),
+    (
         "the hand need not be played",
         (2480, 2499),
         {"state": "ended", "contract": "RO", "tricks": 0, "stoeck": 2},
