@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from jassclub.errors import DomainError, NotFound
+from jassclub.errors import DomainError, NotAllowed, NotFound
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
@@ -101,10 +101,10 @@ def _answer(
     fields: Mapping[str, str],
     **form: Typed,
 ) -> HttpResponseBase:
-    """What the work answers; a refusal comes back on the page of the game, in its own form."""
+    """What the work answers; what is wrong comes back on the page of the game, in its own form."""
     try:
         return once(request, board.place.actor, work)
-    except NotFound:
+    except (NotFound, NotAllowed):
         raise
     except DomainError as refusal:
         for typed in form.values():

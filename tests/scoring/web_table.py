@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from jassclub.clubs.models import Membership, Player, User
@@ -38,7 +37,7 @@ class Browser:
         return words(self.get(path))
 
 
-def words(response: HttpResponse) -> str:
+def words(response: Any) -> str:
     """The text that a page shows, without markup, blanks folded."""
     html = re.sub(r"<(script|style|title)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()

@@ -128,7 +128,8 @@ def create_user(*, username: str, password: str, language: str = Language.DE) ->
     name = User.normalize_username(username)
     details = [*_faults_of_name(name), *_faults_of_password(password, User(username=name))]
     if details:
-        raise Invalid.of(details, details[0].text)
+        several = _("So geht es noch nicht.")
+        raise Invalid.of(details, details[0].text if len(details) == 1 else several)
     if User.objects.filter(username__iexact=name).exists():
         text = _("Diesen Benutzernamen hat schon jemand.")
         raise Conflict("username_taken", text, [Detail("/username", "username_taken", text)])
