@@ -16,7 +16,7 @@ from referee.rules.profile import Profile, ProfileError, load_profile, profile_f
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
-from scoring.games.registry import game_for
+from scoring.games.registry import Speaking, game_for, speaking_for
 from scoring.models import Game, Hand, HandEntry
 
 MOST_HANDS = 400
@@ -119,15 +119,23 @@ class Rules:
 
     def table_at(self, hand: Hand) -> Table:
         """The table at a hand: with the dealer noted, else with the one whose turn it is."""
-        if hand.dealer is not None:
-            return replace(self.table(hand.number), dealer=hand.dealer)
-        if self.profile.redeal != "same":
-            return self.table(hand.number)
-        before = HandEntry.objects.filter(
-            hand__game_id=hand.game_id, hand__number__lt=hand.number, state__in=HandEntry.CURRENT
+        others = HandEntry.objects.filter(
+            hand__game_id=hand.game_id, state__in=HandEntry.CURRENT
+        ).exclude(hand__number=hand.number)
+        played = tuple(
+            PlayedHand(number=number, slip=slip, dealer=dealer)
+            for number, slip, dealer in others.order_by("hand__number").values_list(
+                "hand__number", "slip", "hand__dealer"
+            )
         )
-        repeated = before.filter(slip__state__in=["annulled", "misdealt"]).count()
-        return self.table(hand.number, repeated=repeated)
+        return replace(self.table(hand.number), dealer=self._dealer(hand, played), others=played)
+
+    def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
+        if hand.dealer is not None or self.profile.redeal != "same":
+            return self.table(hand.number).dealer if hand.dealer is None else hand.dealer
+        before = [other.slip for other in others if other.number < hand.number]
+        again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
+        return self.table(hand.number, repeated=len(again)).dealer
 
     def speaking_order(self, hand: Hand) -> list[int]:
         """Seats from forehand to dealer."""
@@ -168,25 +176,43 @@ class Rules:
             sentence_ = _("Diesen Platz gibt es nicht.")
             raise Invalid.of([Detail(pointer, "unknown_seat", sentence_)], sentence_)
 
-    def check_prediction(self, seat: int, value: int) -> None:
-        """Refuse what cannot be predicted here, all at once."""
-        if self.profile.game != "differenzler":
+    def speaking(self) -> Speaking:
+        """What is said before a hand; raises Conflict where nothing is, or only on paper."""
+        found = speaking_for(self.profile)
+        if found is None:
             raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
         options = self.profile.differenzler
-        if (options.predictions, options.sealed_entry) == ("hidden", "paper"):
+        hidden = self.profile.game == "differenzler" and options.predictions == "hidden"
+        if hidden and options.sealed_entry == "paper":
             raise Conflict(
                 "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
             )
-        details = []
-        if not 0 <= seat < self.players:
+        return found
+
+    def check_said(
+        self, hand: Hand, said: Mapping[int, int], *, seat: int, value: int, alone: bool
+    ) -> None:
+        """Refuse a number that cannot be said now, with every finding at once.
+
+        `said` are the numbers of the others; `alone`: judge it by itself, as sealed ones are.
+        """
+        speaking, known = self.speaking(), 0 <= seat < self.players
+        place = seat if known else 0
+        others = {} if alone or not known else said
+        numbers = [{**others, place: value}.get(index) for index in range(self.players)]
+        table = self.table_at(hand)
+        findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
+        mine = f"/{speaking.member}/{place}"
+        details = [
+            Detail("/value", finding.code, sentence(finding), finding.article)
+            for finding in findings
+            if finding.pointer == mine
+        ]
+        if not known:
             details.append(Detail("/seat", "unknown_seat", _("Diesen Platz gibt es nicht.")))
-        if not 0 <= value <= self.most_points:
-            said = _("Ansagen kann man 0 bis %(most)d Punkte.") % {"most": self.most_points}
-            details.append(Detail("/value", "out_of_range", said, "differenzler.ansage"))
         if details:
             raise Invalid.of(details, _("So kann nicht angesagt werden."))
 
-    @property
-    def most_points(self) -> int:
-        """All the points of a hand."""
-        return 157
+
+def _state_of(slip: object) -> object:
+    return slip.get("state") if isinstance(slip, Mapping) else None

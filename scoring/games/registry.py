@@ -1,11 +1,15 @@
 """Which games there are. A new game is one module, one line here and a profile file."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.rules.finding import Finding
 from referee.rules.profile import Profile
-from scoring.games.base import Game
+from scoring.games.base import Game, Table
 from scoring.games.coiffeur import Coiffeur
-from scoring.games.differenzler import Differenzler
+from scoring.games.differenzler import Differenzler, check_predictions
 from scoring.games.free import FREE_GAMES
-from scoring.games.hae import HaeJass
+from scoring.games.hae import HaeJass, check_bids
 from scoring.games.handjass import Handjass
 from scoring.games.schieber import Schieber
 
@@ -18,3 +22,23 @@ GAMES: dict[str, Game] = {
 def game_for(profile: Profile) -> Game:
     """The game a profile belongs to; KeyError when no module plays it."""
     return GAMES[profile.game]
+
+
+@dataclass(frozen=True)
+class Speaking:
+    """What is said before a hand is played: the member of the slip that holds it (a number a
+    seat), and its findings while some are still to speak."""
+
+    member: str
+    check: Callable[[object, Table], list[Finding]]
+
+
+SPEAKING = {
+    Differenzler.name: Speaking("predictions", check_predictions),
+    HaeJass.name: Speaking("bids", check_bids),
+}
+
+
+def speaking_for(profile: Profile) -> Speaking | None:
+    """How numbers are said before a hand, None where nothing is said."""
+    return SPEAKING.get(profile.game)

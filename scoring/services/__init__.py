@@ -19,6 +19,7 @@ from scoring.services.games import close_game, open_game, sign_off
 from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
+from scoring.services.settling import settle_game, settlement_of
 
 __all__ = [
     "CONTEST_REASONS",
@@ -41,5 +42,7 @@ __all__ = [
     "reopen_game",
     "reseat_game",
     "resolve_hand",
+    "settle_game",
+    "settlement_of",
     "sign_off",
 ]

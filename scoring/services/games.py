@@ -11,14 +11,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club
+from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
 from scoring.access import Place, writer_in
 from scoring.models import Confirmation, Game, Hand, HandEntry, Seat, SignOff
 from scoring.outbox import announce
-from scoring.rules import Rules, agreed_profile
+from scoring.rules import Rules, agreed_profile, detail
 from scoring.services.confirming import confirm_rest
 from scoring.services.people import check_people
 from scoring.services.rows import locked_game, now, open_or_refuse
@@ -44,13 +44,16 @@ def open_game(
     profile = agreed_profile(profile_slug, club.profile_layer, house_rules or {})
     players = list(player_ids)
     check_people(club, players, season_id, allowed=profile.players, dealer=first_dealer)
+    cards = deck or (club.deck if club.deck in profile.decks else profile.decks[0])
+    _check_table(Rules(profile, cards, len(players), first_dealer))
+    _check_day(season_id, played_on)
     game = Game.objects.create(
         club=club,
         season_id=season_id,
         variant=profile.game,
         profile_slug=profile_slug,
         profile=profile.to_json(),
-        deck=deck or club.deck,
+        deck=cards,
         first_dealer=first_dealer,
         label=label.strip(),
         played_on=played_on,
@@ -62,6 +65,20 @@ def open_game(
     ledger.append(game, "opened", ledger.game_facts(game, players))
     announce(game, "opened")
     return game
+
+
+def _check_table(rules: Rules) -> None:
+    findings = [item for item in rules.game.check_table(rules.table()) if item.blocks]
+    if findings:
+        message = _("So kann die Partie nicht beginnen.")
+        raise Invalid.of([detail(finding) for finding in findings], message)
+
+
+def _check_day(season_id: UUID | None, day: date) -> None:
+    outside = Season.objects.filter(pk=season_id).exclude(starts__lte=day, ends__gte=day)
+    if season_id and outside.exists():
+        text = _("Dieser Tag liegt nicht in der Saison.")
+        raise Invalid.of([Detail("/played_on", "outside_season", text)], text)
 
 
 @transaction.atomic

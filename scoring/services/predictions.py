@@ -39,18 +39,22 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     place = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
-    rules.check_prediction(seat, value)
+    rules.speaking()
     hand = numbered_hand(game, number)
     if current_entry(hand) is not None:
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
     standing = hand.predictions.filter(seat=seat, current=True).first()
     if rules.sealed_on_phone:
         _check_sealing(place, seat, standing)
+    said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
+    sealed = rules.sealed_on_phone
+    rules.check_said(hand, {}, seat=seat, value=value, alone=True)
     if standing is not None and standing.value == value:
         return standing
-    if not rules.sealed_on_phone:
+    if not sealed:
         _check_order(rules, hand, seat)
-    return _store(game, hand, actor, seat=seat, value=value, sealed=rules.sealed_on_phone)
+        rules.check_said(hand, said, seat=seat, value=value, alone=False)
+    return _store(game, hand, actor, seat=seat, value=value, sealed=sealed)
 
 
 @dataclass(frozen=True)
@@ -71,20 +75,23 @@ def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Completed:
     made = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
     if not made or slip.get("state", "complete") != "complete":
         return Completed(slip)
-    rules, told, current = Rules.of(game), slip.get("predictions"), current_entry(hand)
+    rules, current = Rules.of(game), current_entry(hand)
+    member = rules.speaking().member
+    told = slip.get(member)
     bound = [made.get(seat) for seat in range(rules.players)]
     if rules.sealed_on_phone and hand.revealed_at is None:
-        return Completed({**slip, "predictions": bound}, () if told is None else [_sealed()])
+        return Completed({**slip, member: bound}, () if told is None else [_sealed()])
     if rules.sealed_on_phone or current is None:
         known = bound if told is None else told
-        return Completed({**slip, "predictions": known}, _differing(known, bound))
-    known = current.slip.get("predictions", bound) if told is None else told
-    return Completed({**slip, "predictions": known})
+        return Completed({**slip, member: known}, _differing(known, bound, member))
+    known = current.slip.get(member, bound) if told is None else told
+    return Completed({**slip, member: known})
 
 
 def reveal(hand: Hand, slip: Mapping[str, Any]) -> None:
     """The made points stand and are right: with them the predictions may be seen."""
-    if hand.revealed_at is None and "predictions" in slip and hand.predictions.exists():
+    said = "predictions" in slip or "bids" in slip
+    if hand.revealed_at is None and said and hand.predictions.exists():
         hand.revealed_at = now()
         hand.save(update_fields=["revealed_at"])
 
@@ -94,10 +101,10 @@ def _sealed() -> Detail:
     return Detail("/slip/predictions", "predictions_sealed", text)
 
 
-def _differing(told: object, bound: Sequence[int | None]) -> list[Detail]:
+def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Detail]:
     text = _("Angesagt war etwas anderes.")
     return [
-        Detail(f"/slip/predictions/{seat}", "prediction_differs", text)
+        Detail(f"/slip/{member}/{seat}", "prediction_differs", text)
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
     ]

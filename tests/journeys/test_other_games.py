@@ -1,0 +1,109 @@
+"""The other games of the sources over HTTP: HAE Jass, Coiffeur, a free sheet, more players."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def write(phone, game, number, **slip):
+    return phone.post(f"games/{game['id']}/hands", {"number": number, "slip": slip})
+
+
+def say(phone, game, seat, value, number=1):
+    body = {"number": number, "seat": seat, "value": value}
+    return phone.post(f"games/{game['id']}/predictions", body)
+
+
+def sheet(phone, game):
+    return phone.get(f"games/{game['id']}").json()["sheet"]
+
+
+def test_an_hae_round_from_the_bids_to_the_haerpfl(evening):
+    game = evening.open_game("hae")
+    phones = evening.phones(game, 4)
+    for seat, bid in ((1, 4), (2, 2), (3, 2)):
+        assert say(phones[seat], game, seat, bid).status_code == 201
+    forbidden = say(phones[0], game, 0, 2)  # 4 + 2 + 2 + 2 would be all ten tricks
+    assert forbidden.status_code == 422
+    assert forbidden.json()["errors"][0]["code"] == "bid_forbidden"
+    assert say(phones[0], game, 0, 11).status_code == 422
+    assert say(phones[0], game, 0, 3).status_code == 201
+    missing = write(phones[0], game, 1, tricks=[2, 4, 3, 0])
+    assert missing.status_code == 422
+    answer = write(phones[0], game, 1, tricks=[2, 4, 3, None])
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["current"]["slip"]["bids"] == [3, 4, 2, 2]
+    assert answer.json()["totals"] == [1, 0, 1, 1]
+
+
+def test_ten_hae_rounds_end_the_game(evening):
+    game = evening.open_game("hae")
+    (phone,) = evening.phones(game, 1)
+    for number in range(1, 11):
+        cards = 11 - number
+        bids = [0, 0, 0, 0] if cards > 1 else [0, 1, 0, 0]
+        answer = write(phone, game, number, bids=bids, tricks=[cards, 0, 0, None])
+        assert answer.status_code == 201, answer.content
+    assert sheet(phone, game)["finished"]
+    assert sheet(phone, game)["totals"] == [55, 1, 0, 0]
+
+
+def test_a_coiffeur_line_is_written_once(evening):
+    game = evening.open_game("coiffeur")
+    (phone,) = evening.phones(game, 1)
+    profile = phone.get(f"games/{game['id']}").json()["profile_values"]
+    line, factor = profile["coiffeur.german"]["value"][1]
+    first = write(phone, game, 1, side=0, line=line, points=100)
+    assert first.status_code == 201, first.content
+    assert first.json()["totals"] == [100 * factor, 0]
+    again = write(phone, game, 2, side=0, line=line, points=80)
+    assert again.status_code == 422
+    assert again.json()["errors"][0]["pointer"] == "/slip/line"
+    other = write(phone, game, 2, side=1, line=line, points=80)
+    assert other.json()["totals"] == [100 * factor, 80 * factor]
+
+
+def test_a_line_freed_by_a_correction_may_be_written_again(evening):
+    game = evening.open_game("coiffeur")
+    (phone,) = evening.phones(game, 1)
+    lines = phone.get(f"games/{game['id']}").json()["profile_values"]["coiffeur.german"]["value"]
+    (one, _), (two, _) = lines[0], lines[1]
+    first = write(phone, game, 1, side=0, line=one, points=100).json()
+    body = {"base_version": 1, "slip": {"side": 0, "line": two, "points": 100}}
+    assert phone.post(f"hands/{first['current']['hand']}/entries", body).status_code == 201
+    assert write(phone, game, 2, side=0, line=one, points=90).status_code == 201
+    assert write(phone, game, 3, side=0, line=two, points=90).status_code == 422
+
+
+def test_any_other_jass_goes_on_a_free_sheet(evening):
+    game = evening.open_game("freies-blatt", seats=3)
+    (phone,) = evening.phones(game, 1)
+    assert write(phone, game, 1, points=[12, 0, 7]).json()["totals"] == [12, 0, 7]
+    assert write(phone, game, 2, points=[1, 2, 3]).json()["totals"] == [13, 2, 10]
+
+
+@pytest.mark.parametrize("seats", [2, 5, 6])
+def test_differenzler_for_other_numbers_of_players(evening, seats):
+    game = evening.open_game("differenzler-gross", seats=seats)
+    (phone,) = evening.phones(game, 1)
+    slip = {"trump": "RO", "predictions": [30] * seats, "points": [30] * (seats - 1) + [None]}
+    if seats == 2:
+        slip["points"] = [30, 40]
+    if seats == 5:
+        slip["left_out"] = 0
+    answer = write(phone, game, 1, **slip)
+    assert answer.status_code in (201, 422), answer.content
+    if answer.status_code == 422:
+        pytest.fail(str(answer.json()["errors"]))
+
+
+def test_a_day_outside_the_season_is_refused(evening):
+    body = {
+        "club": evening.club["id"],
+        "season": evening.season["id"],
+        "profile": "schieber-1000",
+        "players": [player["id"] for player in evening.players[:4]],
+        "played_on": "2025-01-01",
+    }
+    answer = evening.admin.post("games", body)
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "outside_season")
