@@ -18,6 +18,7 @@ api = [
     path("", include("referee.api.urls")),
     path("", include("scoring.api.urls")),
     path("", include("tournaments.api.urls")),
+    path("", include("jassclub.pages.api.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

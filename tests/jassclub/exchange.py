@@ -5,15 +5,27 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.db import connection
+from django.db import models
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Change, Club, Device, Membership, Player, Season, TableLink, User
+from jassclub.clubs.models import (
+    Change,
+    Club,
+    Device,
+    KittyBooking,
+    KittyEntry,
+    Membership,
+    Merge,
+    Player,
+    Season,
+    TableLink,
+    User,
+)
 from jassclub.pages.exchange.archive import club_archive
 from scoring.models import Game, GameRecord
 from scoring.selectors import states_of
 from scoring.verification import verify_game
-from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.models import OpeningBalance, SeasonAverage, SeasonOpening, StandingsSnapshot
 
 
 def archive_of(club: Club) -> dict[str, Any]:
@@ -22,12 +34,19 @@ def archive_of(club: Club) -> dict[str, Any]:
     return archive
 
 
+BOOKS: tuple[type[models.Model], ...] = (
+    *(OpeningBalance, SeasonOpening, KittyEntry, KittyBooking, Merge),
+    *(SeasonAverage, StandingsSnapshot, Game, Device, TableLink, Season, Change),
+    *(Player, Membership, Club, User),
+)
+"""All tables of a club, lower ones first."""
+
+
 def empty() -> None:
     """Forget every club, as a service does that was just set up."""
-    for model in (SeasonAverage, StandingsSnapshot, Game, Device, TableLink, Season, Change):
-        model.objects.all().delete()
-    for model in (Player, Membership, Club, User):
-        model.objects.all().delete()
+    Player.objects.update(merged_into=None)
+    for model in BOOKS:
+        model._default_manager.all().delete()
 
 
 def totals(club: Club) -> dict[str, tuple[int, ...]]:
@@ -75,10 +94,5 @@ def broken(club: Club) -> list[Any]:
 
 def everything() -> tuple[int, ...]:
     """How many rows there are: nothing was stored if this stays."""
-    models = (Club, Player, Season, Game, GameRecord, Change)
-    return tuple(model.objects.count() for model in models)
-
-
-def counts_on() -> bool:
-    """Whether the database keeps its counters apart from the rows."""
-    return connection.vendor == "postgresql"
+    counted: tuple[type[models.Model], ...] = (*BOOKS, GameRecord)
+    return tuple(model._default_manager.count() for model in counted)

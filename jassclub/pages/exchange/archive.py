@@ -7,7 +7,7 @@ that nobody may see yet goes out without its number and salt, and says so (`with
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -64,18 +64,40 @@ def _archive(
         "version": VERSION,
         "scope": {"kind": kind, "id": str(ident)},
         "club": document(club),
-        "players": [document(player) for player in _people(club, kind, games)],
+        "players": [document(player) for player in _people(club, kind, told)],
         "seasons": [document(season) for season in seasons.order_by("starts", "id")],
+        **_books(club, kind),
         "games": told,
         WITHHELD: sum(_withheld(told)),
     }
 
 
-def _people(club: Club, kind: str, games: QuerySet[Game]) -> QuerySet[Player]:
-    """The whole club, or those who sat at the tables."""
-    seated = Q(seats__game__in=games.order_by().values("pk"))
-    people = Player.objects.filter(Q() if kind == "club" else seated, club=club)
-    return people.distinct().order_by("created_at", "id")
+def _books(club: Club, kind: str) -> Document:
+    """What belongs to no single game: who was merged with whom, and the kitty."""
+    if kind != "club":
+        return {"openings": [], "merges": [], "kitty": []}
+    openings = club.openings.order_by("created_at", "id").prefetch_related("balances")
+    kitty = club.kitty.order_by("created_at", "id").prefetch_related("entries")
+    return {
+        "openings": [document(opening) for opening in openings],
+        "merges": [document(merge) for merge in club.merges.order_by("created_at", "id")],
+        "kitty": [document(booking) for booking in kitty],
+    }
+
+
+def _people(club: Club, kind: str, games: Iterable[Document]) -> QuerySet[Player]:
+    """The whole club, or those who sit or once sat at the tables and whom they stand for."""
+    people = Player.objects.filter(club=club).order_by("created_at", "id")
+    if kind == "club":
+        return people
+    seated = {ident for game in games for ident in _seated(game)}
+    return people.filter(Q(pk__in=seated) | Q(merged__in=seated)).distinct()
+
+
+def _seated(game: Document) -> Iterator[str]:
+    yield from (seat["player"] for seat in game["seats"])
+    for record in game["records"]:
+        yield from record["payload"]["facts"].get("seats") or ()
 
 
 def _withheld(games: Iterable[dict[str, Any]]) -> Iterable[bool]:

@@ -25,7 +25,7 @@ from jassclub.pages.exchange.archive import whole
 from jassclub.pages.exchange.differences import differences
 from jassclub.pages.exchange.members import Document, Rows, document
 from jassclub.pages.exchange.opened import Opened, opened
-from jassclub.pages.exchange.people import take_club, take_people
+from jassclub.pages.exchange.people import take_club, take_parts
 from jassclub.pages.exchange.taken import Taken
 from scoring.ledger import WITNESSES
 from scoring.models import Game
@@ -47,8 +47,9 @@ def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None
     _refuse_tampered(read)
     club = _club(actor, read, club_id)
     taken = Taken(club.pk, withheld=sum(len(game.withheld) for game in read.games))
-    ids = {} if str(club.pk) == read.club["id"] else keys.derived(read.whole, club.pk)
-    conflicts = take_people(club, read, ids, actor=actor, taken=taken)
+    own = str(club.pk) == read.club["id"]
+    ids = {} if own else keys.derived(read.whole, club.pk) | {read.club["id"]: str(club.pk)}
+    conflicts = take_parts(club, read, ids, actor=actor, taken=taken)
     for place, told in enumerate(read.told):
         conflicts += _take_game(club, told, ids, place=place, taken=taken)
     if conflicts:

@@ -9,11 +9,17 @@ from uuid import UUID, uuid5
 from django.db import connection, models
 
 from jassclub.pages.exchange.members import CHILDREN, Rows
-from scoring.models import Confirmation, Contest, Prediction, SignOff
+from scoring.models import Confirmation, Contest, GameChange, Prediction, SignOff
 
-NUMBERED = ("confirmed", "contested", "predicted", "signed_off")
+NUMBERED = ("confirmed", "contested", "predicted", "signed_off", "changed")
 """Kinds of records whose rows are counted by the database; the ledger names those numbers."""
-COUNTED: tuple[type[models.Model], ...] = (Confirmation, Contest, Prediction, SignOff)
+COUNTED: tuple[type[models.Model], ...] = (
+    Confirmation,
+    Contest,
+    Prediction,
+    SignOff,
+    GameChange,
+)
 """Their tables."""
 
 

@@ -16,12 +16,13 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.api.pointers import step
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.errors import Detail
 from scoring.models import (
     Confirmation,
     Contest,
     Game,
+    GameChange,
     GameRecord,
     Hand,
     HandEntry,
@@ -30,6 +31,7 @@ from scoring.models import (
     Seat,
     SignOff,
 )
+from tournaments.models import OpeningBalance, SeasonOpening
 
 M = TypeVar("M", bound=models.Model)
 Document = dict[str, Any]
@@ -40,6 +42,11 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     Club: frozenset(),
     Player: frozenset({"club", "user"}),
     Season: frozenset({"club"}),
+    Merge: frozenset({"club", "user_was"}),
+    KittyBooking: frozenset({"club"}),
+    KittyEntry: frozenset({"id", "booking"}),
+    SeasonOpening: frozenset({"club"}),
+    OpeningBalance: frozenset({"id", "opening"}),
     Game: frozenset({"club"}),
     Seat: frozenset({"id", "game"}),
     Hand: frozenset({"game"}),
@@ -49,6 +56,7 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     Prediction: frozenset({"hand", "device"}),
     Penalty: frozenset({"game"}),
     SignOff: frozenset({"game", "device"}),
+    GameChange: frozenset({"game"}),
     GameRecord: frozenset({"id", "game"}),
 }
 """Accounts and phones stay at home, and so does what the place in the document says already."""
@@ -59,9 +67,12 @@ CHILDREN: Mapping[type[models.Model], Mapping[str, tuple[type[models.Model], str
         "hands": (Hand, "game"),
         "penalties": (Penalty, "game"),
         "signatures": (SignOff, "game"),
+        "changes": (GameChange, "game"),
         "records": (GameRecord, "game"),
     },
     Hand: {"entries": (HandEntry, "hand"), "predictions": (Prediction, "hand")},
+    SeasonOpening: {"balances": (OpeningBalance, "opening")},
+    KittyBooking: {"entries": (KittyEntry, "booking")},
     HandEntry: {"confirmations": (Confirmation, "entry"), "contests": (Contest, "entry")},
 }
 """Model -> member of its document -> what stands there, and its key to the row above."""
@@ -73,6 +84,7 @@ WHOLE = (
     "hands__predictions",
     "penalties",
     "signatures",
+    "changes",
     "records",
 )
 """All that a game is told with, for one prefetch."""
@@ -97,8 +109,8 @@ def written(value: Any) -> Any:
 
 def stored_below(row: models.Model, name: str) -> Iterable[models.Model]:
     """The rows that the database has below a row."""
-    below: Iterable[models.Model] = getattr(row, name).all()
-    return below
+    below: models.QuerySet[Any] = getattr(row, name).all()
+    return below if below.ordered else sorted(below, key=lambda one: one.pk)
 
 
 def document(row: models.Model, below: Below = stored_below) -> Document:

@@ -11,15 +11,23 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.api.pointers import step
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.errors import Detail, Invalid
 from jassclub.pages.exchange.archive import FORMAT, VERSION
 from jassclub.pages.exchange.members import Document, Rows
 from referee.rules.profile import ProfileError, profile_from_json
 from scoring.games.registry import GAMES
 from scoring.models import Game, Hand, Penalty, Seat
+from tournaments.models import OpeningBalance, SeasonOpening
 
-PARTS: tuple[tuple[str, type[models.Model]], ...] = (("players", Player), ("seasons", Season))
+PARTS: tuple[tuple[str, type[models.Model]], ...] = (
+    ("players", Player),
+    ("seasons", Season),
+    ("openings", SeasonOpening),
+    ("merges", Merge),
+    ("kitty", KittyBooking),
+)
+"""Members of an archive beside the games, in the order in which they are taken in."""
 
 
 @dataclass
@@ -32,7 +40,7 @@ class Opened:
     """The games as they were sent, and in the same order their rows."""
     games: list[Rows] = field(default_factory=list)
     head: Rows = field(default_factory=Rows)
-    """Club, players and seasons."""
+    """All that belongs to the club and to no game."""
 
 
 def opened(archive: object) -> Opened:
@@ -79,6 +87,7 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
         "player": {row.pk for row in read.head.all(Player)},
         "season": {row.pk for row in read.head.all(Season)},
     }
+    yield from _unfitting_people(read, known["player"])
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
     for place, rows in enumerate(read.games):
         pointer, (game,) = step("/games", place), rows.all(Game)
@@ -89,6 +98,21 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
             yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
         yield from _unfitting_seats(rows, known["player"], pointer)
         yield from _unfitting_rules(game, pointer)
+
+
+def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:
+    text = _("Diese Person fehlt im Archiv.")
+    for name, model in PARTS:
+        for place, row in enumerate(read.head.all(model)):
+            for key in ("player_id", "into_id", "merged_into_id"):
+                if getattr(row, key, None) not in {None, *players}:
+                    yield Detail(f"/{name}/{place}/{key.removesuffix('_id')}", "unknown", text)
+    for entry in read.head.all(KittyEntry):
+        if entry.player_id not in {None, *players}:
+            yield Detail("/kitty", "unknown", text)
+    for balance in read.head.all(OpeningBalance):
+        if balance.player_id not in players:
+            yield Detail("/openings", "unknown", text)
 
 
 def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Detail]:

@@ -1,28 +1,27 @@
-"""The club, the people and the seasons of an archive: taken in, or found to be there already."""
+"""The parts of an archive that belong to no game: taken in, or found to be there already."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.api.pointers import step
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, Master
 from jassclub.clubs.services.master import added
 from jassclub.errors import Conflict, Detail
 from jassclub.pages.exchange.differences import differences
-from jassclub.pages.exchange.keys import renamed
+from jassclub.pages.exchange.keys import below, renamed
 from jassclub.pages.exchange.members import Document, Rows, document
-from jassclub.pages.exchange.opened import Opened
+from jassclub.pages.exchange.opened import PARTS, Opened
 from jassclub.pages.exchange.taken import Taken
 
-COUNTERS = ("version", "created_at")
-"""Members that say nothing about the person or the season itself."""
-Master = TypeVar("Master", Player, Season)
+COUNTERS = ("version", "people_version", "created_at")
+"""Members that say nothing about a person or a season itself."""
 
 
 def take_club(read: Opened, *, actor: Actor) -> Club:
@@ -39,47 +38,57 @@ def take_club(read: Opened, *, actor: Actor) -> Club:
     return here
 
 
-def take_people(
+def take_parts(
     club: Club, read: Opened, ids: Mapping[str, str], *, actor: Actor, taken: Taken
 ) -> list[Detail]:
-    """Add players and seasons that are not there; returns what stands in the way."""
+    """Add people, seasons, merges and the kitty where they are not there.
+
+    Returns everything that stands here differently.
+    """
     conflicts: list[Detail] = []
-    for place, told in enumerate(read.whole["players"]):
-        found, added_now = _take(Player, club, renamed(told, ids), f"/players/{place}", actor)
-        conflicts += found
-        taken.players += added_now
-    for place, told in enumerate(read.whole["seasons"]):
-        found, added_now = _take(Season, club, renamed(told, ids), f"/seasons/{place}", actor)
-        conflicts += found
-        taken.seasons += added_now
+    for name, model in PARTS:
+        for place, told in enumerate(read.whole[name]):
+            pointer = step(f"/{name}", place)
+            here = model._default_manager.filter(pk=UUID(ids.get(told["id"], told["id"]))).first()
+            found = _standing(club, here, renamed(told, ids), pointer)
+            if here is None and not found:
+                _add(model, club, renamed(told, ids), actor=actor)
+                taken.added[name] = taken.added.get(name, 0) + 1
+            conflicts += found
     return conflicts
 
 
-def _take(
-    model: type[Master], club: Club, told: Document, pointer: str, actor: Actor
-) -> tuple[list[Detail], bool]:
-    here = model._default_manager.filter(pk=UUID(told["id"])).first()
-    if here is not None:
-        if here.club_id != club.pk:
-            text = _("Unter dieser Kennung gibt es schon etwas anderes.")
-            return [Detail(pointer, "id_taken", text)], False
-        return list(_differing(document(here), told, pointer)), False
-    if _name_taken(model, club, told):
-        text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.")
-        values = {"name": told["name"]}
-        return [Detail(step(pointer, "name"), "name_taken", text % values)], False
-    row = Rows().read(model, told, pointer, club=club)
-    assert row is not None  # noqa: S101 the document was read before
-    added(row, actor=actor)
-    return [], True
+def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Detail]:
+    """What stands in the way of a part: another club, other content, a name that is taken."""
+    if here is None:
+        return _name_taken(club, told, pointer)
+    if here.club_id != club.pk:
+        text = _("Unter dieser Kennung gibt es schon etwas anderes.")
+        return [Detail(pointer, "id_taken", text)]
+    return list(_differing(document(here), told, pointer))
 
 
-def _name_taken(model: type[Master], club: Club, told: Mapping[str, Any]) -> bool:
-    active = Q(active=True) if model is Player else Q()
-    if model is Player and not told["active"]:
-        return False
-    names = model._default_manager.filter(active, club=club).values_list("name", flat=True)
-    return told["name"].casefold() in {name.casefold() for name in names}
+def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor) -> None:
+    rows = Rows()
+    row = rows.read(model, told, "", club=club)
+    if isinstance(row, Master):
+        added(row, actor=actor)
+        return
+    for table in below(model):
+        table._default_manager.bulk_create(rows.all(table))
+
+
+def _name_taken(club: Club, told: Document, pointer: str) -> list[Detail]:
+    """Active players and seasons have names of their own in a club."""
+    names: list[str] = []
+    if "starts" in told:
+        names = [season.name for season in club.seasons.all()]
+    elif told.get("active"):
+        names = [player.name for player in club.players.filter(active=True)]
+    if told.get("name", "").casefold() not in {name.casefold() for name in names}:
+        return []
+    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.")
+    return [Detail(step(pointer, "name"), "name_taken", text % {"name": told["name"]})]
 
 
 def _differing(here: Document, told: Document, pointer: str) -> Iterator[Detail]:

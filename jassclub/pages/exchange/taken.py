@@ -14,7 +14,7 @@ class Taken:
     created: list[UUID] = field(default_factory=list)
     copied: list[UUID] = field(default_factory=list)
     unchanged: list[UUID] = field(default_factory=list)
-    players: int = 0
-    seasons: int = 0
+    added: dict[str, int] = field(default_factory=dict)
+    """Players, seasons, merges and bookings that were not there."""
     withheld: int = 0
     """Sealed predictions that the archive came without."""

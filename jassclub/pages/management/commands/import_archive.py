@@ -37,8 +37,10 @@ class Command(BaseCommand):
         count_events()
         self.stdout.write(
             f"{len(taken.created)} games taken in, {len(taken.copied)} as copies, "
-            f"{len(taken.unchanged)} were there; {taken.players} players, {taken.seasons} seasons"
+            f"{len(taken.unchanged)} were there"
         )
+        for name, count in taken.added.items():
+            self.stdout.write(f"{count} new {name}")
         if taken.withheld:
             self.stdout.write(f"{taken.withheld} sealed predictions stayed where they were made")
 

@@ -1,0 +1,79 @@
+"""Bodies larger than a hand: read up to a limit of their own, before anything else reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO, Any, ClassVar
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from jassclub.clubs.api.base import ActorView
+
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file as it was sent."""
+
+    content: bytes
+    name: str = ""
+
+
+class FileParser(BaseParser):
+    """Any body as it is: the file itself, whatever type it claims to be."""
+
+    media_type = "*/*"
+
+    def parse(  # type: ignore[override]
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Upload:
+        """The bytes."""
+        return Upload(stream.read())
+
+
+class Whatever(BaseContentNegotiation):
+    """The answer is a file of the kind that the address names, whatever is accepted."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """The first."""
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        """The first; it writes refusals only."""
+        return renderers[0], renderers[0].media_type
+
+
+class LargeView(ActorView):
+    """A view that takes more than the usual megabyte."""
+
+    largest: ClassVar[int] = 20_000_000
+    """Bytes."""
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        """Read the body here: Django's own limit is meant for hands."""
+        wrapped = super().initialize_request(request, *args, **kwargs)
+        if request.method == "POST" and not hasattr(request, "_body"):
+            self._too_large = not _read(request, self.largest)
+        return wrapped
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what is too large, in the form of all refusals."""
+        if getattr(self, "_too_large", False):
+            raise RequestDataTooBig
+        super().initial(request, *args, **kwargs)
+
+
+def _read(request: HttpRequest, largest: int) -> bool:
+    """Put the body where Django looks for it; False if there is more than `largest`."""
+    body = request.read(largest + 1)
+    vars(request)["_body"] = b"" if len(body) > largest else body
+    return len(body) <= largest

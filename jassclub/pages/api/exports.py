@@ -1,0 +1,140 @@
+"""`/games/{id}/export.{kind}`, `/seasons/...`, `/clubs/...`: everything out, as a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import IsActor, IsPerson, require_role
+from jassclub.errors import Detail, DomainError
+from jassclub.pages.api.bodies import Whatever
+from jassclub.pages.exchange import archive
+from jassclub.pages.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
+from jassclub.pages.exchange.grids import Grid, club_grids, game_grids, season_grids
+from jassclub.pages.exchange.members import Document
+from scoring.models import Game
+from scoring.selectors import game_of
+from tournaments.selectors import season_of
+
+TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+exported = extend_schema(
+    parameters=[
+        OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=sorted(TYPES)),
+        OpenApiParameter("table", str, description="CSV: hands, averages, standings-<variant>"),
+        OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
+        OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark, for Excel"),
+    ],
+    responses={
+        (200, "application/json"): OpenApiTypes.OBJECT,
+        (200, "text/csv"): OpenApiTypes.STR,
+        (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
+    },
+)
+
+
+class ExportView(ActorView):
+    """What all exports share: the archive as JSON, the tables as CSV and XLSX."""
+
+    permission_classes = [IsPerson]
+    content_negotiation_class = Whatever
+    name: ClassVar[str]
+
+    def file(
+        self, kind: str, told: Callable[[], Document], grids: Callable[[], Sequence[Grid]]
+    ) -> HttpResponse:
+        """The file of the kind that was asked for."""
+        if kind == "json":
+            content = json.dumps(told(), ensure_ascii=False, sort_keys=True).encode()
+        elif kind == "xlsx":
+            content = xlsx_bytes(grids())
+        else:
+            content = self._csv(grids())
+        answer = HttpResponse(content, content_type=TYPES[kind])
+        answer["Content-Disposition"] = f'attachment; filename="{self.name}.{kind}"'
+        answer["Cache-Control"] = "private, no-store"
+        return answer
+
+    def _csv(self, grids: Sequence[Grid]) -> bytes:
+        query = self.request.query_params
+        by_name = {grid.name: grid for grid in grids}
+        table = query.get("table", grids[0].name)
+        separator = query.get("separator", "semicolon")
+        details = [
+            *_unknown("table", table, by_name),
+            *_unknown("separator", separator, SEPARATORS),
+        ]
+        if details:
+            raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
+        bom = query.get("bom", "").lower() in ("1", "true")
+        return csv_bytes(by_name[table], separator=separator, bom=bom)
+
+
+def _unknown(name: str, value: str, known: Any) -> list[Detail]:
+    if value in known:
+        return []
+    text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(known))}
+    return [Detail(f"/{name}", "not_a_choice", text)]
+
+
+class GameExportView(ExportView):
+    """A game; for everybody who sees it."""
+
+    permission_classes = [IsActor]
+    name = "game"
+
+    @exported
+    def get(self, request: Request, game_id: UUID, kind: str) -> HttpResponse:
+        """The archive of a game, or its hands as a table."""
+        game, _place = game_of(self.actor, game_id)
+        games = Game.objects.filter(pk=game.pk)
+        return self.file(
+            kind, lambda: archive.game_archive(self.actor, game_id), lambda: game_grids(games)
+        )
+
+
+class SeasonExportView(ExportView):
+    """A season: tables for its club, the archive for the director."""
+
+    name = "season"
+
+    @exported
+    def get(self, request: Request, season_id: UUID, kind: str) -> HttpResponse:
+        """The archive of a season, or its hands, tables and averages."""
+        season = season_of(self.actor, season_id)
+        return self.file(
+            kind,
+            lambda: archive.season_archive(self.actor, season_id),
+            lambda: season_grids(season),
+        )
+
+
+class ClubExportView(ExportView):
+    """A club, for its director."""
+
+    name = "club"
+
+    @exported
+    def get(self, request: Request, club_id: UUID, kind: str) -> HttpResponse:
+        """The archive of a club, or all its hands and averages. Role: director."""
+        club = clubs.get_club(self.actor, club_id)
+        require_role(self.actor, club.pk, Role.DIRECTOR)
+        return self.file(
+            kind,
+            lambda: archive.club_archive(self.actor, club_id),
+            lambda: club_grids(club.games.all(), club.seasons.all()),
+        )

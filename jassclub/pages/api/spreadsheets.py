@@ -1,0 +1,185 @@
+"""`/clubs/{id}/spreadsheets`: past evenings come in, after somebody has looked at them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.serializers import InputSerializer
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.permissions import IsPerson
+from jassclub.errors import Detail, DomainError
+from jassclub.pages.api.bodies import LONGEST_NAME, FileParser, LargeView, Upload
+from jassclub.pages.exchange.spreadsheets import (
+    accept_spreadsheet,
+    discard_preview,
+    preview_of,
+    preview_spreadsheet,
+    reading_of,
+)
+from jassclub.pages.models import SpreadsheetPreview
+
+FORM = {
+    "type": "object",
+    "properties": {
+        "file": {"type": "string", "format": "binary"},
+        "profile": {"type": "string"},
+    },
+    "required": ["file"],
+}
+
+
+class DoubtOut(serializers.Serializer[Any]):
+    """One doubtful place; errors keep a hand from being taken."""
+
+    line = serializers.IntegerField()
+    column = serializers.CharField()
+    code = serializers.CharField()
+    severity = serializers.CharField()
+    detail = serializers.CharField()
+    proposals = serializers.ListField(child=serializers.DictField())
+
+
+class PastGameOut(serializers.Serializer[Any]):
+    """What would become a game: hands that can be taken, and those with an error."""
+
+    played_on = serializers.DateField()
+    table = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField())
+    hands = serializers.IntegerField()
+    faulty = serializers.IntegerField()
+
+
+class PreviewOut(serializers.Serializer[Any]):
+    """A spreadsheet as it is understood."""
+
+    id = serializers.UUIDField()
+    filename = serializers.CharField()
+    profile = serializers.CharField()
+    encoding = serializers.CharField()
+    accepted_at = serializers.DateTimeField(allow_null=True)
+    games = serializers.ListField(child=serializers.UUIDField(), help_text="written by it")
+    left_out = serializers.IntegerField()
+    found = PastGameOut(many=True)
+    doubts = DoubtOut(many=True)
+    errors = serializers.IntegerField()  # type: ignore[assignment]
+
+
+class AcceptanceIn(InputSerializer):
+    """Who is meant by unknown names, and whether hands with an error are to be left out."""
+
+    people = serializers.DictField(
+        child=serializers.UUIDField(allow_null=True),
+        default=dict,
+        help_text="name in the spreadsheet -> player, null for somebody new",
+    )
+    leave_out_faulty = serializers.BooleanField(default=False)
+
+
+class SpreadsheetsView(LargeView):
+    """New spreadsheets."""
+
+    permission_classes = [IsPerson]
+    parser_classes = [MultiPartParser, FileParser]
+    largest = 5_000_000
+
+    @extend_schema(
+        request={
+            "multipart/form-data": FORM,
+            "text/csv": OpenApiTypes.BINARY,
+            "application/octet-stream": OpenApiTypes.BINARY,
+        },
+        parameters=[
+            OpenApiParameter("profile", str, description="rules; without a form"),
+            OpenApiParameter("name", str, description="name of the file; without a form"),
+        ],
+        responses={201: PreviewOut},
+    )
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Look at a spreadsheet of past evenings: nothing of it is taken yet. Role: scribe."""
+        upload, profile = self._upload(request)
+        preview = preview_spreadsheet(
+            actor=self.actor,
+            club_id=club_id,
+            content=upload.content,
+            filename=upload.name,
+            profile=profile,
+        )
+        return Response(preview_out(preview), status=201)
+
+    def _upload(self, request: Request) -> tuple[Upload, str]:
+        """The file and the rules, from a form or from the body and the address."""
+        sent: Any = request.data
+        query = request.query_params
+        if isinstance(sent, Upload):
+            name = query.get("name", "").replace("\x00", "")[:LONGEST_NAME]
+            return Upload(sent.content, name), query.get("profile", "")
+        file = sent.get("file")
+        if not isinstance(file, UploadedFile):
+            text = _("Die Datei fehlt.")
+            raise DomainError("malformed", text, [Detail("/file", "field_missing", text)])
+        profile = sent.get("profile", "")
+        name = (file.name or "").replace("\x00", "")[:LONGEST_NAME]
+        return Upload(file.read(), name), profile if isinstance(profile, str) else ""
+
+
+class SpreadsheetView(ActorView):
+    """One spreadsheet."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(operation_id="spreadsheets_read", responses=PreviewOut)
+    def get(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
+        """What it holds and what is doubtful, as of now. Role: scribe."""
+        return Response(preview_out(preview_of(self.actor, club_id, preview_id)))
+
+    @extend_schema(operation_id="spreadsheets_discard", responses={204: None})
+    def delete(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
+        """Forget one that was not taken in. Role: scribe."""
+        discard_preview(actor=self.actor, club_id=club_id, preview_id=preview_id)
+        return Response(status=204)
+
+
+class AcceptanceView(ActorView):
+    """Taking a spreadsheet in."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(request=AcceptanceIn, responses={201: PreviewOut})
+    def post(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
+        """Write its games; all or nothing, and only once. Role: scribe."""
+        values = self.read(AcceptanceIn)
+        preview = accept_spreadsheet(
+            actor=self.actor, club_id=club_id, preview_id=preview_id, **values
+        )
+        return Response(preview_out(preview), status=201)
+
+
+def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
+    """A spreadsheet as the API gives it out."""
+    reading = reading_of(preview)
+    members = ("id", "filename", "profile", "encoding", "accepted_at", "games", "left_out")
+    return {
+        **{name: getattr(preview, name) for name in members},
+        "found": [
+            {
+                "played_on": game.day,
+                "table": game.table,
+                "players": [player.name for player in game.players],
+                "hands": len(game.hands),
+                "faulty": game.faulty,
+            }
+            for game in reading.games
+        ],
+        "doubts": [doubt.told() for doubt in reading.doubts],
+        "errors": len(reading.errors),
+    }

@@ -1,0 +1,136 @@
+"""Games and season tables as grids: a head and rows of cells, for CSV and XLSX alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.models import Season
+from scoring.games.base import Line, Row
+from scoring.models import Game, HandEntry
+from scoring.selectors import GameState, states_of
+from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.selectors import averages_of, named_rows, tables_of
+
+Cell = str | int | float | Decimal | date | None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One table. `name` is a word for programs, `title` for people."""
+
+    name: str
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+
+def game_grids(games: QuerySet[Game]) -> list[Grid]:
+    """One row a hand: what counts now, for each column of the sheet who, what and the total."""
+    chosen = games.order_by("played_on", "created_at", "id")
+    states = states_of(chosen.prefetch_related("seats__player__merged_into"))
+    rows = [row for state in states for row in _hands(state)]
+    widest = max((state.rules.sides for state in states), default=0)
+    return [Grid("hands", _("Spiele"), [*_front(), *_sides(widest)], rows)]
+
+
+def season_grids(season: Season) -> list[Grid]:
+    """The hands of a season, its tables, and the Differenzler averages."""
+    tables = [_table(snapshot) for snapshot in tables_of(season)]
+    return [*game_grids(Game.objects.filter(season=season)), *tables, _averages([season])]
+
+
+def club_grids(games: QuerySet[Game], seasons: QuerySet[Season]) -> list[Grid]:
+    """All hands of a club and the averages of all its seasons."""
+    return [*game_grids(games), _averages(seasons.order_by("starts", "id"))]
+
+
+def _front() -> list[str]:
+    return [
+        *(_("Datum"), _("Tisch"), _("Partie"), _("Regeln"), _("Spiel"), _("Fassung")),
+        *(_("Stand"), _("zählt"), _("Trumpf oder Richtung"), _("Geber"), _("Matsch")),
+    ]
+
+
+def _sides(count: int) -> Iterator[str]:
+    for side in range(1, count + 1):
+        for word in (_("Spieler"), _("Ansage"), _("Punkte"), _("Resultat"), _("Strafe")):
+            yield f"{word} {side}"
+
+
+def _hands(state: GameState) -> Iterator[list[Cell]]:
+    names = [seat.person.name for seat in state.game.seats.all()]
+    sides = [
+        " / ".join(name for seat, name in enumerate(names) if state.rules.side_of(seat) == side)
+        for side in range(state.rules.sides)
+    ]
+    for row, entry in zip(state.sheet.rows, state.entries, strict=True):
+        front = _hand(state.game, row, entry, names)
+        yield [*front, *(cell for side in _cells(row, sides) for cell in side)]
+
+
+def _hand(game: Game, row: Row, entry: HandEntry, names: Sequence[str]) -> list[Cell]:
+    score = row.score
+    return [
+        game.played_on,
+        game.label,
+        str(game.pk),
+        game.profile_slug,
+        row.number,
+        entry.version,
+        str(HandEntry.State(entry.state).label),
+        int(bool(score and score.counts)),
+        entry.slip.get("contract") or entry.slip.get("trump") or "",
+        "" if row.dealer is None else names[row.dealer],
+        None if score is None or score.matsch is None else score.matsch + 1,
+    ]
+
+
+def _cells(row: Row, sides: Sequence[str]) -> Iterator[list[Cell]]:
+    lines: Iterable[Line | None] = row.score.lines if row.score else [None] * len(sides)
+    for line, who, penalty in zip(lines, sides, row.penalties, strict=True):
+        if line is None:
+            yield [who, None, None, None, penalty]
+        else:
+            made = line.card_points if line.made is None else line.made
+            yield [who, line.prediction, made, line.total, penalty]
+
+
+def _table(snapshot: StandingsSnapshot) -> Grid:
+    """The table of one variant, its columns as it stores them."""
+    rows = named_rows(snapshot)
+    nested = {name for row in rows for name, value in row.items() if isinstance(value, dict | list)}
+    names = [name for name in (rows[0] if rows else {}) if name not in {*nested, "name", "player"}]
+    title = f"{_('Rangliste')} {snapshot.variant}"
+    cells = [[row["name"], *(_number(row.get(name)) for name in names)] for row in rows]
+    return Grid(f"standings-{snapshot.variant}", title, [_("Name"), *names], cells)
+
+
+def _number(value: Any) -> Cell:
+    """A stored mean is text, so that it stays exact; in a table it is a number."""
+    try:
+        return Decimal(value) if isinstance(value, str) and value else value
+    except ArithmeticError:
+        return str(value)
+
+
+def _averages(seasons: Iterable[Season]) -> Grid:
+    head = [
+        *(_("Saison"), _("Rang"), _("Name"), _("Abende"), _("Spiele"), _("Summe"), _("Schnitt")),
+        *(_("Standardfehler"), _("Genau getroffen"), _("Neigung"), _("Bestes"), _("Schlechtestes")),
+    ]
+    rows = [_average(season, row) for season in seasons for row in averages_of(season)]
+    return Grid("averages", _("Differenzler-Schnitt"), head, rows)
+
+
+def _average(season: Season, row: SeasonAverage) -> list[Cell]:
+    return [
+        *(season.name, row.rank, row.player.name, row.evenings, row.hands, row.total, row.mean),
+        *(row.standard_error, row.exact_hits, row.bias, row.best_hand, row.worst_hand),
+    ]

@@ -1,0 +1,81 @@
+"""Who is meant by a name in a spreadsheet. Never guessed: an unknown name gets proposals."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.models import Player
+from jassclub.clubs.services.people import tidy
+from jassclub.pages.exchange.doubts import Doubt
+
+PROPOSED = 3
+NEAR = 0.6
+"""How alike two names have to be, 0 to 1."""
+
+
+@dataclass
+class Persons:
+    """The people of a club by their names.
+
+    `said`: whom the organiser meant by a name of the spreadsheet.
+    """
+
+    players: Sequence[Player]
+    said: Mapping[str, UUID] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_name: dict[str, list[Player]] = {}
+        for player in self.players:
+            self._by_name.setdefault(_key(player.name), []).append(player)
+        self._by_id = {player.pk: player for player in self.players}
+        self._said = {_key(name): ident for name, ident in self.said.items()}
+
+    def find(self, name: str, line: int) -> tuple[Player | None, list[Doubt]]:
+        """The player, or why nobody can be told."""
+        key = _key(name)
+        if key in self._said:
+            return self._told(name, self._said[key], line)
+        found = [player.person for player in self._by_name.get(key, [])]
+        active = list({player.pk: player for player in found if player.active}.values())
+        if len(active) == 1:
+            return active[0], []
+        return None, [self._doubt(name, line, found)]
+
+    def _told(self, name: str, ident: UUID, line: int) -> tuple[Player | None, list[Doubt]]:
+        player = self._by_id.get(ident)
+        if player is not None and player.person.active:
+            return player.person, []
+        return None, [self._doubt(name, line, [player.person] if player else [])]
+
+    def _doubt(self, name: str, line: int, found: Sequence[Player]) -> Doubt:
+        who = {"name": name}
+        if not found:
+            text = _("«%(name)s» ist in diesem Club nicht bekannt.") % who
+            return Doubt(line, "player", "unknown_player", text, proposals=self._near(name))
+        if len(found) > 1:
+            text = _("«%(name)s» heissen mehrere.") % who
+            return Doubt(line, "player", "doubled_player", text, proposals=_proposed(found))
+        text = _("«%(name)s» ist nicht mehr aktiv; zuerst wieder aufnehmen.") % who
+        return Doubt(line, "player", "inactive_player", text, proposals=_proposed(found))
+
+    def _near(self, name: str) -> tuple[dict[str, str], ...]:
+        """The nearest names; a first name alone is near to everybody who has it."""
+        key = _key(name)
+        known = {known: rows for known, rows in self._by_name.items() if rows[0].person.active}
+        near = [other for other in known if key in other.split()]
+        near += difflib.get_close_matches(key, known, n=PROPOSED, cutoff=NEAR)
+        return _proposed(known[other][0].person for other in dict.fromkeys(near))
+
+
+def _proposed(players: Iterable[Player]) -> tuple[dict[str, str], ...]:
+    told = [{"id": str(player.pk), "name": player.name} for player in players]
+    return tuple(told[:PROPOSED])
+
+
+def _key(name: str) -> str:
+    return tidy(name).casefold()
