@@ -75,8 +75,10 @@ def _check_table(rules: Rules) -> None:
 
 
 def _check_day(season_id: UUID | None, day: date) -> None:
+    if season_id is None:
+        return
     outside = Season.objects.filter(pk=season_id).exclude(starts__lte=day, ends__gte=day)
-    if season_id and outside.exists():
+    if outside.exists():
         text = _("Dieser Tag liegt nicht in der Saison.")
         raise Invalid.of([Detail("/played_on", "outside_season", text)], text)
 
