@@ -16,7 +16,7 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import rooms, scopes
         from scoring import people
 
-        scopes.register("game", _club_of_game)
+        scopes.register("game", _club_of_game, people.players_of)
         rooms.register(rooms.Room("games", people.held, people.forget, people.meetings))
 
 

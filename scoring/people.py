@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.rooms import Meeting, Rows, Whose
-from scoring.models import Confirmation, Contest, Game, HandEntry, Penalty, Seat
+from scoring.models import Confirmation, Contest, Game, GameChange, HandEntry, Penalty, Seat
 
 SeatsOf = Mapping[UUID, frozenset[int]]
 """The seats of a person by game."""
@@ -61,6 +61,7 @@ TEXTS = (
     FreeText(HandEntry, "reason_text", "hand__game"),
     FreeText(Confirmation, "note", "entry__hand__game"),
     FreeText(Contest, "reason_text", "entry__hand__game"),
+    FreeText(GameChange, "reason", "game", seat=None),
     FreeText(Penalty, "reason", "game", seat=None),
     FreeText(Penalty, "cancel_reason", "game", actor="cancelled_by", seat=None),
 )
@@ -74,6 +75,12 @@ def meetings(one: Rows, other: Rows) -> list[Meeting]:
         Meeting("game", game.pk, f"{game.played_on} {game.profile_slug} {game.label}".strip())
         for game in games.distinct().order_by("played_on", "created_at")
     ]
+
+
+def players_of(game_id: UUID) -> list[UUID]:
+    """The rows that sat in a game, in the order of the seats."""
+    seats = Seat.objects.filter(game=game_id).order_by("index")
+    return list(seats.values_list("player_id", flat=True))
 
 
 def held(whose: Whose) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from jassclub.clubs import rooms, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
-from jassclub.clubs.models import Change, Membership, Merge, Player, Role
+from jassclub.clubs.models import Change, KittyEntry, Membership, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.rooms import Rows, Whose
 
@@ -25,6 +25,7 @@ def held_about(actor: Actor, player_id: UUID) -> dict[str, Any]:
         "account": _account(player),
         "history": _history(him.rows),
         "merges": _merges(him.rows),
+        "kitty": _kitty(him.rows),
         **rooms.held(him),
     }
 
@@ -96,4 +97,18 @@ def _merges(rows: Rows) -> list[dict[str, Any]]:
             "undone_at": merge.undone_at.isoformat() if merge.undone_at else None,
         }
         for merge in merges
+    ]
+
+
+def _kitty(rows: Rows) -> list[dict[str, Any]]:
+    entries = KittyEntry.objects.filter(player__in=rows).select_related("booking")
+    return [
+        {
+            "day": entry.booking.day.isoformat(),
+            "kind": entry.booking.kind,
+            "amount": entry.amount,
+            "note": entry.booking.note,
+            "is_counter": entry.booking.is_counter,
+        }
+        for entry in entries.order_by("booking__created_at")
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -15,6 +15,8 @@ from jassclub.clubs.models import (
     Club,
     Device,
     Invitation,
+    KittyBooking,
+    KittyEntry,
     Membership,
     Merge,
     Player,
@@ -80,6 +82,26 @@ def merges(actor: Actor) -> QuerySet[Merge]:
     if actor.is_device:
         return Merge.objects.none()
     return Merge.objects.filter(club__in=visible_clubs(actor))
+
+
+def kitty(actor: Actor) -> QuerySet[KittyBooking]:
+    """The bookings that a person sees: directors and admins all of their clubs, everybody those
+    that he made and those with an entry of his own; phones none."""
+    if actor.kind == "system":
+        return KittyBooking.objects.all()
+    if actor.user_id is None:
+        return KittyBooking.objects.none()
+    clubs = Membership.objects.filter(user_id=actor.user_id)
+    over = clubs.filter(role__in=["director", "admin"]).values("club")
+    own = KittyEntry.objects.filter(kitty_own(actor)).values("booking")
+    rows = KittyBooking.objects.filter(club__in=clubs.values("club"))
+    return rows.filter(Q(club__in=over) | Q(actor=str(actor)) | Q(pk__in=own))
+
+
+def kitty_own(actor: Actor) -> Q:
+    """Entries of the person himself, under whatever row of the books."""
+    user = actor.user_id
+    return Q(player__user_id=user) | Q(player__merged_into__user_id=user)
 
 
 def invitations(actor: Actor, club_id: UUID) -> QuerySet[Invitation]:

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,13 +14,12 @@ from rest_framework.response import Response
 
 from jassclub.api import filters
 from jassclub.api.etag import conditional, digest_of
+from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict
 from scoring import services
 from scoring.api import presenters
 from scoring.api import serializers as shapes
 from scoring.api.base import TableView
-from scoring.games.settlement import settle_by
 from scoring.models import Game
 from scoring.selectors import game_of, games_of, state_of, visible_games
 
@@ -152,15 +150,14 @@ class SettlementView(TableView):
         """Settle the current totals."""
         game, _place = game_of(self.actor, game_id)
         state = state_of(game)
-        options = state.rules.profile.settlement
-        if state.rules.profile.sides != "single":
-            raise Conflict(
-                "no_settlement", _("In diesem Spiel wird nicht gegen den Schnitt gezahlt.")
-            )
-        settled = settle_by(state.rules.profile, state.totals)
-        return Response(
-            {"rate": options.rate, "rounding": options.rounding, "amounts": settled.amounts}
-        )
+        options, amounts = state.rules.profile.settlement, services.settlement_of(state)
+        return Response({"rate": options.rate, "rounding": options.rounding, "amounts": amounts})
+
+    @extend_schema(request=None, responses={201: BookingOut}, operation_id="games_settle")
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Book the settlement of a closed game in the kitty, once. Role: scribe."""
+        booking = services.settle_game(actor=self.actor, game_id=game_id)
+        return Response(BookingOut(booking).data, status=201)
 
 
 class PenaltiesView(TableView):

@@ -1,13 +1,24 @@
 """A person is forgotten: names and texts go, every number and the ledger stay."""
 
 import json
+from io import StringIO
 
 import pytest
 from django.core.management import call_command
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Change, Invitation, Membership, Player, Role, User
-from jassclub.clubs.services import merging, people
+from jassclub.clubs.balances import kitty_state
+from jassclub.clubs.models import (
+    Change,
+    Device,
+    Invitation,
+    KittyBooking,
+    Membership,
+    Player,
+    Role,
+    User,
+)
+from jassclub.clubs.services import kitty, merging, people
 from jassclub.clubs.services.people import change_player
 from scoring import services
 from scoring.models import Confirmation, Contest, Game, HandEntry, Penalty
@@ -48,6 +59,13 @@ def evening():
     )
     services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
+    Device.objects.filter(seat=1).update(label="Beats Telefon")
+    fine = [kitty.Line(beat.pk, -200)]
+    club = table.house.club.pk
+    kitty.book(
+        actor=SYSTEM, club_id=club, kind="fine", day=table.game.played_on, lines=fine,
+        note="Beat kam zu spät",
+    )  # fmt: skip
     return table
 
 
@@ -64,9 +82,8 @@ def anonymise(table, *, seat=1, who=None):
 
 def everything_stored():
     """All rows of the rooms as text, but for accounts, answers and tables that hold no names."""
-    tables = ("clubs.player", "clubs.change", "clubs.merge", "scoring", "tournaments")
-    from io import StringIO
-
+    rooms = ("clubs.player", "clubs.change", "clubs.merge", "clubs.tablelink", "clubs.device")
+    tables = (*rooms, "clubs.kittybooking", "scoring", "tournaments")
     out = StringIO()
     call_command("dumpdata", *tables, stdout=out, verbosity=0)
     return out.getvalue()
@@ -103,6 +120,16 @@ def test_texts_that_he_wrote_or_that_name_him_are_blank_and_others_stay(evening)
     reasons = Penalty.objects.order_by("seat").values_list("reason", flat=True)
     assert list(reasons) == ["Karte gezeigt", ""]
     assert Game.objects.get().label == "Tisch von Person 1"
+    assert Device.objects.get(seat=1).label == "Person 1 Telefon"
+    assert KittyBooking.objects.get().note == "Person 1 kam zu spät"
+
+
+def test_what_he_owes_stays(evening):
+    before = kitty_state(evening.house.club.pk)
+    anonymise(evening)
+    after = kitty_state(evening.house.club.pk)
+    assert [row.amount for row in before.balances] == [row.amount for row in after.balances]
+    assert [row.player.name for row in after.balances] == ["Person 1"]
 
 
 def test_account_and_seat_part(evening):
@@ -184,6 +211,7 @@ def test_what_is_held_about_somebody_can_be_read_first(evening):
     assert [seat["game"] for seat in data["games"]["seats"]] == [str(evening.game.pk)]
     assert "Ich hatte 52 gezählt" in json.dumps(data["games"]["texts"], ensure_ascii=False)
     assert data["tables"]["seasons"][0]["hands"] == 2
+    assert data["kitty"][0]["amount"] == -200
     assert data["history"][-1]["diff"]["name"] == ["Beat", "Beat Muster"]
 
 

@@ -69,6 +69,7 @@ class HoldingsOut(serializers.Serializer[Any]):
     account = JSONObjectField(allow_null=True)
     history = serializers.ListField(child=JSONObjectField())
     merges = serializers.ListField(child=JSONObjectField())
+    kitty = serializers.ListField(child=JSONObjectField())
 
 
 class MergesView(ActorView):

@@ -3,7 +3,16 @@
 from django.urls import path, register_converter
 
 from jassclub.api.converters import IdConverter
-from jassclub.clubs.api import auth, clubs, invitations, merging, people, seasons, table_links
+from jassclub.clubs.api import (
+    auth,
+    clubs,
+    invitations,
+    kitty,
+    merging,
+    people,
+    seasons,
+    table_links,
+)
 
 register_converter(IdConverter, "id")
 
@@ -40,6 +49,17 @@ urlpatterns = [
         name="player-anonymisation",
     ),
     path("clubs/<uuid:club_id>/merges", merging.MergesView.as_view(), name="merges"),
+    path("clubs/<uuid:club_id>/kitty", kitty.KittyView.as_view(), name="kitty"),
+    path(
+        "clubs/<uuid:club_id>/kitty/balances",
+        kitty.KittyBalancesView.as_view(),
+        name="kitty-balances",
+    ),
+    path(
+        "clubs/<uuid:club_id>/kitty/<uuid:booking_id>/cancellation",
+        kitty.KittyCancellationView.as_view(),
+        name="kitty-cancellation",
+    ),
     path("merges/<uuid:merge_id>/undo", merging.MergeUndoView.as_view(), name="merge-undo"),
     path("seasons", seasons.SeasonsView.as_view(), name="seasons"),
     path("seasons/<uuid:season_id>", seasons.SeasonView.as_view(), name="season"),

@@ -12,7 +12,16 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import rooms, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.holdings import names_of, whose
-from jassclub.clubs.models import Change, Invitation, Merge, Player, Role
+from jassclub.clubs.models import (
+    Change,
+    Device,
+    Invitation,
+    KittyBooking,
+    Merge,
+    Player,
+    Role,
+    TableLink,
+)
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.rooms import Rows, Whose
@@ -21,6 +30,9 @@ from jassclub.clubs.services.merging import lock_people
 from jassclub.errors import Conflict
 
 NEUTRAL = "Person"
+
+LABEL = 80
+"""Characters that every label holds."""
 
 
 @transaction.atomic
@@ -71,8 +83,22 @@ def _forget_here(him: Whose, naming: Naming) -> None:
             Change.objects.filter(pk=change.pk).update(reason="")
     merges = Merge.objects.filter(player__in=him.rows)
     merges.update(reason="", undo_reason="", user_was=None)
+    _forget_labels(him, naming)
     waiting = Invitation.objects.filter(player__in=him.rows, used_at=None, revoked_at=None)
     waiting.update(revoked_at=timezone.now())
+
+
+def _forget_labels(him: Whose, naming: Naming) -> None:
+    """Notes of the kitty, names of tables and phones: called by the neutral name."""
+    texts = (
+        (KittyBooking.objects.filter(club=him.club_id), "note"),
+        (TableLink.objects.filter(club=him.club_id), "label"),
+        (Device.objects.filter(link__club=him.club_id), "label"),
+    )
+    for rows, field in texts:
+        for pk, text in rows.values_list("pk", field):
+            if naming.occurs_in(text):
+                rows.filter(pk=pk).update(**{field: naming.replaced_in(text)[:LABEL]})
 
 
 def _nameless(diff: dict[str, list[Any]], neutral: str) -> dict[str, list[Any]]:

@@ -1,0 +1,196 @@
+"""The one door to the kitty. What is booked stays; a mistake is cancelled by its opposite.
+
+Amounts are Rappen as the player sees them: a stake and a fine are negative, a payment is
+positive when he pays in and negative when he is paid, a settlement sums to zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import scopes, selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import who_is_who
+from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
+from jassclub.clubs.permissions import has_role, require_role
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+
+Kind = KittyBooking.Kind
+CHARGES = frozenset({Kind.STAKE, Kind.FINE})
+"""Kinds that a player owes for."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Rappen for one player, positive to his credit; without a player the club's own money."""
+
+    player_id: UUID | None
+    amount: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a booking comes from, by kind and id: a game."""
+
+    kind: str
+    ident: UUID
+
+
+@transaction.atomic
+def book(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    kind: str,
+    day: date,
+    lines: Sequence[Line],
+    note: str = "",
+    source: Source | None = None,
+) -> KittyBooking:
+    """Book for one player or several at once. Needs the role scribe.
+
+    Everything wrong is named together (`Invalid`). A source that is settled already with the
+    same numbers gives that booking again; with others it is a Conflict until it is cancelled.
+    """
+    selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.SCRIBE)
+    # One after the other: the second of two who settle a game at once meets the first's booking.
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
+    _refuse(list(_faults(club_id, kind, lines, source)))
+    if kind == Kind.SETTLEMENT and source is not None:
+        settled = _settled(club_id, source)
+        if settled is not None:
+            return _same_or_refuse(settled, lines)
+    booking = KittyBooking.objects.create(
+        club_id=club_id,
+        kind=kind,
+        day=day,
+        note=note,
+        source_kind=source.kind if source else "",
+        source_id=source.ident if source else None,
+        actor=str(actor),
+    )
+    return _with_lines(booking, lines)
+
+
+@transaction.atomic
+def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
+    """Book the opposite of a booking, all its players at once; the counter booking.
+
+    The scribe cancels what he booked himself, the director everything.
+    """
+    booking = selectors.found(selectors.kitty(actor), booking_id)
+    require_role(actor, booking.club_id, Role.SCRIBE)
+    if booking.actor != str(actor) and not has_role(actor, booking.club_id, Role.DIRECTOR):
+        raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Spielleitung auf."))
+    booking = KittyBooking.objects.select_for_update(of=("self",)).get(pk=booking_id)
+    if booking.is_counter or booking.cancelled_by_id is not None:
+        raise Conflict("cancelled", _("Diese Buchung ist schon aufgehoben."))
+    lines = [Line(entry.player_id, -entry.amount) for entry in booking.entries.all()]
+    counter = _with_lines(_counter_of(booking, actor, reason), lines)
+    KittyBooking.objects.filter(pk=booking_id).update(cancelled_by=counter)
+    return counter
+
+
+def _with_lines(booking: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
+    KittyEntry.objects.bulk_create(
+        KittyEntry(booking=booking, player_id=line.player_id, amount=line.amount) for line in lines
+    )
+    return booking
+
+
+def _counter_of(booking: KittyBooking, actor: Actor, reason: str) -> KittyBooking:
+    return KittyBooking.objects.create(
+        club_id=booking.club_id,
+        kind=booking.kind,
+        day=booking.day,
+        note=reason,
+        source_kind=booking.source_kind,
+        source_id=booking.source_id,
+        is_counter=True,
+        actor=str(actor),
+    )
+
+
+def _settled(club_id: UUID, source: Source) -> KittyBooking | None:
+    standing = KittyBooking.objects.filter(is_counter=False, cancelled_by=None)
+    return standing.filter(
+        club=club_id, kind=Kind.SETTLEMENT, source_kind=source.kind, source_id=source.ident
+    ).first()
+
+
+def _same_or_refuse(settled: KittyBooking, lines: Sequence[Line]) -> KittyBooking:
+    booked = set(settled.entries.values_list("player_id", "amount"))
+    if booked == {(line.player_id, line.amount) for line in lines}:
+        return settled
+    text = _("Das ist schon anders abgerechnet; hebe zuerst die alte Abrechnung auf.")
+    detail = Detail("/source", "already_settled", text)
+    raise Conflict("already_settled", text, [detail], {"booking": str(settled.pk)})
+
+
+def _faults(
+    club_id: UUID, kind: str, lines: Sequence[Line], source: Source | None
+) -> Iterator[Detail]:
+    yield from _faults_of_people(club_id, lines, kind)
+    for place, line in enumerate(lines):
+        at = f"/entries/{place}/amount"
+        if kind in CHARGES and line.amount >= 0:
+            yield Detail(at, "charge_is_negative", _("Einsatz und Busse sind negativ."))
+        if kind == Kind.PAYMENT and line.amount == 0:
+            yield Detail(at, "payment_of_nothing", _("Null Rappen sind keine Zahlung."))
+    if kind == Kind.SETTLEMENT:
+        yield from _faults_of_settlement(lines)
+    if source is not None:
+        yield from _faults_of_source(club_id, kind, lines, source)
+
+
+def _faults_of_people(club_id: UUID, lines: Sequence[Line], kind: str) -> Iterator[Detail]:
+    players = Player.objects.filter(club=club_id, merged_into=None)
+    known = set(players.values_list("pk", flat=True))
+    named = [line.player_id for line in lines]
+    for place, player in enumerate(named):
+        at = f"/entries/{place}/player"
+        if player is None and kind != Kind.PAYMENT:
+            yield Detail(at, "player_missing", _("Nur Zahlungen kann der Club selbst machen."))
+        elif player is not None and player not in known:
+            text = _("Diese Person spielt nicht in diesem Club.")
+            yield Detail(at, "unknown_player", text)
+        elif player in named[:place]:
+            yield Detail(at, "player_twice", _("Diese Person steht schon in der Liste."))
+
+
+def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Detail]:
+    if len(lines) < 2:
+        text = _("Eine Abrechnung braucht mindestens zwei Personen.")
+        yield Detail("/entries", "too_few_players", text)
+    left = sum(line.amount for line in lines)
+    if left:
+        text = _("Die Abrechnung geht nicht auf: es bleiben %(left)s Rappen.") % {"left": left}
+        yield Detail("/entries", "not_zero", text)
+
+
+def _faults_of_source(
+    club_id: UUID, kind: str, lines: Sequence[Line], source: Source
+) -> Iterator[Detail]:
+    if not scopes.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
+        text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
+        yield Detail("/source", "unknown_source", text)
+        return
+    there = scopes.people_of(source.kind, source.ident)
+    if kind != Kind.SETTLEMENT or there is None:
+        return
+    who = who_is_who(club_id)
+    if {who(player) for player in there} != {line.player_id for line in lines}:
+        text = _("Abgerechnet wird mit allen, die dabei waren, und mit niemandem sonst.")
+        yield Detail("/entries", "not_the_players", text)
+
+
+def _refuse(details: Sequence[Detail]) -> None:
+    if details:
+        raise Invalid.of(details, _("So kann nicht gebucht werden."))
