@@ -30,11 +30,11 @@ def take_club(read: Opened, *, actor: Actor) -> Club:
     here = Club.objects.select_for_update().filter(pk=told.pk).first()
     if here is None:
         if Club.objects.filter(slug=told.slug).exists():
-            text = _("Dieses Kürzel hat schon ein anderer Klub.")
+            text = _("Dieses Kürzel hat schon ein anderer Club.")
             raise Conflict("slug_taken", text, [Detail("/club/slug", "slug_taken", text)])
         return added(told, actor=actor)
     if found := list(_differing(document(here), read.club, "/club")):
-        raise Conflict("differs", _("Dieser Klub steht hier schon anders."), found)
+        raise Conflict("differs", _("Dieser Club steht hier schon anders."), found)
     return here
 
 
