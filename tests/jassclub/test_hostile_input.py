@@ -93,6 +93,10 @@ def known(club, season, emma: Person, anna, guests) -> dict[str, Any]:
         "password": "Schellen-Ober-9",
         "name": "Vreni",
         "slug": "baerenmoos",
+        "into": anna.seat_taker.pk,
+        "source": {"kind": "game", "id": game.json()["id"]},
+        "entries": [{"player": guests[0].pk, "amount": -500}],
+        "balances": [{"player": guests[0].pk, "hands": 9, "total": 90, "exact_hits": 1}],
     }
 
 
