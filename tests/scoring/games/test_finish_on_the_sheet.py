@@ -204,6 +204,20 @@ SCHNEIDER = [
         ended([50, 30], 4, claim={"seat": 0, "trick": {"side": 1, "points": 10, "turned": True}}),
         False,
     ),
+    (
+        "a Weis before the trick that won",
+        BOOK,
+        (950, 420),
+        ended([56, 0], 1, claim=FIRST, weis=[0, 100]),
+        False,
+    ),
+    (
+        "a Weis of who lost by thanking",
+        BOOK,
+        (0, 420),
+        ended([56, 0], 1, claim=SECOND, weis=[0, 100]),
+        True,
+    ),
     ("Stöck count", BOOK, (942, 450), ended([58, 30], 4, claim=FIRST, stoeck=1), False),
     ("who lost by thanking", BOOK, (400, 900), ended([58, 30], 4, claim=FIRST), True),
     (
@@ -253,7 +267,8 @@ def test_the_berg_goes_once_a_game():
 
 
 @pytest.mark.parametrize(
-    ("slate", "holder"), [((1200, 1100), 0), ((1149, 1100), None), ((1200, 1244), 1)]
+    ("slate", "holder"),
+    [((1150, 1100), 0), ((1149, 1100), None), ((1193, 1236), None), ((1200, 1244), 1)],
 )
 def test_the_berg_may_go_to_the_better_at_the_end_of_a_hand(slate, holder):
     table = table_of("schieber-2500", {"berg": True, "berg_decided": "end_of_hand"})
@@ -376,10 +391,17 @@ def test_a_table_without_thanking_goes_by_the_order_at_the_end_of_the_hand(slate
     assert told(out) == (winner, "reached", "ausmachregel")
 
 
-def test_without_thanking_the_loser_can_be_schneider():
-    out = sheet(FAMILY, played(157), slate=(900, 499))
+@pytest.mark.parametrize(("points", "schneider"), [(499, True), (500, False)])
+def test_without_thanking_the_loser_can_be_schneider(points, schneider):
+    out = sheet(FAMILY, played(157), slate=(900, points))
     assert told(out) == (0, "reached", None)
-    assert out.finish.ending.schneider
+    assert out.finish.ending.schneider is schneider
+    assert (out.finish.ending.counts, out.finish.ending.by) == ((1057, points), None)
+
+
+def test_the_marriage_that_ended_the_game_is_named_with_its_numbers():
+    out = sheet(WHAT, played(100, stoeck=3), slate=(2499, 2480))
+    assert (out.finish.ending.by, out.finish.ending.counts) == ("stoeck", (2499, 2500))
 
 
 def test_a_passe_has_no_finish_of_its_own():
