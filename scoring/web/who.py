@@ -25,9 +25,9 @@ class Names:
 
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
         seats = sorted(game.seats.all(), key=lambda seat: seat.index)
-        self.by_seat = _called({seat.index: seat.player.name for seat in seats})
+        self.by_seat = _called({seat.index: seat.person.name for seat in seats})
         self.by_actor: dict[str, str] = _named(set(actors)) | {
-            f"user:{seat.player.user_id}": seat.player.name for seat in seats if seat.player.user_id
+            f"user:{seat.person.user_id}": seat.person.name for seat in seats if seat.person.user_id
         }
 
     def of_seat(self, seat: int | None) -> str:

@@ -55,7 +55,7 @@ class CorrectionIn(SumsIn):
     reason = serializers.CharField(max_length=500)
 
 
-class BalanceOut(serializers.ModelSerializer[OpeningBalance]):
+class OpeningBalanceOut(serializers.ModelSerializer[OpeningBalance]):
     """One version of what a player brings along; `person` is who he is, if he was merged."""
 
     person = serializers.UUIDField(source="player.person.pk")
@@ -107,16 +107,16 @@ class OpeningOut(serializers.ModelSerializer[SeasonOpening]):
         """Always."""
         return True
 
-    @extend_schema(responses=BalanceOut(many=True))
+    @extend_schema(responses=OpeningBalanceOut(many=True))
     def get_balances(self, opening: SeasonOpening) -> list[dict[str, Any]]:
         """The current ones."""
-        return list(BalanceOut(balances_of(opening), many=True).data)
+        return list(OpeningBalanceOut(balances_of(opening), many=True).data)
 
 
-class BalancesOut(serializers.Serializer[Any]):
+class OpeningBalancesOut(serializers.Serializer[Any]):
     """Versions of balances."""
 
-    results = BalanceOut(many=True)
+    results = OpeningBalanceOut(many=True)
 
 
 class PartOut(serializers.Serializer[Any]):
@@ -190,15 +190,15 @@ class OpeningView(ActorView):
 
     permission_classes = [IsPerson]
 
-    @extend_schema(operation_id="openings_balances", responses=BalancesOut)
+    @extend_schema(operation_id="openings_balances", responses=OpeningBalancesOut)
     def get(self, request: Request, opening_id: UUID) -> Response:
         """All versions, so that a correction can be followed."""
         opening = clubs.found(openings(self.actor), opening_id)
         rows = balances_of(opening, superseded=True)
-        return Response({"results": BalanceOut(rows, many=True).data})
+        return Response({"results": OpeningBalanceOut(rows, many=True).data})
 
     @extend_schema(
-        operation_id="openings_correct", request=CorrectionIn, responses={201: BalanceOut}
+        operation_id="openings_correct", request=CorrectionIn, responses={201: OpeningBalanceOut}
     )
     def post(self, request: Request, opening_id: UUID) -> Response:
         """Correct the balance of one player; the old one stays readable. Role: director."""
@@ -210,7 +210,7 @@ class OpeningView(ActorView):
             reason=values.pop("reason"),
             sums=_sums(values),
         )
-        return Response(BalanceOut(balance).data, status=201)
+        return Response(OpeningBalanceOut(balance).data, status=201)
 
 
 class AllTimeView(ActorView):

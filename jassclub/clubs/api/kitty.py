@@ -56,7 +56,7 @@ class CancelIn(InputSerializer):
     reason = serializers.CharField(max_length=200)
 
 
-class EntryOut(serializers.ModelSerializer[KittyEntry]):
+class KittyEntryOut(serializers.ModelSerializer[KittyEntry]):
     """What a booking means for one player."""
 
     player = serializers.UUIDField(source="player.person.pk", default=None)
@@ -71,7 +71,7 @@ class EntryOut(serializers.ModelSerializer[KittyEntry]):
 class BookingOut(serializers.ModelSerializer[KittyBooking]):
     """A booking with the entries that the caller may see."""
 
-    entries = EntryOut(many=True)
+    entries = KittyEntryOut(many=True)
 
     class Meta:
         model = KittyBooking
@@ -92,7 +92,7 @@ class BookingOut(serializers.ModelSerializer[KittyBooking]):
         read_only_fields = fields
 
 
-class BalanceOut(serializers.Serializer[Any]):
+class KittyBalanceOut(serializers.Serializer[Any]):
     """One person: positive is to his credit, negative is what he owes."""
 
     player = serializers.UUIDField(source="player.pk")
@@ -101,13 +101,13 @@ class BalanceOut(serializers.Serializer[Any]):
     by_kind = serializers.DictField(child=serializers.IntegerField())
 
 
-class BalancesOut(serializers.Serializer[Any]):
+class KittyBalancesOut(serializers.Serializer[Any]):
     """The kitty: cash = players + club. Who sees only himself gets no sums of the others."""
 
     cash = serializers.IntegerField(allow_null=True)
     players = serializers.IntegerField(allow_null=True)
     club = serializers.IntegerField(allow_null=True)
-    results = BalanceOut(many=True)
+    results = KittyBalanceOut(many=True)
 
 
 class BookingFilter(filters.FilterSet):
@@ -191,7 +191,7 @@ class KittyBalancesView(ActorView):
 
     permission_classes = [IsPerson]
 
-    @extend_schema(operation_id="kitty_balances", responses=BalancesOut)
+    @extend_schema(operation_id="kitty_balances", responses=KittyBalancesOut)
     def get(self, request: Request, club_id: UUID) -> Response:
         """Exact to the Rappen. Members see themselves, directors and admins the whole kitty."""
         selectors.get_club(self.actor, club_id)
@@ -203,5 +203,5 @@ class KittyBalancesView(ActorView):
 
 
 def _balances(rows: Sequence[Balance]) -> dict[str, Any]:
-    results = BalanceOut(rows, many=True).data
+    results = KittyBalanceOut(rows, many=True).data
     return {"cash": None, "players": None, "club": None, "results": results}
