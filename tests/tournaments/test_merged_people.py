@@ -1,10 +1,13 @@
 """Tables count merged players as one person, and as two again when the merge is undone."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from jassclub.clubs.models import Player, User
 from jassclub.clubs.services.merging import merge_players, undo_merge
-from jassclub.errors import Conflict
+from jassclub.errors import Conflict, DomainError
 from scoring import services
 from scoring.models import Game
 from scoring.selectors import state_of
@@ -184,3 +187,31 @@ def test_a_schieber_table_counts_them_as_one():
     anna = rows()["Anna"]
     assert (anna["hands"], anna["points"], anna["games"], anna["wins"]) == (2, 157, 2, 1)
     assert "Elena" not in rows()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("turn", [1, -1])
+def test_merging_two_while_they_sit_down_together_lets_one_of_both_happen(turn):
+    club_house = house()
+    director = club_house.official("director")
+    anna, elena = club_house.people[0], club_house.people[1]
+
+    def merge():
+        merge_players(actor=director, player_id=elena.pk, into_id=anna.pk)
+        return "merged"
+
+    def sit_down():
+        open_table(club_house, "schieber-1000")
+        return "seated"
+
+    def tried(work):
+        try:
+            return work()
+        except DomainError as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = set(pool.map(tried, [merge, sit_down][::turn]))
+    assert answers in ({"merged", "invalid"}, {"sat_together", "seated"})
