@@ -34,7 +34,6 @@ TYPES = {
 }
 exported = extend_schema(
     parameters=[
-        OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=sorted(TYPES)),
         OpenApiParameter("table", str, description="CSV: hands, averages, standings-<variant>"),
         OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
         OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark, for Excel"),
@@ -53,19 +52,21 @@ class ExportView(ActorView):
     permission_classes = [IsPerson]
     content_negotiation_class = Whatever
     name: ClassVar[str]
+    kind = "json"
+    """What the address ends with: json, csv or xlsx."""
 
     def file(
-        self, kind: str, told: Callable[[], Document], grids: Callable[[], Sequence[Grid]]
+        self, told: Callable[[], Document], grids: Callable[[], Sequence[Grid]]
     ) -> HttpResponse:
         """The file of the kind that was asked for."""
-        if kind == "json":
+        if self.kind == "json":
             content = json.dumps(told(), ensure_ascii=False, sort_keys=True).encode()
-        elif kind == "xlsx":
+        elif self.kind == "xlsx":
             content = xlsx_bytes(grids())
         else:
             content = self._csv(grids())
-        answer = HttpResponse(content, content_type=TYPES[kind])
-        answer["Content-Disposition"] = f'attachment; filename="{self.name}.{kind}"'
+        answer = HttpResponse(content, content_type=TYPES[self.kind])
+        answer["Content-Disposition"] = f'attachment; filename="{self.name}.{self.kind}"'
         answer["Cache-Control"] = "private, no-store"
         return answer
 
@@ -98,12 +99,12 @@ class GameExportView(ExportView):
     name = "game"
 
     @exported
-    def get(self, request: Request, game_id: UUID, kind: str) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """The archive of a game, or its hands as a table."""
         game, _place = game_of(self.actor, game_id)
         games = Game.objects.filter(pk=game.pk)
         return self.file(
-            kind, lambda: archive.game_archive(self.actor, game_id), lambda: game_grids(games)
+            lambda: archive.game_archive(self.actor, game_id), lambda: game_grids(games)
         )
 
 
@@ -113,11 +114,10 @@ class SeasonExportView(ExportView):
     name = "season"
 
     @exported
-    def get(self, request: Request, season_id: UUID, kind: str) -> HttpResponse:
+    def get(self, request: Request, season_id: UUID) -> HttpResponse:
         """The archive of a season, or its hands, tables and averages."""
         season = season_of(self.actor, season_id)
         return self.file(
-            kind,
             lambda: archive.season_archive(self.actor, season_id),
             lambda: season_grids(season),
         )
@@ -129,12 +129,11 @@ class ClubExportView(ExportView):
     name = "club"
 
     @exported
-    def get(self, request: Request, club_id: UUID, kind: str) -> HttpResponse:
+    def get(self, request: Request, club_id: UUID) -> HttpResponse:
         """The archive of a club, or all its hands and averages. Role: director."""
         club = clubs.get_club(self.actor, club_id)
         require_role(self.actor, club.pk, Role.DIRECTOR)
         return self.file(
-            kind,
             lambda: archive.club_archive(self.actor, club_id),
             lambda: club_grids(club.games.all(), club.seasons.all()),
         )

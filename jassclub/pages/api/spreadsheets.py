@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,10 +15,11 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from jassclub.errors import Detail, DomainError
+from jassclub.errors import Detail, Invalid
 from jassclub.pages.api.bodies import LONGEST_NAME, FileParser, LargeView, Upload
 from jassclub.pages.exchange.spreadsheets import (
     accept_spreadsheet,
@@ -89,7 +91,7 @@ class SpreadsheetsView(LargeView):
     """New spreadsheets."""
 
     permission_classes = [IsPerson]
-    parser_classes = [MultiPartParser, FileParser]
+    parser_classes = [MultiPartParser, StrictJSONParser, FileParser]
     largest = 5_000_000
 
     @extend_schema(
@@ -123,10 +125,10 @@ class SpreadsheetsView(LargeView):
         if isinstance(sent, Upload):
             name = query.get("name", "").replace("\x00", "")[:LONGEST_NAME]
             return Upload(sent.content, name), query.get("profile", "")
-        file = sent.get("file")
+        file = sent.get("file") if isinstance(sent, Mapping) else None
         if not isinstance(file, UploadedFile):
-            text = _("Die Datei fehlt.")
-            raise DomainError("malformed", text, [Detail("/file", "field_missing", text)])
+            text = _("Hier gehört eine Datei hin: CSV, XLSX oder ein Formular mit einer Datei.")
+            raise Invalid.of([Detail("/file", "field_missing", text)], text)
         profile = sent.get("profile", "")
         name = (file.name or "").replace("\x00", "")[:LONGEST_NAME]
         return Upload(file.read(), name), profile if isinstance(profile, str) else ""

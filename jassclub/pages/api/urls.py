@@ -1,34 +1,20 @@
 """Addresses of export and import below /api/v1/."""
 
-from django.urls import path, register_converter
-from django.urls.converters import StringConverter
+from django.urls import path
 
 from jassclub.pages.api import exports, imports, spreadsheets
 
-
-class KindConverter(StringConverter):
-    """The kinds of files that go out."""
-
-    regex = "json|csv|xlsx"
-
-
-register_converter(KindConverter, "kind")
+EXPORTS = {
+    "games/<uuid:game_id>": exports.GameExportView,
+    "seasons/<uuid:season_id>": exports.SeasonExportView,
+    "clubs/<uuid:club_id>": exports.ClubExportView,
+}
 
 urlpatterns = [
-    path(
-        "games/<uuid:game_id>/export.<kind:kind>",
-        exports.GameExportView.as_view(),
-        name="game-export",
-    ),
-    path(
-        "seasons/<uuid:season_id>/export.<kind:kind>",
-        exports.SeasonExportView.as_view(),
-        name="season-export",
-    ),
-    path(
-        "clubs/<uuid:club_id>/export.<kind:kind>",
-        exports.ClubExportView.as_view(),
-        name="club-export",
+    *(
+        path(f"{address}/export.{kind}", view.as_view(kind=kind), name=f"{view.name}-{kind}")
+        for address, view in EXPORTS.items()
+        for kind in exports.TYPES
     ),
     path("clubs/<uuid:club_id>/imports", imports.ImportsView.as_view(), name="imports"),
     path(

@@ -126,17 +126,19 @@ class Past:
         group = next(group for group in groups if {player.pk for player in group} == seated)
         found.players = list({player.pk: player for player in group}.values())
         if len(found.players) not in self.profile.players:
+            players, found.players = found.players, []
+            if any(said.player is None for lines in hands.values() for said in lines):
+                return  # the names are doubted already
             text = _("%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s.")
             allowed = ", ".join(map(str, self.profile.players))
-            values = {"count": len(found.players), "allowed": allowed}
+            values = {"count": len(players), "allowed": allowed}
             self._add(found.line, "player", "wrong_number_of_players", text % values)
-            found.players = []
         elif there := _already_there(self.club, found):
             self._add(found.line, "date", *there)
             found.players = found.players if there[2] == "warning" else []
 
     def _judge(self, found: PastGame, hand: PastHand, lines: Sequence[Said]) -> None:
-        if not found.players:
+        if not found.players or any(said.player is None for said in lines):
             return
         if [said.player for said in hand.lines] != found.players or len(lines) != len(hand.lines):
             names = ", ".join(player.name for player in found.players)

@@ -16,7 +16,7 @@ WORDS: Mapping[str, str] = {
     "date": "datum tag abend spieltag date jour soiree data giorno serata day evening",
     "table": "tisch partie runde table partita tavolo giornata game round",
     "hand": (
-        "spiel spielnr spielnummer nr nummer no donne manche mano numero num hand handnr "
+        "spiel spielnr spielnummer nr nummer no donne manche mano numero num hand handnr handno "
         "handnumber deal"
     ),
     "player": "spieler spielerin name person joueur joueuse nom giocatore giocatrice nome player",

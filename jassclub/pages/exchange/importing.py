@@ -24,7 +24,7 @@ from jassclub.pages.exchange import chain, keys
 from jassclub.pages.exchange.archive import whole
 from jassclub.pages.exchange.differences import differences
 from jassclub.pages.exchange.members import Document, Rows, document
-from jassclub.pages.exchange.opened import Opened, opened
+from jassclub.pages.exchange.opened import MOST_NAMED, Opened, opened
 from jassclub.pages.exchange.people import take_club, take_parts
 from jassclub.pages.exchange.taken import Taken
 from scoring.ledger import WITNESSES
@@ -32,16 +32,13 @@ from scoring.models import Game
 from scoring.outbox import announce
 from scoring.verification import verify_game
 
-MOST_NAMED = 500
-"""Findings that one answer names."""
-
 
 @transaction.atomic
 def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None) -> Taken:
     """Take an archive into a club; without one into its own, which is made if it is not there.
 
-    Role: admin. Raises Invalid with everything that is unreadable or was changed after the fact,
-    Conflict with every difference to what is stored already.
+    Role: admin. Raises DomainError with everything that is unreadable, Invalid with everything
+    that was changed after the fact, Conflict with every difference to what is stored already.
     """
     read = opened(archive)
     _refuse_tampered(read)

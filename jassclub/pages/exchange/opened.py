@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.api.pointers import step
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.errors import Detail, Invalid
+from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.exchange.archive import FORMAT, VERSION
 from jassclub.pages.exchange.members import Document, Rows
 from referee.rules.profile import ProfileError, profile_from_json
@@ -30,6 +30,10 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
 """Members of an archive beside the games, in the order in which they are taken in."""
 
 
+MOST_NAMED = 500
+"""Findings that one answer names."""
+
+
 @dataclass
 class Opened:
     """An archive that can be read."""
@@ -44,7 +48,7 @@ class Opened:
 
 
 def opened(archive: object) -> Opened:
-    """Read an archive; Invalid with everything that is wrong with it."""
+    """Read an archive; raises DomainError for unreadable values, Invalid for the rest."""
     if not isinstance(archive, dict) or archive.get("format") != FORMAT:
         raise _unknown("/format", _("Das ist kein Archiv von Jassclub."))
     if archive.get("version") != VERSION:
@@ -56,9 +60,12 @@ def opened(archive: object) -> Opened:
         rows.read(Game, told, step("/games", place))
         read.games.append(rows)
     faults = [*read.head.faults, *(fault for rows in read.games for fault in rows.faults)]
-    faults = faults or list(_unfitting(read))
     if faults:
-        raise Invalid.of(faults, _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen."))
+        text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
+        raise DomainError("malformed", text, faults[:MOST_NAMED])
+    if unfitting := list(_unfitting(read)):
+        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
+        raise Invalid.of(unfitting[:MOST_NAMED], text)
     return read
 
 
