@@ -59,7 +59,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """A player: averages of every season, latest games."""
     actor = actor_of(request)
     found = clubs.found(clubs.players(actor).select_related("club"), player_id)
-    games = visible_games(actor).filter(seats__player=found)
+    games = games_of(visible_games(actor), found)
     context = {
         "player": found,
         "club": found.club,

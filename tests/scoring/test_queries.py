@@ -118,7 +118,9 @@ def test_the_averages_of_a_player_cost_the_same_with_more_seasons(table, caller)
         season = Season.objects.create(
             club=table.house.club, name=f"vor {year}", starts=today, ends=today
         )
-        game = open_table(table.house, "differenzler-verdeckt", season_id=season.pk)
+        game = open_table(
+            table.house, "differenzler-verdeckt", season_id=season.pk, played_on=today
+        )
         game.write(1, SLIP)
         game.confirm(1, seat=1)
         count_events()
