@@ -23,7 +23,7 @@ from jassclub.pages.opening import OpeningForm
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
 from scoring import services
-from scoring.selectors import visible_games
+from scoring.selectors import games_of, visible_games
 from scoring.web.once import key_of, once
 from scoring.web.table import SCOPE
 from tournaments.selectors import averages_of_player, season_of
