@@ -63,9 +63,11 @@ def exists() -> bool:
     return Club.objects.filter(slug=SLUG).exists()
 
 
-@transaction.atomic
 def load(*, seed: int, today: date) -> Club:
-    """Make the club and play its seasons; the same seed and day give the same numbers."""
+    """Make the club and play its seasons; the same seed and day give the same numbers.
+
+    A transaction an evening: thousands of savepoints in one make PostgreSQL crawl.
+    """
     demo = _people(Random(seed))  # noqa: S311 a game, not a secret
     for season in _seasons(demo, today):
         last = min(season.ends, today - timedelta(days=1))
@@ -77,6 +79,7 @@ def load(*, seed: int, today: date) -> Club:
     return demo.club
 
 
+@transaction.atomic
 def _people(random: Random) -> Demo:
     club = clubs.create_club(actor=SYSTEM, name="Jassclub Frohsinn", slug=SLUG)
     actors = {}
@@ -115,6 +118,7 @@ def _evenings(season: Season, last: date) -> list[date]:
     return [day for day in days if day <= last]
 
 
+@transaction.atomic
 def _play_evening(demo: Demo, season: Season, day: date) -> None:
     """Nine or more come: Differenzler at a table of four and one of three, then Schieber."""
     present = demo.random.sample(demo.players, demo.random.randint(9, len(demo.players)))
@@ -160,6 +164,7 @@ def _slip(demo: Demo, game: Game, number: int, seats: Sequence[Player]) -> dict[
     return schieber_slip(demo.random, rules.profile, forehand)
 
 
+@transaction.atomic
 def _start_tonight(demo: Demo, season: Season, today: date) -> None:
     """Two tables that are playing: a slate with a correction, a sheet of four."""
     seats = demo.players[:4]
