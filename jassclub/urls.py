@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include((api, "api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
+    path("", include("jassclub.pages.exchange.urls")),
     path("", include("jassclub.pages.urls")),
 ]
 

@@ -1,0 +1,60 @@
+"""A blank sheet to print: for the evening on paper that the desk types in later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+GAMES = ("differenzler", "schieber")
+PAPERS = ("a4", "a5")
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+MOST_HANDS = 40
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """What is printed. A Schieber has two sides, whoever asks for more."""
+
+    game: str
+    players: int
+    hands: int
+    paper: str
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> BlankSheet:
+        """As asked for; what cannot be is what is usual."""
+        game = query.get("game", "")
+        paper = query.get("paper", "")
+        return cls(
+            game=game if game in GAMES else GAMES[0],
+            players=_number(query.get("players", ""), 4, low=FEWEST_PLAYERS, high=MOST_PLAYERS),
+            hands=_number(query.get("hands", ""), 12, low=1, high=MOST_HANDS),
+            paper=paper if paper in PAPERS else PAPERS[0],
+        )
+
+    @property
+    def columns(self) -> range:
+        """Players or sides, counted from 1."""
+        return range(1, 1 + (2 if self.game == "schieber" else self.players))
+
+    @property
+    def rows(self) -> range:
+        """Hands, counted from 1."""
+        return range(1, self.hands + 1)
+
+
+def _number(text: str, usual: int, *, low: int, high: int) -> int:
+    known = text.isascii() and text.isdigit() and len(text) < 4
+    return min(max(int(text), low), high) if known else usual
+
+
+@require_GET
+def blank_sheet(request: HttpRequest) -> HttpResponse:
+    """The sheet, and above it (on the screen only) what can be chosen. For anybody."""
+    sheet = BlankSheet.of(request.GET)
+    choices = {"games": GAMES, "papers": PAPERS}
+    return render(request, "pages/blank_sheet.html", {"sheet": sheet, **choices})
