@@ -207,7 +207,7 @@ SCHNEIDER = [
     (
         "a Weis before the trick that won",
         BOOK,
-        (950, 420),
+        (944, 420),
         ended([56, 0], 1, claim=FIRST, weis=[0, 100]),
         False,
     ),
