@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -18,17 +18,31 @@ from scoring.games.registry import GAMES
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
 
-SEATS = 4
-"""Seats that the page offers; other numbers of players come by the API."""
+SEATS = 12
+"""Seats that the page offers: as many as any rules allow."""
+AT_FIRST = 4
+"""Seats that are asked for at once; the others are folded away."""
 FIELDS = ("profile", "first_dealer", "played_on", *(f"seat_{index}" for index in range(SEATS)))
 FIELD_OF = {
     "/profile": "profile",
     "/players": "seat_0",
     "/first_dealer": "first_dealer",
+    "/dealer": "first_dealer",
     "/played_on": "played_on",
     "/season": "played_on",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
+
+
+@dataclass(frozen=True)
+class SeatField:
+    """The choice of one seat: its words, the player chosen, what is wrong with it."""
+
+    index: int
+    words: str
+    chosen: str
+    errors: Sequence[str]
+    folded: bool
 
 
 @dataclass
@@ -49,18 +63,20 @@ class OpeningForm:
         return cls(club, players, season, typed)
 
     @property
-    def profiles(self) -> Sequence[Profile]:
-        """The rules that can be played here."""
+    def profiles(self) -> Sequence[tuple[Profile, str]]:
+        """The rules that can be played here, each with the numbers of players it allows."""
         shipped = [load_profile(slug) for slug in profile_slugs()]
-        return [profile for profile in shipped if profile.game in GAMES]
+        return [(profile, _spans(profile.players)) for profile in shipped if profile.game in GAMES]
 
     @property
-    def seats(self) -> Iterator[tuple[int, str, str, Sequence[str]]]:
-        """Seat, its words, the player chosen, what is wrong with it."""
-        words = (_("Platz 1"), _("Platz 2 (rechts davon)"), _("Platz 3"), _("Platz 4"))
-        for index, name in enumerate(words):
-            chosen = self.typed.values.get(f"seat_{index}", "")
-            yield index, name, chosen, self.typed.errors.get(f"seat_{index}", ())
+    def seats(self) -> Sequence[SeatField]:
+        """All seats in the order of play."""
+        return [self._seat(index) for index in range(SEATS)]
+
+    @property
+    def many(self) -> bool:
+        """Whether something stands among the seats folded away, or is wrong there."""
+        return any(seat.chosen or seat.errors for seat in self.seats[AT_FIRST:])
 
     def read(self, post: Mapping[str, str]) -> OpeningForm:
         """Take over what was typed."""
@@ -92,9 +108,20 @@ class OpeningForm:
         chosen = [self.typed.values[f"seat_{index}"] for index in range(SEATS)]
         return [value for value in chosen if value in known]
 
+    def _seat(self, index: int) -> SeatField:
+        words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")
+        name = f"seat_{index}"
+        return SeatField(
+            index,
+            words % {"number": index + 1},
+            self.typed.values.get(name, ""),
+            self.typed.errors.get(name, ()),
+            folded=index >= AT_FIRST,
+        )
+
     def _dealer(self) -> int:
         text = self.typed.values["first_dealer"]
-        return int(text) if text in {"0", "1", "2", "3"} else -1
+        return int(text) if text in {str(index) for index in range(SEATS)} else -1
 
     def _day(self) -> date:
         try:
@@ -102,3 +129,14 @@ class OpeningForm:
         except ValueError:
             text = _("Das Datum schreibt man so: 2026-05-31.")
             raise Invalid.of([Detail("/played_on", "no_date", text)], text) from None
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Numbers of players as people write them: 2–6, 8."""
+    spans: list[list[int]] = []
+    for number in sorted(numbers):
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 1 else str(s[0]) for s in spans)

@@ -19,6 +19,8 @@ from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
 from scoring.selectors import GameState
 from scoring.web import slate
+from scoring.web.kind import Kind, Prediction, Spot
+from scoring.web.kinds import kind_of
 from scoring.web.who import Names
 
 
@@ -104,9 +106,29 @@ class Board:
         return Names(self.state.game, [entry.actor for entry in self.state.entries])
 
     @property
-    def in_pairs(self) -> bool:
-        """Slate for pairs, sheet for single players."""
-        return self.state.rules.profile.sides == "pairs"
+    def kind(self) -> Kind:
+        """The pages of the game that is played here."""
+        return kind_of(self.state.rules)
+
+    @property
+    def slated(self) -> bool:
+        """Slate with strokes, or a sheet."""
+        return self.state.rules.profile.game == "schieber"
+
+    @cached_property
+    def drawn(self) -> object:
+        """What only the sheet of this game needs."""
+        return self.kind.drawn(self.state)
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the smallest total wins."""
+        return self.state.rules.game.lower_wins
+
+    def spot(self, hand: Hand, predictions: Sequence[Prediction] = ()) -> Spot:
+        """A hand as the form of its game has to know it."""
+        columns = [side.name for side in self.sides]
+        return Spot(self.state.rules, hand, predictions, self.names.by_seat, columns)
 
     @cached_property
     def sides(self) -> list[Side]:

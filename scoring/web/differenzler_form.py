@@ -6,29 +6,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.rules import Rules
-from scoring.web.typed import Typed
+from django.utils.translation import gettext as _
 
-Prediction = Mapping[str, Any]
-"""One seat as `scoring.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
+from scoring.games.differenzler_deck import dealt_at
+from scoring.rules import Rules
+from scoring.web.kind import COMMON, Column, Kind, Prediction, Spot, at, voided
+from scoring.web.player_rows import PlayerRow, rows, told
+from scoring.web.typed import Typed
 
 
 def fields(players: int) -> tuple[str, ...]:
     """The names of the fields for that many players."""
-    rows = [f"{name}_{seat}" for seat in range(players) for name in ("said", "made", "won")]
-    return ("state", "contract", "stoeck", "stoeck_sign", *rows)
+    each = [f"{name}_{seat}" for seat in range(players) for name in ("said", "made", "won")]
+    return ("state", "contract", "stoeck", "stoeck_sign", "left_out", *each)
 
 
 def field_of(players: int) -> dict[str, str]:
     """JSON pointers of the slip to the fields that they are about."""
     names = {
+        **COMMON,
         "/trump": "contract",
         "/stoeck/sign": "stoeck_sign",
         "/stoeck": "stoeck",
-        "/state": "state",
-        "/reason_code": "reason_code",
-        "/reason_text": "reason_text",
-        "/number": "number",
+        "/left_out": "left_out",
+        "/points": "made_0",
+        "/predictions": "said_0",
     }
     for seat in range(players):
         names |= {
@@ -44,23 +46,20 @@ def slip_of(typed: Typed, rules: Rules, predictions: Sequence[Prediction]) -> di
 
     Where a number is sealed the slip says nothing of any: the service knows them all.
     """
-    if typed.values.get("state") in ("annulled", "misdealt"):
-        return {"state": typed.values["state"]}
+    if (void := voided(typed)) is not None:
+        return void
     seats = range(rules.players)
     slip: dict[str, Any] = {
-        "trump": typed.values["contract"] or None,
+        "trump": typed.values.get("contract") or None,
         "points": [typed.number(f"made_{seat}") for seat in seats],
         "stoeck": _stoeck(typed),
         "won_trick": [_won(typed, seat) for seat in seats],
     }
+    if typed.values.get("left_out"):
+        slip["left_out"] = _left_out(typed)
     if any(item["made"] and item["value"] is None for item in predictions):
         return slip
-    return slip | {"predictions": [_told(typed, seat, predictions) for seat in seats]}
-
-
-def _told(typed: Typed, seat: int, predictions: Sequence[Prediction]) -> int | str | None:
-    known = predictions[seat]["value"] if predictions else None
-    return typed.number(f"said_{seat}") if known is None else known
+    return slip | {"predictions": [told(typed, seat, predictions) for seat in seats]}
 
 
 def typed_from(slip: Mapping[str, Any], players: int) -> Typed:
@@ -71,49 +70,13 @@ def typed_from(slip: Mapping[str, Any], players: int) -> Typed:
         "contract": slip.get("trump"),
         "stoeck": stoeck.get("seat"),
         "stoeck_sign": stoeck.get("sign"),
+        "left_out": _written(slip.get("left_out")),
     }
     for seat in range(players):
-        values[f"said_{seat}"] = _at(slip.get("predictions"), seat)
-        values[f"made_{seat}"] = _at(slip.get("points"), seat)
-        values[f"won_{seat}"] = "1" if _at(slip.get("won_trick"), seat) else ""
+        values[f"said_{seat}"] = at(slip.get("predictions"), seat)
+        values[f"made_{seat}"] = at(slip.get("points"), seat)
+        values[f"won_{seat}"] = "1" if at(slip.get("won_trick"), seat) else ""
     return Typed({name: "" if value is None else str(value) for name, value in values.items()})
-
-
-@dataclass(frozen=True)
-class PlayerRow:
-    """The fields of one player. `fixed`: the prediction stands and is `shown` as said, or ***."""
-
-    seat: int
-    name: str
-    said: str
-    made: str
-    won: bool
-    fixed: bool
-    shown: str
-    said_errors: Sequence[str]
-    made_errors: Sequence[str]
-
-
-def rows(
-    typed: Typed, names: Mapping[int, str], predictions: Sequence[Prediction]
-) -> list[PlayerRow]:
-    """A row a player, in order of the seats; `predictions` as the selectors tell them."""
-    return [_row(typed, seat, name, predictions) for seat, name in sorted(names.items())]
-
-
-def _row(typed: Typed, seat: int, name: str, predictions: Sequence[Prediction]) -> PlayerRow:
-    known = predictions[seat] if predictions else {"made": False, "value": None}
-    return PlayerRow(
-        seat=seat,
-        name=name,
-        said=typed.values.get(f"said_{seat}", ""),
-        made=typed.values.get(f"made_{seat}", ""),
-        won=bool(typed.values.get(f"won_{seat}")),
-        fixed=bool(known["made"]),
-        shown="***" if known["value"] is None else str(known["value"]),
-        said_errors=typed.errors.get(f"said_{seat}", ()),
-        made_errors=typed.errors.get(f"made_{seat}", ()),
-    )
 
 
 def _stoeck(typed: Typed) -> dict[str, Any] | None:
@@ -131,5 +94,54 @@ def _won(typed: Typed, seat: int) -> bool | None:
     return False if nothing else None
 
 
-def _at(values: object, seat: int) -> Any:
-    return values[seat] if isinstance(values, list) and seat < len(values) else None
+def _left_out(typed: Typed) -> int | str | list[str] | None:
+    """Points, or the cards themselves: RO6 EI7."""
+    cards = typed.values["left_out"].upper().replace(",", " ").split()
+    read = typed.number("left_out")
+    return read if isinstance(read, int) else cards
+
+
+def _written(left_out: object) -> object:
+    return " ".join(map(str, left_out)) if isinstance(left_out, list) else left_out
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the template reads: a row a player, and how many cards nobody was dealt."""
+
+    rows: Sequence[PlayerRow]
+    left: int
+
+
+def more(typed: Typed, spot: Spot) -> Sheet:
+    """The rows of the players."""
+    found = rows(typed, spot.players, spot.predictions)
+    return Sheet(found, dealt_at(spot.rules.table()).left)
+
+
+def whole(spot: Spot) -> int:
+    """What all make together; 0 where it depends on the cards that were left out."""
+    dealt = dealt_at(spot.rules.table())
+    return 0 if dealt.left else dealt.total
+
+
+def grid(spot: Spot) -> list[Column]:
+    """Prediction and points of each player; what nobody was dealt where something was."""
+    found: list[Column] = []
+    for seat, name in sorted(spot.players.items()):
+        found.append(Column(f"said_{seat}", _("%(name)s sagt") % {"name": name}))
+        found.append(Column(f"made_{seat}", _("%(name)s macht") % {"name": name}))
+    left = dealt_at(spot.rules.table()).left
+    return [*found, Column("left_out", _("weggelegt"))] if left else found
+
+
+KIND = Kind(
+    template="scoring/_differenzler_fields.html",
+    fields=lambda rules: fields(rules.players),
+    field_of=lambda rules: field_of(rules.players),
+    slip_of=lambda typed, spot: slip_of(typed, spot.rules, spot.predictions),
+    typed_from=lambda slip, rules: typed_from(slip, rules.players),
+    whole=whole,
+    grid=grid,
+    more=more,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,8 +12,9 @@ from django.utils.translation import gettext as _
 from jassclub.errors import DomainError
 from scoring.models import Hand
 from scoring.selectors import predictions_of
-from scoring.web import differenzler_form, schieber_form
+from scoring.web import schieber_form
 from scoring.web.board import Board, Side
+from scoring.web.kind import Kind, Spot
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
 
@@ -35,10 +37,24 @@ class EntryForm:
         return self.hand.number
 
     @property
+    def kind(self) -> Kind:
+        """The pages of this game."""
+        return self.board.kind
+
+    @property
     def template(self) -> str:
         """The fields of this game."""
-        kind = "schieber" if self.board.in_pairs else "differenzler"
-        return f"scoring/_{kind}_fields.html"
+        return self.kind.template
+
+    @property
+    def spot(self) -> Spot:
+        """The hand as the form of its game has to know it."""
+        return self.board.spot(self.hand, self.predictions)
+
+    @cached_property
+    def more(self) -> object:
+        """What only the fields of this game need."""
+        return self.kind.more(self.typed, self.spot)
 
     @property
     def deck(self) -> str:
@@ -53,7 +69,7 @@ class EntryForm:
     @property
     def whole(self) -> int:
         """What the points of all make together."""
-        return schieber_form.whole(self.board.state.rules)
+        return self.kind.whole(self.spot)
 
     @property
     def sides(self) -> Sequence[Side]:
@@ -105,7 +121,7 @@ class EntryForm:
     @property
     def next_words(self) -> str:
         """The key of the pad that goes to the next field."""
-        return _("Gegner") if self.board.in_pairs else _("weiter")
+        return _("Gegner") if self.board.slated else _("weiter")
 
     @property
     def predictions(self) -> Sequence[Mapping[str, Any]]:
@@ -113,11 +129,6 @@ class EntryForm:
         if self.hand._state.adding or self.correcting:
             return ()
         return predictions_of(self.hand, seats=self.board.state.rules.players)
-
-    @property
-    def rows(self) -> Sequence[differenzler_form.PlayerRow]:
-        """One row of fields a player."""
-        return differenzler_form.rows(self.typed, self.board.names.by_seat, self.predictions)
 
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
@@ -128,18 +139,11 @@ class EntryForm:
 
     def slip(self) -> dict[str, Any]:
         """The slip as typed."""
-        rules = self.board.state.rules
-        if self.board.in_pairs:
-            return schieber_form.slip_of(self.typed, rules, self.hand)
-        return differenzler_form.slip_of(self.typed, rules, self.predictions)
+        return self.kind.slip_of(self.typed, self.spot)
 
     def refuse(self, refusal: DomainError) -> EntryForm:
         """Say what is wrong at its fields."""
-        players = self.board.state.rules.players
-        known = (
-            schieber_form.FIELD_OF if self.board.in_pairs else differenzler_form.field_of(players)
-        )
-        self.typed.refuse(refusal, known)
+        self.typed.refuse(refusal, self.kind.field_of(self.board.state.rules))
         if refusal.code == SENT:
             self.key = new_key()
         return self
@@ -152,14 +156,9 @@ def blank(board: Board) -> EntryForm:
 
 def filled(board: Board, hand: Hand, slip: Mapping[str, Any]) -> EntryForm:
     """The form with what stands on the slate, to be corrected."""
-    typed = (
-        schieber_form.typed_from(slip)
-        if board.in_pairs
-        else differenzler_form.typed_from(slip, board.state.rules.players)
-    )
+    typed = board.kind.typed_from(slip, board.state.rules)
     return EntryForm(board, hand, typed, correcting=True)
 
 
 def _fields(board: Board) -> Sequence[str]:
-    players = board.state.rules.players
-    return schieber_form.FIELDS if board.in_pairs else differenzler_form.fields(players)
+    return board.kind.fields(board.state.rules)

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
 from scoring.games.card_sums import hand_total, totals
 from scoring.models import Hand
 from scoring.rules import Rules
+from scoring.web.kind import Column, Kind, Spot, voided
 from scoring.web.typed import Typed
 
 FIELDS = (
@@ -45,13 +48,13 @@ FIELD_OF = {
 
 def slip_of(typed: Typed, rules: Rules, hand: Hand) -> dict[str, Any]:
     """The slip as typed. What is no number stays text: the rules say so at its place."""
-    if typed.values.get("state") in ("annulled", "misdealt"):
-        return {"state": typed.values["state"]}
+    if (void := voided(typed)) is not None:
+        return void
     slip: dict[str, Any] = {
-        "contract": typed.values["contract"] or None,
+        "contract": typed.values.get("contract") or None,
         "points": [typed.number("points_0"), typed.number("points_1")],
         "matsch": typed.number("matsch"),
-        "pushed": bool(typed.values["pushed"]),
+        "pushed": bool(typed.values.get("pushed")),
         "weis": [typed.number("weis_0") or 0, typed.number("weis_1") or 0],
         "stoeck": typed.number("stoeck"),
     }
@@ -111,3 +114,27 @@ def _declarer(rules: Rules, hand: Hand, *, pushed: bool) -> int | None:
     """Forehand, or the partner to whom it was pushed."""
     forehand = rules.table_at(hand).forehand
     return None if forehand is None else (forehand + 2 * pushed) % rules.players
+
+
+def grid(spot: Spot) -> list[Column]:
+    """Trump, the points of the first side, its Matsch or that of the others."""
+    modes = [("", ""), *((item.mode, item.name) for item in contracts(spot.rules))]
+    sides = [("", ""), *((str(index), name) for index, name in enumerate(spot.names))]
+    return [
+        Column("contract", _("Trumpf"), modes),
+        *(Column(f"points_{index}", name) for index, name in enumerate(spot.names)),
+        Column("matsch", _("Matsch"), sides),
+    ]
+
+
+KIND = Kind(
+    template="scoring/_schieber_fields.html",
+    sheet="scoring/_slate.html",
+    fields=lambda _rules: FIELDS,
+    field_of=lambda _rules: FIELD_OF,
+    slip_of=lambda typed, spot: slip_of(typed, spot.rules, spot.hand),
+    typed_from=lambda slip, _rules: typed_from(slip),
+    whole=lambda spot: whole(spot.rules),
+    grid=grid,
+    course=True,
+)

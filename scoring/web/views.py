@@ -18,6 +18,7 @@ from jassclub.errors import DomainError
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
+from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
 from scoring.web.board import Board, consents
 from scoring.web.entry import EntryForm, blank
@@ -126,16 +127,20 @@ def _tell(request: HttpRequest, written: services.Written, number: int) -> None:
 
 
 def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:
-    if board.in_pairs or form.number != board.next_number:
+    if not _speaks(board) or form.number != board.next_number:
         return []
     return form.predictions if any(item["made"] for item in form.predictions) else []
+
+
+def _speaks(board: Board) -> bool:
+    return speaking_for(board.state.rules.profile) is not None
 
 
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     """The seat whose prediction is due aloud, None where predictions stay on paper."""
     rules = board.state.rules
     options = rules.profile.differenzler
-    if board.in_pairs or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
+    if not _speaks(board) or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
         return None
     made = {item["seat"] for item in form.predictions if item["made"]}
     order = rules.speaking_order(form.hand)

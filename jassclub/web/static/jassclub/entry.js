@@ -24,7 +24,7 @@ class Sum {
 
   get total() {
     const chosen = this.form.querySelector("[data-open-sum]:checked");
-    return chosen ? null : Number(this.form.dataset.total);
+    return chosen || !this.form.dataset.total ? null : Number(this.form.dataset.total);
   }
 
   values() {
@@ -119,11 +119,13 @@ async function stayAwake() {
 
 if (form) {
   document.documentElement.classList.add("js");
-  const sum = new Sum(form);
-  const show = () => sum.show();
-  form.addEventListener("input", show);
-  matschFills(sum);
-  if (form.querySelector(".pad")) new Pad(form, show);
-  show();
+  if (form.querySelector("[data-live]")) {
+    const sum = new Sum(form);
+    const show = () => sum.show();
+    form.addEventListener("input", show);
+    matschFills(sum);
+    if (form.querySelector(".pad")) new Pad(form, show);
+    show();
+  }
   stayAwake();
 }

@@ -1,0 +1,95 @@
+"""What the pages ask of a game: its fields, its slip, its sheet. Each game has a module of its own.
+
+`kinds.py` lists them; the pages know no game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.models import Hand
+from scoring.rules import Rules
+from scoring.selectors import GameState
+from scoring.web.typed import Typed
+
+Prediction = Mapping[str, Any]
+"""One seat as `scoring.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
+Choice = tuple[str, str]
+"""What is sent, and the words that people choose."""
+
+COMMON = {
+    "/state": "state",
+    "/number": "number",
+    "/reason_code": "reason_code",
+    "/reason_text": "reason_text",
+}
+"""Pointers that every form answers to."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One hand of one table, as far as a form has to know it. `names` are those of the columns."""
+
+    rules: Rules
+    hand: Hand
+    predictions: Sequence[Prediction] = ()
+    players: Mapping[int, str] = field(default_factory=dict)
+    names: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the paper grid: a number to type, or one of the `choices`."""
+
+    name: str
+    heading: str
+    choices: Sequence[Choice] = ()
+
+
+def nothing_more(_typed: Typed, _spot: Spot) -> object:
+    """For a template that needs nothing but what was typed."""
+    return None
+
+
+def nothing_drawn(_state: GameState) -> object:
+    """For a sheet that the rows of the course make up."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """The pages of one game.
+
+    `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
+    together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
+    """
+
+    template: str
+    sheet: str = "scoring/_sheet.html"
+    fields: Callable[[Rules], Sequence[str]]
+    field_of: Callable[[Rules], Mapping[str, str]]
+    slip_of: Callable[[Typed, Spot], dict[str, Any]]
+    typed_from: Callable[[Mapping[str, Any], Rules], Typed]
+    whole: Callable[[Spot], int]
+    grid: Callable[[Spot], Sequence[Column]]
+    more: Callable[[Typed, Spot], object] = nothing_more
+    drawn: Callable[[GameState], object] = nothing_drawn
+    course: bool = False
+
+
+def voided(typed: Typed) -> dict[str, Any] | None:
+    """The slip of a hand that is worth nothing, None for one that counts."""
+    state = typed.values.get("state")
+    return {"state": state} if state in ("annulled", "misdealt") else None
+
+
+def as_typed(values: Mapping[str, Any]) -> Typed:
+    """The values of a slip as the texts of fields."""
+    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+
+
+def at(values: object, index: int) -> Any:
+    """A member of a list of a stored slip, None where there is none."""
+    return values[index] if isinstance(values, list) and index < len(values) else None
