@@ -136,7 +136,10 @@ def _results(state: GameState, players: Sequence[str]) -> Iterator[GameResult]:
 
 
 def winners(state: GameState) -> tuple[int, ...]:
-    """The columns that won: who alone reached the target, else the best total."""
+    """The columns that won: by the ending, by alone reaching the target, else the best total."""
+    ending = state.sheet.finish.ending
+    if ending is not None and ending.winner is not None:
+        return (ending.winner,)
     reached = state.sheet.target_reached_by
     if len(reached) == 1:
         return reached

@@ -5,6 +5,7 @@ A sealed prediction is written in one place only, `selectors.predictions_of`.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -117,6 +118,10 @@ class SheetOut(serializers.Serializer[Any]):
     next_number = serializers.IntegerField()
     next_dealer = serializers.IntegerField(allow_null=True)
     next_leader = serializers.IntegerField(allow_null=True)
+    finish = serializers.DictField(
+        help_text="What was claimed (thanks, Berg), how each claim was judged and by which "
+        "article, the ending with its winner and Schneider, and the stakes."
+    )
 
 
 class PenaltyOut(serializers.Serializer[Any]):
@@ -263,6 +268,7 @@ def sheet_out(state: GameState) -> Out:
         "next_number": state.next_number,
         "next_dealer": sheet.next_dealer,
         "next_leader": sheet.next_leader,
+        "finish": asdict(sheet.finish),
     }
 
 

@@ -104,3 +104,35 @@ def test_a_day_outside_the_season_is_refused(evening):
     }
     answer = evening.admin.post("games", body)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "outside_season")
+
+
+def schieber(points, **more):
+    return {"contract": "RO", "declared_by": 0, "points": [points, None], **more}
+
+
+def test_thanking_in_mid_hand_ends_a_schieber_and_says_why(evening):
+    game = evening.open_game("schieber-1000")
+    (anna,) = evening.phones(game, 1)
+    for number in range(1, 8):
+        assert write(anna, game, number, **schieber(140)).status_code == 201
+    open_finish = sheet(anna, game)["finish"]
+    assert open_finish["ending"] is None
+    assert sheet(anna, game)["totals"][0] == 980
+    ended = {"state": "ended", "points": [24, 0], "tricks": 2, "claim": {"seat": 0}}
+    answer = write(anna, game, 8, contract="RO", declared_by=0, **ended)
+    assert answer.status_code == 201, answer.content
+    ending = sheet(anna, game)["finish"]["ending"]
+    assert (ending["outcome"], ending["winner"], ending["article"]) == ("won", 0, "bedanken")
+    assert ending["schneider"], "119 is less than half of 1000"
+    assert sheet(anna, game)["finished"]
+
+
+def test_thanking_too_early_loses_the_game(evening):
+    game = evening.open_game("schieber-1000")
+    (anna,) = evening.phones(game, 1)
+    write(anna, game, 1, **schieber(140))
+    ended = {"state": "ended", "points": [24, 0], "tricks": 2, "claim": {"seat": 0}}
+    answer = write(anna, game, 2, contract="RO", declared_by=0, **ended)
+    assert answer.status_code == 201, answer.content
+    ending = sheet(anna, game)["finish"]["ending"]
+    assert (ending["outcome"], ending["winner"]) == ("lost", 1)
