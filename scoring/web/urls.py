@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.web import desk_views, hand_views, link_views, phone_views, views
+from scoring.web import desk_views, grid_views, hand_views, link_views, phone_views, views
 
 GAME = "games/<uuid:game_id>/"
 HAND = GAME + "hands/<int:number>/"
@@ -11,6 +11,7 @@ VERSION = HAND + "versions/<int:version>/"
 urlpatterns = [
     path("t/<str:token>", phone_views.arrive, name="arrive"),
     path(GAME, views.game, name="game"),
+    path(GAME + "grid/", grid_views.grid, name="grid"),
     path(GAME + "phone/", phone_views.phone, name="phone"),
     path(GAME + "phone/leave/", phone_views.leave, name="leave"),
     path(GAME + "links/", link_views.table_links, name="table_links"),

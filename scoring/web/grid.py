@@ -1,0 +1,199 @@
+"""A whole evening from paper as one form: a row a hand, all rows checked and written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from scoring import services
+from scoring.models import Hand
+from scoring.web.board import Board
+from scoring.web.kind import Choice, Column, Spot
+from scoring.web.once import SENT, new_key
+from scoring.web.typed import Typed
+
+ROWS = 12
+"""Hands of a sheet for which no number was agreed on."""
+MOST_ROWS = 40
+"""More than any evening has; a page stays quick to read."""
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """One field of the sheet; a row that is written shows its value and has no field."""
+
+    name: str
+    words: str
+    value: str
+    shown: str
+    choices: Sequence[Choice]
+    errors: Sequence[str]
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One hand. `others`: what is wrong with the hand and not with one of its cells."""
+
+    number: int
+    written: bool
+    cells: Sequence[GridCell]
+    others: Sequence[str]
+
+
+@dataclass
+class PaperGrid:
+    """The form as the template reads it. `typed` holds what was typed, by number of the hand."""
+
+    board: Board
+    typed: dict[int, Typed] = field(default_factory=dict)
+    key: str = field(default_factory=new_key)
+    headline: str = ""
+
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        """The columns of the game that is played, and what became of the hand."""
+        states = [("", ""), ("annulled", _("annulliert")), ("misdealt", _("vergeben"))]
+        own = self.board.kind.grid(self.board.spot(self.board.next_hand))
+        return [*own, Column("state", _("Besonderes"), states)]
+
+    @cached_property
+    def written(self) -> Mapping[int, Mapping[str, Any]]:
+        """The slips that stand already."""
+        return {entry.hand.number: entry.slip for entry in self.board.state.entries}
+
+    @property
+    def numbers(self) -> range:
+        """The hands of the sheet: as many as agreed, with room for more where none were."""
+        last = max(self.written, default=0)
+        agreed = self.board.agreed_hands or max(ROWS, last + 4)
+        return range(1, min(max(agreed, last), max(MOST_ROWS, last)) + 1)
+
+    @cached_property
+    def rows(self) -> Sequence[GridRow]:
+        """A row a hand."""
+        return [self._row(number) for number in self.numbers]
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything has to be said."""
+        return bool(self.headline)
+
+    @property
+    def findings(self) -> Sequence[tuple[str, str]]:
+        """All that is wrong, each with the id of its cell or its row."""
+        found: list[tuple[str, str]] = []
+        for number, typed in sorted(self.typed.items()):
+            words = _("Spiel %(number)d: %(text)s")
+            for name, texts in typed.errors.items():
+                ident = _field(number, name)
+                found += [(ident, words % {"number": number, "text": text}) for text in texts]
+            for text in typed.others:
+                found.append((f"row{number}", words % {"number": number, "text": text}))
+        return found
+
+    def read(self, post: Mapping[str, str]) -> PaperGrid:
+        """Take over what was typed, row by row; a row in which nothing stands is left alone."""
+        for number in self.numbers:
+            sent = {
+                column.name: post.get(_field(number, column.name), "") for column in self.columns
+            }
+            typed = Typed.of(sent, sent)
+            if number not in self.written and any(typed.values.values()):
+                self.typed[number] = typed
+        return self
+
+    def store(self) -> int:
+        """Write all rows in one transaction; how many. Invalid with the faults of all of them."""
+        if not self.typed:
+            raise Invalid.of([], _("Noch steht nichts auf dem Blatt."))
+        faults: list[Detail] = []
+        with transaction.atomic():
+            for number, typed in sorted(self.typed.items()):
+                faults += self._store(number, typed)
+            if faults:
+                raise Invalid.of(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
+        return len(self.typed)
+
+    def refuse(self, refusal: DomainError) -> PaperGrid:
+        """Say what is wrong with the whole."""
+        self.headline = refusal.message
+        if refusal.code == SENT:
+            self.key = new_key()
+        return self
+
+    def _store(self, number: int, typed: Typed) -> Sequence[Detail]:
+        """Write one row within the transaction of all; what is wrong is said at its cells."""
+        try:
+            with transaction.atomic():
+                self._record(number, typed)
+        except (Invalid, Conflict) as refusal:
+            self._tell(typed, refusal)
+            return refusal.details or [Detail(f"/hands/{number}", refusal.code, refusal.message)]
+        return ()
+
+    def _record(self, number: int, typed: Typed) -> None:
+        game = self.board.state.game
+        written = services.record_hand(
+            actor=self.board.place.actor,
+            game_id=game.pk,
+            number=number,
+            slip=self.board.kind.slip_of(typed, self._spot(number)),
+            source="paper",
+        )
+        if written.outcome == "contested":
+            raise _written_meanwhile(typed)
+
+    def _tell(self, typed: Typed, refusal: DomainError) -> None:
+        typed.refuse(refusal, self.board.kind.field_of(self.board.state.rules))
+        shown = {column.name for column in self.columns}
+        for name in [name for name in typed.errors if name not in shown]:
+            typed.others += typed.errors.pop(name)
+        if not typed.errors and not typed.others:
+            typed.others.append(refusal.message)
+
+    def _spot(self, number: int) -> Spot:
+        game = self.board.state.game
+        stored = game.hands.filter(number=number).first()
+        return self.board.spot(stored or Hand(game=game, number=number))
+
+    def _row(self, number: int) -> GridRow:
+        stands = number in self.written
+        typed = self._standing(number) if stands else self.typed.get(number, Typed())
+        cells = [_cell(number, column, typed) for column in self.columns]
+        others = self.typed[number].others if number in self.typed else ()
+        return GridRow(number, stands, cells, others)
+
+    def _standing(self, number: int) -> Typed:
+        return self.board.kind.typed_from(self.written[number], self.board.state.rules)
+
+
+def grid_of(board: Board) -> PaperGrid:
+    """The sheet of a game for its office; NotFound for anybody else."""
+    if not board.place.at_desk:
+        raise NotFound("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
+    return PaperGrid(board)
+
+
+def _written_meanwhile(typed: Typed) -> Conflict:
+    """The row has no fields any more, so what was typed is told in words."""
+    sent = ", ".join(value for value in typed.values.values() if value)
+    text = _("Inzwischen hat jemand dieses Spiel anders geschrieben. Getippt war: %(typed)s.")
+    return Conflict("written_meanwhile", text % {"typed": sent})
+
+
+def _field(number: int, name: str) -> str:
+    return f"h{number}-{name}"
+
+
+def _cell(number: int, column: Column, typed: Typed) -> GridCell:
+    value = typed.values.get(column.name, "")
+    shown = dict(column.choices).get(value, "") if column.choices else value
+    words = _("Spiel %(number)d: %(text)s") % {"number": number, "text": column.heading}
+    errors = typed.errors.get(column.name, ())
+    return GridCell(_field(number, column.name), words, value, shown, column.choices, errors)
