@@ -104,7 +104,7 @@ class PaperGrid:
                 column.name: post.get(_field(number, column.name), "") for column in self.columns
             }
             typed = Typed.of(sent, sent)
-            if number not in self.written and any(typed.values.values()):
+            if any(typed.values.values()):
                 self.typed[number] = typed
         return self
 
