@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from scoring import services
 from scoring.api import presenters
 from scoring.api import serializers as shapes
 from scoring.api.base import TableView
+from scoring.games.dealing import opening
 from scoring.models import Game
 from scoring.selectors import game_of, games_of, state_of, visible_games
 
@@ -81,6 +83,7 @@ class GamesView(TableView):
             house_rules=values["house_rules"],
             deck=values["deck"] or "",
             first_dealer=values["first_dealer"],
+            opening_seat=values["opening_seat"],
             label=values["label"],
         )
         return Response(presenters.game_out(game), status=201)
@@ -189,6 +192,26 @@ class CancellationView(TableView):
             actor=self.actor, penalty_id=penalty_id, **self.read(shapes.CancellationIn)
         )
         return Response(presenters.penalty_out(penalty), status=201)
+
+
+class OpeningOut(serializers.Serializer[Any]):
+    """What to ask before the next game at this table: `lot`, `losers` decide (`columns`), or
+    `diamond_seven`."""
+
+    asks = serializers.CharField()
+    columns = serializers.ListField(child=serializers.IntegerField())
+    article = serializers.CharField(allow_null=True)
+
+
+class OpeningView(TableView):
+    """Who deals the next game."""
+
+    @extend_schema(responses=OpeningOut)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """After this game: the losers decide who deals; before any, the lot."""
+        game, _place = game_of(self.actor, game_id)
+        state = state_of(game)
+        return Response(asdict(opening(state.rules.profile, state.sheet)))
 
 
 class LedgerView(TableView):

@@ -60,6 +60,12 @@ class GameIn(InputSerializer):
     house_rules = JSONObjectField(required=False, default=dict)
     deck = serializers.ChoiceField(Deck.choices, required=False, default=None)
     first_dealer = SeatField(required=False, default=0)
+    opening_seat = SeatField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Answer to the opening question: who deals, or who holds the 7 of diamonds.",
+    )
 
     label = serializers.CharField(  # type: ignore[assignment]
         max_length=80, required=False, allow_blank=True, default=""

@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/abandonment", course.AbandonmentView.as_view(), name="abandonment"),
     path("games/<uuid:game_id>/seating", course.SeatingView.as_view(), name="seating"),
     path("games/<uuid:game_id>/settlement", games.SettlementView.as_view(), name="settlement"),
+    path("games/<uuid:game_id>/opening", games.OpeningView.as_view(), name="opening"),
     path("games/<uuid:game_id>/ledger", games.LedgerView.as_view(), name="ledger"),
     path("hands/<uuid:hand_id>", hands.HandView.as_view(), name="hand"),
     path("hands/<uuid:hand_id>/entries", hands.EntriesView.as_view(), name="entries"),

@@ -16,6 +16,8 @@ from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
 from scoring import ledger
 from scoring.access import Place, writer_in
+from scoring.games import dealing
+from scoring.games.base import Table
 from scoring.models import Confirmation, Game, Hand, HandEntry, Seat, SignOff
 from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile, detail
@@ -37,13 +39,22 @@ def open_game(
     house_rules: Mapping[str, Any] | None = None,
     deck: str = "",
     first_dealer: int = 0,
+    opening_seat: int | None = None,
     label: str = "",
 ) -> Game:
-    """Start a game: players in playing order, the profile (book < club < table) frozen."""
+    """Start a game: players in playing order, the profile (book < club < table) frozen.
+
+    `opening_seat` answers the opening question of the profile (who deals, or who holds the
+    7 of diamonds) and then says more than `first_dealer`.
+    """
     club = _club(actor, club_id)
     profile = agreed_profile(profile_slug, club.profile_layer, house_rules or {})
     players = list(player_ids)
-    check_people(club, players, season_id, allowed=profile.players, dealer=first_dealer)
+    dealer = first_dealer if opening_seat is None else opening_seat
+    check_people(club, players, season_id, allowed=profile.players, dealer=dealer)
+    if opening_seat is not None and 0 <= opening_seat < len(players):
+        table = Table(profile=profile, players=len(players))
+        first_dealer = dealing.first_dealer(dealing.opening(profile), opening_seat, table)
     cards = deck or (club.deck if club.deck in profile.decks else profile.decks[0])
     _check_table(Rules(profile, cards, len(players), first_dealer))
     _check_day(season_id, played_on)

@@ -19,10 +19,19 @@ from scoring.services.rows import locked_game
 
 
 def settlement_of(state: GameState) -> tuple[int, ...]:
-    """Rappen per seat, positive = receives; Conflict where nobody pays against the average."""
-    if state.rules.profile.sides != "single":
-        raise Conflict("no_settlement", _("In diesem Spiel wird nicht gegen den Schnitt gezahlt."))
-    return settle_by(state.rules.profile, state.totals).amounts
+    """Rappen per seat, positive = receives.
+
+    Everybody for himself settles against the average, sides by the stakes of a game that has
+    ended; Conflict where nobody has won yet.
+    """
+    if state.rules.profile.sides == "single":
+        return settle_by(state.rules.profile, state.totals).amounts
+    stakes = state.sheet.finish.stakes
+    if stakes is None:
+        raise Conflict(
+            "no_settlement", _("Abgerechnet wird erst, wenn eine Seite die Partie gewonnen hat.")
+        )
+    return stakes.rappen
 
 
 @transaction.atomic

@@ -136,3 +136,51 @@ def test_thanking_too_early_loses_the_game(evening):
     assert answer.status_code == 201, answer.content
     ending = sheet(anna, game)["finish"]["ending"]
     assert (ending["outcome"], ending["winner"]) == ("lost", 1)
+
+
+def test_the_losers_decide_who_deals_next_and_stakes_go_to_the_kitty(evening):
+    rules = {"stakes.rate": {"value": 50, "house": "Statuten"}}
+    game = evening.open_game("schieber-1000", house_rules=rules)
+    anna, beat = evening.phones(game, 2)
+    assert anna.get(f"games/{game['id']}/opening").json()["asks"] == "lot"
+    assert anna.get(f"games/{game['id']}/settlement").json()["code"] == "no_settlement"
+    for number in range(1, 8):
+        write(anna, game, number, **schieber(140))
+    ended = {"state": "ended", "points": [24, 0], "tricks": 2, "claim": {"seat": 0}}
+    write(anna, game, 8, contract="RO", declared_by=0, **ended)
+    for phone in (anna, beat):
+        phone.post(f"games/{game['id']}/sign-offs", {})
+    asked = anna.get(f"games/{game['id']}/opening").json()
+    assert (asked["asks"], asked["columns"], asked["article"]) == ("losers", [1], "spiel-geben")
+    amounts = anna.get(f"games/{game['id']}/settlement").json()["amounts"]
+    assert sum(amounts) == 0
+    assert amounts[0] == amounts[2] == -amounts[1] == -amounts[3] > 0
+    assert evening.admin.post(f"games/{game['id']}/settlement", {}).status_code in (200, 201)
+    balances = evening.admin.get(f"clubs/{evening.club['id']}/kitty/balances").json()
+    assert balances["cash"] == 0
+    assert [row["amount"] for row in balances["results"]] == amounts
+
+
+def test_the_holder_of_the_seven_of_diamonds_speaks_first(evening):
+    game = evening.open_game("what-is-jass", opening_seat=2, deck="french")
+    assert game["first_dealer"] == 1
+    (phone,) = evening.phones(game, 1)
+    answer = write(phone, game, 1, contract="S", declared_by=2, points=[97, None])
+    assert answer.status_code == 201, answer.content
+    assert not answer.json()["current"]["warnings"]
+
+
+def test_in_a_handjass_everybody_plays_for_himself(evening):
+    game = evening.open_game("handjass")
+    (phone,) = evening.phones(game, 1)
+    answer = write(phone, game, 1, trump="RO", points=[60, 40, 30, None])
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["totals"] == [60, 40, 30, 27]
+
+
+def test_a_chibre_counts_by_its_factors(evening):
+    game = evening.open_game("chibre")
+    (phone,) = evening.phones(game, 1)
+    answer = write(phone, game, 1, contract="S", declared_by=1, points=[97, None])
+    assert answer.status_code == 201, answer.content
+    assert sum(answer.json()["totals"]) % 157 == 0
