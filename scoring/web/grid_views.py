@@ -32,7 +32,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     def work() -> HttpResponse:
         count = sheet.store()
         messages.info(
-            request, _("%(count)d Spiele sind vom Papier geschrieben.") % {"count": count}
+            request, _("Spiele vom Papier geschrieben: %(count)d") % {"count": count}
         )
         return redirect("grid", game_id)
 

@@ -39,7 +39,7 @@ class TestDifferenzler:
         assert table.current(1).slip["points"] == [40, 50, 37, 30]
         assert table.current(2).slip["points"] == [0, 57, 50, 50]
         assert set(HandEntry.objects.values_list("source", flat=True)) == {"paper"}
-        assert "2 Spiele sind vom Papier geschrieben." in desk.text("grid/")
+        assert "Spiele vom Papier geschrieben: 2" in desk.text("grid/")
 
     def test_all_faults_of_all_rows_are_said_at_their_cells_and_nothing_is_stored(self, desk):
         sent = row(1, *GOOD) | row(2, [10, 20, 60, 70], [60, 60, 60, 60])
