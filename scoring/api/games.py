@@ -194,7 +194,7 @@ class CancellationView(TableView):
         return Response(presenters.penalty_out(penalty), status=201)
 
 
-class OpeningOut(serializers.Serializer[Any]):
+class OpeningQuestionOut(serializers.Serializer[Any]):
     """What to ask before the next game at this table: `lot`, `losers` decide (`columns`), or
     `diamond_seven`."""
 
@@ -203,10 +203,10 @@ class OpeningOut(serializers.Serializer[Any]):
     article = serializers.CharField(allow_null=True)
 
 
-class OpeningView(TableView):
+class OpeningQuestionView(TableView):
     """Who deals the next game."""
 
-    @extend_schema(responses=OpeningOut)
+    @extend_schema(responses=OpeningQuestionOut)
     def get(self, request: Request, game_id: UUID) -> Response:
         """After this game: the losers decide who deals; before any, the lot."""
         game, _place = game_of(self.actor, game_id)
