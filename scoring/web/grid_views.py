@@ -31,9 +31,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 
     def work() -> HttpResponse:
         count = sheet.store()
-        messages.info(
-            request, _("Spiele vom Papier geschrieben: %(count)d") % {"count": count}
-        )
+        messages.info(request, _("Spiele vom Papier geschrieben: %(count)d") % {"count": count})
         return redirect("grid", game_id)
 
     try:

@@ -6,6 +6,8 @@ import pytest
 
 from jassclub.clubs.models import Player
 from referee.rules.profile import load_profile, profile_slugs
+from scoring.games.registry import GAMES
+from scoring.web.kinds import KINDS
 from tests.scoring.web_table import browser, table_of, words
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +208,7 @@ def test_a_new_game_is_opened_for_as_many_as_the_rules_allow():
     assert (game.seats.count(), game.first_dealer) == (5, 4)
     refused = anna.client.post(path, {**sent, "profile": "schieber-1000", "key": "n2"})
     assert refused.status_code == 422
+
+
+def test_every_game_there_is_has_its_pages():
+    assert set(KINDS) == set(GAMES)
