@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -34,6 +35,9 @@ REASONS = {
     "other": gettext_lazy("etwas anderes"),
 }
 """The four reasons to tap, and the one that needs words."""
+
+VOID = ("annulled", "misdealt")
+"""States of a hand that is worth nothing."""
 
 
 @never_cache
@@ -174,13 +178,29 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
         return _correction(request, form.refuse(refusal), status=refusal.status)
 
 
+def carried(before: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, with what stands on the slip and no field of the page shows.
+
+    A claim, a Berg or a record of the cards came by another way: correcting a number on the page
+    must not drop them.
+    """
+    if "state" in typed or before.get("state") in VOID:
+        return dict(typed)
+    return {**before, **typed}
+
+
+def _current_slip(form: EntryForm) -> Mapping[str, Any]:
+    entry = form.hand.entries.filter(state__in=HandEntry.CURRENT).first()
+    return entry.slip if entry else {}
+
+
 def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
     base = form.typed.values["base_version"]
     written = services.correct_hand(
         actor=form.board.place.actor,
         hand_id=form.hand.pk,
         base_version=int(base) if base.isascii() and base.isdigit() else 0,
-        slip=form.slip(),
+        slip=carried(_current_slip(form), form.slip()),
         reason_code=form.typed.values["reason_code"],
         reason_text=form.typed.values["reason_text"],
         client_id=form.key,
