@@ -152,7 +152,7 @@ def test_rounds_of_hae_follow_each_other_on_one_sheet():
 def test_a_line_of_coiffeur_that_is_on_the_sheet_twice_is_named():
     table = table_of("coiffeur")
     desk = browser(table, None, role="scribe")
-    sent = {}
+    sent: dict[str, str] = {}
     for number in (1, 2):
         sent |= {f"h{number}-side": "0", f"h{number}-line": "O", f"h{number}-points": "90"}
     response = desk.post("grid/", **sent, key="g")
