@@ -35,7 +35,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     player = selectors.found(selectors.players(actor), player_id)
     require_role(actor, player.club_id, Role.DIRECTOR)
     lock_people(player.club_id)
-    player, into = _locked(player.pk), _remaining(player.club_id, into_id)
+    player, into = _both(player.pk, _remaining(player.club_id, into_id))
     _refuse_unlike(player, into)
     _refuse_meetings(player, into)
     merge = Merge.objects.create(
@@ -83,13 +83,20 @@ def _locked(player_id: UUID) -> Player:
     return Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player_id)
 
 
-def _remaining(club_id: UUID, into_id: UUID) -> Player:
+def _both(player_id: UUID, into_id: UUID) -> tuple[Player, Player]:
+    """Two people locked in the order of their keys, as whoever seats a table locks them."""
+    rows = Player.objects.select_for_update(of=("self",), no_key=True)
+    found = {row.pk: row for row in rows.filter(pk__in={player_id, into_id}).order_by("pk")}
+    return found[player_id], found[into_id]
+
+
+def _remaining(club_id: UUID, into_id: UUID) -> UUID:
     """The person to merge into: who was merged himself leads on to the one who remains."""
     named = Player.objects.filter(club_id=club_id, pk=into_id).first()
     if named is None:
         text = _("Diese Person spielt nicht in diesem Club.")
         raise Invalid.of([Detail("/into", "unknown_player", text)], text)
-    return _locked(named.merged_into_id or named.pk)
+    return named.merged_into_id or named.pk
 
 
 def _refuse_unlike(player: Player, into: Player) -> None:
