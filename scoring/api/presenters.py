@@ -5,13 +5,15 @@ A sealed prediction is written in one place only, `selectors.predictions_of`.
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.api.serializers import SLIP_SCHEMA
+from scoring.games.base import PlayedHand
+from scoring.games.coiffeur_grid import grid
 from scoring.models import Confirmation, Game, GameRecord, Hand, HandEntry, Penalty, SignOff
 from scoring.rules import Rules, sentence
 from scoring.selectors import GameState, predictions_of
@@ -101,6 +103,26 @@ class WrittenOut(serializers.Serializer[Any]):
     totals = serializers.ListField(child=serializers.IntegerField())
 
 
+class GridCellOut(serializers.Serializer[Any]):
+    """A line that a side has played: `points` before the factor, `total` with it and the bonus."""
+
+    hand = serializers.IntegerField()
+    points = serializers.IntegerField()
+    total = serializers.IntegerField()
+    matsch = serializers.BooleanField()
+    scratched = serializers.BooleanField()
+
+
+class GridColumnOut(serializers.Serializer[Any]):
+    """A side of the Coiffeur: what it wrote by line, what it still needs, what is in reach."""
+
+    cells = serializers.DictField(child=GridCellOut())
+    open = serializers.ListField(child=serializers.CharField(), help_text="lines still to play")
+    total = serializers.IntegerField()
+    most = serializers.IntegerField(help_text="what the open lines can bring at best")
+    best = serializers.IntegerField(help_text="the highest total in reach")
+
+
 class SheetOut(serializers.Serializer[Any]):
     """Everything that follows from the current entries."""
 
@@ -122,6 +144,7 @@ class SheetOut(serializers.Serializer[Any]):
         help_text="What was claimed (thanks, Berg), how each claim was judged and by which "
         "article, the ending with its winner and Schneider, and the stakes."
     )
+    grid = GridColumnOut(many=True, allow_null=True, help_text="Coiffeur: a column for each side")
 
 
 class PenaltyOut(serializers.Serializer[Any]):
@@ -221,7 +244,7 @@ def entry_out(entry: HandEntry) -> Out:
 
 def _confirmed(entry: HandEntry) -> Out | None:
     given = [item for item in entry.confirmations.all() if item.how != Confirmation.How.WITHDRAWN]
-    last = max(given, key=lambda item: item.pk, default=None)
+    last = given[-1] if given else None
     if last is None or entry.state != HandEntry.State.CONFIRMED:
         return None
     return {
@@ -269,7 +292,18 @@ def sheet_out(state: GameState) -> Out:
         "next_dealer": sheet.next_dealer,
         "next_leader": sheet.next_leader,
         "finish": asdict(sheet.finish),
+        "grid": _grid(state),
     }
+
+
+def _grid(state: GameState) -> list[Out] | None:
+    """What each side of a Coiffeur has and still needs; None for every other game."""
+    if state.game.variant != "coiffeur":
+        return None
+    hands = [PlayedHand(number=entry.hand.number, slip=entry.slip) for entry in state.entries]
+    columns = grid(state.sheet, hands, state.rules.table())
+    whole = [replace(column, total=state.totals[side]) for side, column in enumerate(columns)]
+    return [{**asdict(column), "best": column.best} for column in whole]
 
 
 def _row(state: GameState, place: int) -> Out:
