@@ -61,8 +61,25 @@ def _differenzler_counts_cards_only(switches: Switches) -> Iterator[Finding]:
             yield _clash("differenzler_cards_only", path, "differenzler.spieler", switch=path)
 
 
+def _passe_has_a_fixed_sum(switches: Switches) -> Iterator[Finding]:
+    """A sum can be known beforehand only where each hand makes the same and counts once."""
+    if switches.game != "passen":
+        return
+    turning = any(name.split("_")[0] in TURNING for name in switches.contracts)
+    factors = switches.multipliers.german + switches.multipliers.french
+    broken = {
+        "weis": switches.weis,
+        "stoeck": switches.stoeck,
+        "slalom_values": turning and switches.slalom_values != "start",
+        "multipliers": any(factor != 1 for _contract, factor in factors),
+    }
+    for path in (path for path, is_broken in broken.items() if is_broken):
+        yield _clash("passe_needs_fixed_sum", path, "matchpraemie", switch=path)
+
+
 def _pairs_are_four(switches: Switches) -> Iterator[Finding]:
-    if switches.sides == "pairs" and switches.players != (4,):
+    paired = switches.sides == "pairs" or switches.game == "passen"
+    if paired and switches.players != (4,):
         yield _clash("pairs_are_four", "players")
 
 
@@ -73,5 +90,6 @@ _RULES: tuple[Rule, ...] = (
     _slalom_in_tournament,
     _every_contract_has_a_factor,
     _differenzler_counts_cards_only,
+    _passe_has_a_fixed_sum,
     _pairs_are_four,
 )

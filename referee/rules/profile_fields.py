@@ -95,6 +95,18 @@ class CoiffeurOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PasseOptions:
+    """Blocks of hands told by their sums: how many `hands`, and what becomes of a difference.
+
+    `difference` speaks where a wrong sum is not refused: it stays, each side bears half of it,
+    or the side that wrote bears it.
+    """
+
+    hands: Annotated[int, Number(1, 100)]
+    difference: Annotated[Literal["stays", "split", "scribe"], _one_of("stays", "split", "scribe")]
+
+
+@dataclass(frozen=True, kw_only=True)
 class FreeOptions:
     """A sheet for any game: `control_total` of a hand (0: none), and points below zero."""
 
@@ -185,6 +197,7 @@ class Switches:
     differenzler: DifferenzlerOptions
     hae: HaeOptions
     coiffeur: CoiffeurOptions
+    passe: PasseOptions
     free: FreeOptions
     settlement: SettlementOptions
     stakes: StakesOptions

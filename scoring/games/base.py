@@ -78,7 +78,11 @@ class Control:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """One column of one hand. `parts` says what `total` is made of: they add up to it."""
+    """One column of one hand. `parts` says what `total` is made of: they add up to it.
+
+    `matsches` and `against` (the points of the opponents) are of an entry that is told by its
+    sums, where partners change and every player has a column.
+    """
 
     total: int
     parts: Mapping[str, int]
@@ -87,17 +91,23 @@ class Line:
     prediction: int | None = None
     made: int | None = None
     exact: bool = False
+    matsches: int = 0
+    against: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandScore:
-    """What a slip is worth. A hand that was annulled or misdealt has lines of nothing."""
+    """What a slip is worth. A hand that was annulled or misdealt has lines of nothing.
+
+    `hands`: how many hands the entry stands for, where it is told by the sum of several.
+    """
 
     state: State
     lines: tuple[Line, ...]
     control: Control
     matsch: int | None = None
     kontermatsch: bool = False
+    hands: int = 1
 
     @property
     def counts(self) -> bool:

@@ -160,6 +160,17 @@ TEMPLATES: Mapping[str, str] = {
     "contract_not_of_line": gettext_noop("«%(contract)s» gehört nicht auf die Zeile «%(line)s»."),
     "scratched_with_points": gettext_noop("Eine gestrichene Zeile hat keine Punkte."),
     "points_of_matsch": gettext_noop("Ein Matsch hat alle Punkte, also %(expected)s."),
+    # passen
+    "passe_needs_fixed_sum": gettext_noop(
+        "Eine Passe braucht eine feste Kontrollsumme: dazu passt «%(switch)s» nicht."
+    ),
+    "matsches_too_many": gettext_noop("In %(hands)s Spielen gibt es nicht so viele Matsche."),
+    "points_below_matsches": gettext_noop(
+        "Mit %(matsches)s Matschen hat Seite %(side)s mindestens %(least)s Punkte."
+    ),
+    "scribe_missing": gettext_noop(
+        "Die Differenz geht zu Lasten der schreibenden Seite: wer hat geschrieben?"
+    ),
     # profiles
     "unknown_switch": gettext_noop("Die Regel «%(switch)s» gibt es nicht."),
     "switch_missing": gettext_noop("Zu dieser Regel fehlt der Wert."),

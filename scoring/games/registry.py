@@ -11,11 +11,20 @@ from scoring.games.differenzler import Differenzler, check_predictions
 from scoring.games.free import FREE_GAMES
 from scoring.games.hae import HaeJass, check_bids
 from scoring.games.handjass import Handjass
+from scoring.games.passen import Passen
 from scoring.games.schieber import Schieber
 
 GAMES: dict[str, Game] = {
     game.name: game
-    for game in (Schieber(), Handjass(), Differenzler(), HaeJass(), Coiffeur(), *FREE_GAMES)
+    for game in (
+        Schieber(),
+        Passen(),
+        Handjass(),
+        Differenzler(),
+        HaeJass(),
+        Coiffeur(),
+        *FREE_GAMES,
+    )
 }
 
 

@@ -76,14 +76,15 @@ def _padded(penalties: Sequence[int], columns: int) -> tuple[int, ...]:
 
 
 def _add_score(running: _Running, score: HandScore) -> None:
-    running.counted += score.counts
+    running.counted += score.hands if score.counts else 0
     running.control = Control(
         sum=running.control.sum + score.control.sum,
         expected=running.control.expected + score.control.expected,
     )
-    for column, total in enumerate(score.totals):
-        running.played[column] += total
-        running.totals[column] += total
+    for column, line in enumerate(score.lines):
+        running.played[column] += line.total
+        running.totals[column] += line.total
+        running.matsches[column] += line.matsches
     if score.matsch is not None:
         running.matsches[score.matsch] += 1
 

@@ -136,6 +136,19 @@ CLASHES = [
         ("factor_missing", "/multipliers/german"),
     ),
     ("jassregeln", {"players": [3, 4]}, ("pairs_are_four", "/players")),
+    ("schieber-passen", {"players": [3, 4]}, ("pairs_are_four", "/players")),
+    ("schieber-passen", {"weis": True}, ("passe_needs_fixed_sum", "/weis")),
+    ("schieber-passen", {"stoeck": True}, ("passe_needs_fixed_sum", "/stoeck")),
+    (
+        "schieber-passen",
+        {"contracts": ["SLALOM_O"], "tournament": False, "slalom_values": "own"},
+        ("passe_needs_fixed_sum", "/slalom_values"),
+    ),
+    (
+        "schieber-passen",
+        {"multipliers": {"german": dict(load_profile("schieber-2500").multipliers.german)}},
+        ("passe_needs_fixed_sum", "/multipliers"),
+    ),
 ]
 
 

@@ -25,6 +25,7 @@ SHIPPED = (
     "jassregeln",
     "schieber-1000",
     "schieber-2500",
+    "schieber-passen",
     "turnier-einzelschieber",
     "what-is-jass",
 )

@@ -1,0 +1,165 @@
+"""Schieber by passen: an entry is a block of hands, told by the total of each side.
+
+Partners may change from passe to passe, so everybody has a column of his own and is credited
+the points of his side. What is written is read by `passen_slip`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from referee.rules.finding import Finding
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Sheet,
+    SlipError,
+    Table,
+)
+from scoring.games.passen_slip import Pair, Passe, expected_of, full_hand, read_slip, sides_of
+from scoring.games.sheet import build_sheet
+from scoring.games.tables import check_alone, check_seats, nothing
+
+__all__ = ["Passen", "expected_of", "sides_of"]
+
+
+class Passen:
+    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+
+    name = "passen"
+    lower_wins = False
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table) + check_alone(table)
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        return _read(slip, table)[1].items
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
+        passe = _readable(slip, table)
+        if passe.state != "complete":
+            return {"state": passe.state}
+        written = {
+            "state": passe.state,
+            "partner": passe.partner,
+            "hands": passe.hands,
+            "points": list(passe.points),
+            "matsches": list(passe.matsches),
+        }
+        return written if passe.scribe is None else written | {"scribe": passe.scribe}
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """All of it; who wrote matters only where a difference is charged to him."""
+        normal = self.normalise(slip, table)
+        if _charged(_readable(slip, table), table) == (0, 0):
+            normal.pop("scribe", None)
+        return normal
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        passe = _readable(slip, table)
+        if passe.state != "complete":
+            return nothing(passe.state, table)
+        return HandScore(
+            state=passe.state,
+            lines=tuple(_lines(passe, table)),
+            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
+            hands=passe.hands,
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        return build_sheet(self, hands, table)
+
+
+def _read(slip: object, table: Table) -> tuple[Passe, Findings]:
+    out = Findings()
+    passe = read_slip(slip, table, out)
+    if passe.state == "complete":
+        _check_matsches(passe, table, out)
+        _check_sum(passe, table, out)
+    return passe, out
+
+
+def _readable(slip: object, table: Table) -> Passe:
+    passe, out = _read(slip, table)
+    if out.blocked:
+        raise SlipError(out.items)
+    return passe
+
+
+def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
+    """Not more matsches than hands, and for each the points of a whole hand."""
+    if out.at("/matsches") or out.at("/hands"):
+        return
+    cited = "matchpraemie"
+    if sum(passe.matsches) > passe.hands:
+        out.error("matsches_too_many", "/matsches", cited, hands=passe.hands)
+    for side, matsches in enumerate(passe.matsches):
+        least = matsches * full_hand(table.profile)
+        if not out.at("/points") and 0 <= passe.points[side] < least:
+            out.error(
+                "points_below_matsches",
+                f"/points/{side}",
+                cited,
+                side=side,
+                matsches=matsches,
+                least=least,
+            )
+
+
+def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
+    """Cards are put together only when the sum stands; else it is as the profile says."""
+    if any(out.at(where) for where in ("/points", "/matsches", "/hands")):
+        return
+    expected, total = expected_of(passe, table), sum(passe.points)
+    if min(passe.points) < 0:
+        written = max(passe.points)
+        out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
+    elif total != expected:
+        add = out.error if table.profile.control_sum == "refuse" else out.warn
+        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
+        if table.profile.passe.difference == "scribe" and passe.scribe is None:
+            out.error("scribe_missing", "/scribe")
+
+
+def _charged(passe: Passe, table: Table) -> Pair:
+    """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
+    rule = table.profile.passe.difference
+    if passe.state != "complete" or rule == "stays":
+        return 0, 0
+    off = expected_of(passe, table) - sum(passe.points)
+    return _halved(off, passe.points) if rule == "split" else _to_scribe(off, passe)
+
+
+def _halved(off: int, points: Pair) -> Pair:
+    """Half each; an odd point goes to the side with fewer points, with as many to the first."""
+    half, odd = divmod(off, 2)
+    weaker = int(points[1] < points[0])
+    return (half + odd, half) if weaker == 0 else (half, half + odd)
+
+
+def _to_scribe(off: int, passe: Passe) -> Pair:
+    """Points missing go to the others, points too many come off the side of the scribe."""
+    own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
+    receiver = 1 - own if off > 0 else own
+    return (off, 0) if receiver == 0 else (0, off)
+
+
+def _lines(passe: Passe, table: Table) -> Iterator[Line]:
+    """A line a seat: everybody is credited the points and matsches of his side."""
+    charged, bonus = _charged(passe, table), table.profile.matsch_bonus
+    sums = [points + extra for points, extra in zip(passe.points, charged, strict=True)]
+    for side in sides_of(passe.partner):
+        premium = passe.matsches[side] * bonus
+        yield Line(
+            total=sums[side],
+            parts={
+                "cards": passe.points[side] - premium,
+                "matsch": premium,
+                "difference": charged[side],
+            },
+            card_points=passe.points[side] - premium,
+            matsches=passe.matsches[side],
+            against=sums[1 - side],
+        )
