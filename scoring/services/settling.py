@@ -25,7 +25,8 @@ def settlement_of(state: GameState) -> tuple[int, ...]:
     ended; Conflict where nobody has won yet.
     """
     if state.rules.profile.sides == "single":
-        return settle_by(state.rules.profile, state.totals).amounts
+        sign = 1 if state.rules.game.lower_wins else -1
+        return settle_by(state.rules.profile, [sign * total for total in state.totals]).amounts
     stakes = state.sheet.finish.stakes
     if stakes is None:
         raise Conflict(

@@ -90,6 +90,15 @@ def test_a_contested_hand_holds_the_settlement_up(game):
     problem(settle(game), 409, "game_open")
 
 
+def test_where_most_points_win_the_winner_is_paid():
+    table = open_table(house(), "schieber-passen", house_rules=FOR_MONEY)
+    table.write(1, {"points": [1042, 842]})
+    close(table)
+    assert settle(table).status_code == 201
+    amounts = caller(table).get(f"games/{table.game.pk}/settlement").json()["amounts"]
+    assert amounts == [500, -500, 500, -500]
+
+
 def test_two_sides_do_not_pay_against_the_average():
     table = open_table(house(), "schieber-1000")
     table.write(1, schieber(100))
