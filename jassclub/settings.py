@@ -225,6 +225,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "login": env.text("THROTTLE_LOGIN", "10/min"),
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),
         "anon": env.text("THROTTLE_ANON", "120/min"),
+        "guesses": env.text("THROTTLE_GUESSES", "20/min"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -37,6 +37,11 @@ def open_invitation(token: str) -> Invitation:
     return found
 
 
+def was_given_out(token: str) -> bool:
+    """Whether there ever was such a one-time link, dead ones too: else somebody guesses."""
+    return Invitation.objects.filter(token_hash=digest(token)).exists()
+
+
 def _reaches_too_far(invitation: Invitation) -> bool:
     """A reset link ends when its account joins another club: see `accounts.offer_reset`."""
     later = Membership.objects.filter(created_at__gt=invitation.created_at)

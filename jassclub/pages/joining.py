@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.doors import open_invitation
+from jassclub.clubs.doors import open_invitation, was_given_out
+from jassclub.clubs.guessing import count_guess, refuse_guesser
 from jassclub.clubs.models import Invitation, Language, Role
 from jassclub.clubs.permissions import role_of
 from jassclub.clubs.services import accounts
@@ -40,9 +41,12 @@ FIELDS = {"/username": "username", "/password": "password"}
 @page
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     """What the link is for, and the form that uses it."""
+    refuse_guesser(request)
     try:
         invitation = open_invitation(token)
     except NotFound as refusal:
+        if not was_given_out(token):
+            count_guess(request)
         return _dead(request, refusal)
     if request.method != "POST":
         return _form(request, invitation, Typed())

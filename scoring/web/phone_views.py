@@ -20,6 +20,7 @@ from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of, device_actor
 from jassclub.clubs.doors import link_by_token, phones_at
+from jassclub.clubs.guessing import count_guess, refuse_guesser
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.services import links
 from jassclub.errors import NotFound
@@ -49,7 +50,10 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     The token is exchanged for one of the phone's own, kept in a cookie, and leaves the address at
     once. Whoever is logged in and sits here needs neither.
     """
+    refuse_guesser(request)
     link = link_by_token(token)
+    if link is None:
+        count_guess(request)
     if link is None or not link.is_open():
         return _dead(request, link)
     game = _game_of(link)
