@@ -6,39 +6,33 @@ that came with it. So the check needs no trust in any row: the chain proves the 
 records prove the rows.
 """
 
-from scoring.ledger.chain import Facts, append, chained, changes_sheet, digest, text_digest
-from scoring.ledger.check import WITNESSES, LedgerFinding, verify
-from scoring.ledger.facts import (
-    cancellation_facts,
-    change_facts,
-    commitment,
-    confirmation_facts,
-    contest_facts,
-    entry_facts,
-    game_facts,
-    penalty_facts,
-    prediction_facts,
-    sign_off_facts,
+from scoring.ledger.chain import (
+    IMPORTED,
+    Facts,
+    append,
+    chained,
+    changes_sheet,
+    digest,
+    text_digest,
+    withheld,
 )
+from scoring.ledger.check import LedgerFinding, verify
+from scoring.ledger.facts import commitment, game_facts
+from scoring.ledger.witnesses import WITNESSES, note
 
 __all__ = [
+    "IMPORTED",
     "WITNESSES",
     "Facts",
     "LedgerFinding",
     "append",
-    "cancellation_facts",
     "chained",
-    "change_facts",
     "changes_sheet",
     "commitment",
-    "confirmation_facts",
-    "contest_facts",
     "digest",
-    "entry_facts",
     "game_facts",
-    "penalty_facts",
-    "prediction_facts",
-    "sign_off_facts",
+    "note",
     "text_digest",
     "verify",
+    "withheld",
 ]

@@ -13,6 +13,9 @@ Facts = dict[str, Any]
 SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
 """Records after which a signature under the sheet no longer holds."""
 
+IMPORTED = "imported"
+"""The record with which a service continues a game that came from another one."""
+
 
 def digest(value: Any) -> str:
     """SHA-256 over the canonical JSON of a value (sorted keys, no spaces)."""
@@ -60,3 +63,13 @@ def changes_sheet(record: GameRecord) -> bool:
 def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:
     """The hash of a record: over its place, its content and the hash of the one before it."""
     return digest([str(game_id), seq, kind, payload, previous])
+
+
+def withheld(records: Iterable[GameRecord]) -> frozenset[str]:
+    """Ids of sealed predictions that stayed in another service when the game was moved."""
+    return frozenset(
+        ident
+        for record in records
+        if record.kind == IMPORTED
+        for ident in record.payload["facts"]["withheld"]
+    )

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from django.db import models
-
-from scoring.ledger.chain import Facts, chained, changes_sheet
-from scoring.ledger.facts import (
-    cancellation_facts,
-    change_facts,
-    confirmation_facts,
-    contest_facts,
-    entry_facts,
-    game_facts,
-    penalty_facts,
-    prediction_facts,
-    sign_off_facts,
-)
-from scoring.models import (
-    Confirmation,
-    Contest,
-    Game,
-    GameChange,
-    GameRecord,
-    HandEntry,
-    Penalty,
-    Prediction,
-    SignOff,
-)
+from scoring.ledger.chain import Facts, chained, changes_sheet, withheld
+from scoring.ledger.facts import game_facts
+from scoring.ledger.witnesses import WITNESSES
+from scoring.models import Game, GameRecord, HandEntry
 
 
 @dataclass(frozen=True)
@@ -41,35 +19,6 @@ class LedgerFinding:
     where: int
     code: str
     text: str
-
-
-@dataclass(frozen=True)
-class Witness:
-    """How the rows behind one kind of record are read and retold."""
-
-    rows: Callable[[Game], models.QuerySet[Any]]
-    facts: Callable[[Any], Facts]
-
-
-WITNESSES: dict[str, Witness] = {
-    "entry": Witness(
-        lambda game: HandEntry.objects.filter(hand__game=game).select_related("hand"), entry_facts
-    ),
-    "confirmed": Witness(
-        lambda game: Confirmation.objects.filter(entry__hand__game=game), confirmation_facts
-    ),
-    "contested": Witness(
-        lambda game: Contest.objects.filter(entry__hand__game=game), contest_facts
-    ),
-    "predicted": Witness(lambda game: Prediction.objects.filter(hand__game=game), prediction_facts),
-    "penalty": Witness(lambda game: Penalty.objects.filter(game=game), penalty_facts),
-    "penalty_cancelled": Witness(
-        lambda game: Penalty.objects.filter(game=game, cancelled_at__isnull=False),
-        cancellation_facts,
-    ),
-    "changed": Witness(lambda game: GameChange.objects.filter(game=game), change_facts),
-    "signed_off": Witness(lambda game: SignOff.objects.filter(game=game), sign_off_facts),
-}
 
 
 def verify(game: Game) -> list[LedgerFinding]:
@@ -97,6 +46,8 @@ def _chain(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
         expected = chained(game.pk, place, record.kind, record.payload, previous)
         if record.previous != previous or record.hash != expected:
             yield _found(game, place, "hash_broken", f"record {place} ({record.kind}) was changed")
+        if record.payload["facts"].get("seq", place) != place:
+            yield _found(game, place, "place_differs", f"record {place} says it stands elsewhere")
         previous = record.hash
     if (len(records), previous) != (game.ledger_seq, game.ledger_hash):
         text = f"the game counts {game.ledger_seq} records, the chain ends at {len(records)}"
@@ -153,9 +104,11 @@ def _rows(game: Game, kind: str, records: list[GameRecord]) -> Iterator[LedgerFi
         str(record.payload["facts"].get("id")): record for record in records if record.kind == kind
     }
     rows = {str(row.pk): row for row in witness.rows(game)}
+    elsewhere = withheld(records) if kind == "predicted" else frozenset()
     for ident, record in told.items():
         if ident not in rows:
-            yield _found(game, record.seq, "row_missing", f"{kind} {ident} is gone")
+            if ident not in elsewhere:
+                yield _found(game, record.seq, "row_missing", f"{kind} {ident} is gone")
         elif differing := _differing(record.payload["facts"], witness.facts(rows[ident])):
             text = f"{kind} {ident}: {', '.join(differing)} changed after the fact"
             yield _found(game, record.seq, "row_changed", text)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from scoring.ledger.chain import Facts, digest, text_digest
 from scoring.models import (
+    Claim,
     Confirmation,
     Contest,
     Game,
@@ -14,6 +15,7 @@ from scoring.models import (
     Penalty,
     Prediction,
     SignOff,
+    Statement,
 )
 
 
@@ -34,10 +36,23 @@ def game_facts(game: Game, player_ids: Iterable[object]) -> Facts:
     }
 
 
+def _stated(row: Statement) -> Facts:
+    return {
+        "id": str(row.pk),
+        "seq": row.seq,
+        "actor": row.actor,
+        "at": row.created_at.isoformat(),
+    }
+
+
+def _claimed(row: Claim) -> Facts:
+    return {**_stated(row), "seat": row.seat}
+
+
 def entry_facts(entry: HandEntry) -> Facts:
     """The content of a version."""
     return {
-        "id": str(entry.pk),
+        **_claimed(entry),
         "hand": str(entry.hand_id),
         "number": entry.hand.number,
         "dealer": entry.hand.dealer,
@@ -47,62 +62,49 @@ def entry_facts(entry: HandEntry) -> Facts:
         "base_version": entry.base_version,
         "reason_code": entry.reason_code,
         "reason": text_digest(entry.pk, entry.reason_text),
-        "actor": entry.actor,
-        "seat": entry.seat,
-        "at": entry.created_at.isoformat(),
     }
 
 
 def confirmation_facts(confirmation: Confirmation) -> Facts:
     """Who agreed to which version, and how."""
     return {
-        "id": confirmation.pk,
+        **_claimed(confirmation),
         "entry": str(confirmation.entry_id),
         "how": confirmation.how,
         "reason": text_digest(confirmation.entry_id, confirmation.note),
-        "actor": confirmation.actor,
-        "seat": confirmation.seat,
-        "at": confirmation.created_at.isoformat(),
     }
 
 
 def contest_facts(contest: Contest) -> Facts:
     """Who doubts which version, and why."""
     return {
-        "id": contest.pk,
+        **_claimed(contest),
         "entry": str(contest.entry_id),
         "reason_code": contest.reason_code,
         "reason": text_digest(contest.entry_id, contest.reason_text),
-        "actor": contest.actor,
-        "seat": contest.seat,
-        "at": contest.created_at.isoformat(),
     }
 
 
 def prediction_facts(prediction: Prediction) -> Facts:
     """Who bound himself to which number; the number itself only as a commitment."""
     return {
-        "id": prediction.pk,
+        **_stated(prediction),
         "hand": str(prediction.hand_id),
         "seat": prediction.seat,
         "number": commitment(prediction),
         "sealed": prediction.sealed,
-        "actor": prediction.actor,
-        "at": prediction.created_at.isoformat(),
     }
 
 
 def penalty_facts(penalty: Penalty) -> Facts:
     """Points against a seat, as they were given."""
     return {
-        "id": str(penalty.pk),
+        **_stated(penalty),
         "hand": str(penalty.hand_id) if penalty.hand_id else None,
         "seat": penalty.seat,
         "points": penalty.points,
         "reason": text_digest(penalty.pk, penalty.reason),
         "article": penalty.article,
-        "actor": penalty.actor,
-        "at": penalty.created_at.isoformat(),
     }
 
 
@@ -120,22 +122,17 @@ def cancellation_facts(penalty: Penalty) -> Facts:
 def change_facts(change: GameChange) -> Facts:
     """What the direction did to the whole game; `seats` are the players from then on."""
     return {
-        "id": change.pk,
+        **_stated(change),
         "kind": change.kind,
         "reason": text_digest(change.pk, change.reason),
         "seats": change.seats,
-        "actor": change.actor,
-        "at": change.created_at.isoformat(),
     }
 
 
 def sign_off_facts(sign_off: SignOff) -> Facts:
     """That a seat said the sheet is right."""
     return {
-        "id": sign_off.pk,
+        **_stated(sign_off),
         "seat": sign_off.seat,
-        "seq": sign_off.seq,
         "handed_over": sign_off.handed_over,
-        "actor": sign_off.actor,
-        "at": sign_off.created_at.isoformat(),
     }

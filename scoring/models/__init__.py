@@ -9,8 +9,10 @@ from scoring.models.course import GameChange, Penalty, SignOff
 from scoring.models.entries import Confirmation, Contest, HandEntry, Prediction
 from scoring.models.games import Game, Hand, Seat
 from scoring.models.records import GameRecord, ScoreEvent
+from scoring.models.statements import Claim, Statement
 
 __all__ = [
+    "Claim",
     "Confirmation",
     "Contest",
     "Game",
@@ -23,4 +25,5 @@ __all__ = [
     "ScoreEvent",
     "Seat",
     "SignOff",
+    "Statement",
 ]

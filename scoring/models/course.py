@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.models import Device
 from scoring.models.games import Game, Hand
+from scoring.models.statements import Spoken, Statement
 
 
-class Penalty(models.Model):
+class Penalty(Statement):
     """Points against a seat, in a column of their own so that control sums stay valid.
 
     Always positive: taken off where many points win, added where few win. Cancelled, never
     deleted.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="penalties")
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="penalties", null=True, blank=True
@@ -29,15 +27,13 @@ class Penalty(models.Model):
     points = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=500)
     article = models.CharField(max_length=80, blank=True)
-    actor = models.CharField(max_length=100)
-    created_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = models.CharField(max_length=100, blank=True)
     cancel_reason = models.CharField(max_length=500, blank=True)
 
-    class Meta:
-        ordering: ClassVar = ["created_at", "id"]
+    class Meta(Statement.Meta):
         constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_penalty_a_record"),
             models.CheckConstraint(condition=Q(points__gte=1), name="a_penalty_is_not_nothing"),
         ]
 
@@ -45,26 +41,19 @@ class Penalty(models.Model):
         return f"{self.points} seat {self.seat}"
 
 
-class SignOff(models.Model):
+class SignOff(Spoken):
     """A seat's word that the sheet is right and the game is over.
 
-    It holds for the sheet that was signed: `seq` is its own place in the ledger, and it stands as
-    long as no later record changed the sheet. `handed_over`: given on a phone, or by a person,
+    It holds for the sheet that was signed: it stands as long as no record later than its `seq`
+    changed the sheet. `handed_over`: given on a phone, or by a person,
     that speaks for another side.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="signatures")
     seat = models.PositiveSmallIntegerField()
-    seq = models.PositiveIntegerField()
     handed_over = models.BooleanField(default=False)
-    actor = models.CharField(max_length=100)
-    device = models.ForeignKey(
-        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    created_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["seq"]
+    class Meta(Spoken.Meta):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "seq"], name="one_signature_a_record")
         ]
@@ -73,7 +62,7 @@ class SignOff(models.Model):
         return f"{self.game_id} seat {self.seat}"
 
 
-class GameChange(models.Model):
+class GameChange(Statement):
     """What the direction did to a whole game, with its reason: opened again, seated anew, broken
     off."""
 
@@ -86,11 +75,11 @@ class GameChange(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=500)
     seats = models.JSONField(null=True, blank=True)
-    actor = models.CharField(max_length=100)
-    created_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["id"]
+    class Meta(Statement.Meta):
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_change_a_record")
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.kind}"

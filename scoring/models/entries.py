@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.models import Device
 from scoring.models.games import Hand
+from scoring.models.statements import Claim, Spoken
 
 
-class HandEntry(models.Model):
+class HandEntry(Claim):
     """One version of what was written for a hand. Its content never changes; its state does.
 
     provisional -> confirmed -> superseded (by a correction); contested: current but doubted;
@@ -35,7 +34,6 @@ class HandEntry(models.Model):
         TABLE = "table", _("am Tisch")
         PAPER = "paper", _("vom Papier")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries")
     version = models.PositiveIntegerField()
     slip = models.JSONField()
@@ -46,14 +44,8 @@ class HandEntry(models.Model):
     reason_text = models.CharField(max_length=500, blank=True)
     warnings = models.JSONField(default=list)
     client_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 unique
-    actor = models.CharField(max_length=100)
-    device = models.ForeignKey(
-        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    created_at = models.DateTimeField()
 
-    class Meta:
+    class Meta(Claim.Meta):
         ordering: ClassVar = ["version"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hand", "version"], name="one_entry_a_version"),
@@ -95,7 +87,7 @@ class HandEntry(models.Model):
         return self.state in self.CURRENT
 
 
-class Confirmation(models.Model):
+class Confirmation(Claim):
     """That an entry was agreed to, by whom and how; `withdrawn` only takes back an own doubt."""
 
     class How(models.TextChoices):
@@ -113,42 +105,34 @@ class Confirmation(models.Model):
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="confirmations")
     how = models.CharField(max_length=12, choices=How)
     note = models.CharField(max_length=500, blank=True)
-    actor = models.CharField(max_length=100)
-    device = models.ForeignKey(
-        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    created_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["id"]
+    class Meta(Claim.Meta):
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "seq"], name="one_confirmation_a_record")
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.how}"
 
 
-class Contest(models.Model):
+class Contest(Claim):
     """A doubt about an entry. It stands until who doubts agrees, somebody who may decides, or the
     entry is replaced."""
 
     entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="contests")
     reason_code = models.CharField(max_length=32)
     reason_text = models.CharField(max_length=500, blank=True)
-    actor = models.CharField(max_length=100)
-    device = models.ForeignKey(
-        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    created_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["id"]
+    class Meta(Claim.Meta):
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "seq"], name="one_contest_a_record")
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.reason_code}"
 
 
-class Prediction(models.Model):
+class Prediction(Spoken):
     """A number said or sealed before the hand is played (Differenzler).
 
     A corrected prediction keeps the earlier one. `salt` hides the number in the ledger: there
@@ -161,20 +145,15 @@ class Prediction(models.Model):
     salt = models.CharField(max_length=32)
     sealed = models.BooleanField()
     current = models.BooleanField(default=True)
-    actor = models.CharField(max_length=100)
-    device = models.ForeignKey(
-        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    created_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["id"]
+    class Meta(Spoken.Meta):
         constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hand", "seq"], name="one_prediction_a_record"),
             models.UniqueConstraint(
                 fields=["hand", "seat"],
                 condition=Q(current=True),
                 name="one_current_prediction_a_seat",
-            )
+            ),
         ]
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from scoring.access import Place, judge_in, place_in, writer_in
 from scoring.models import Confirmation, Contest, Game, HandEntry
 from scoring.outbox import announce
 from scoring.services.confirming import confirm
-from scoring.services.rows import locked_hand, now, open_or_refuse, rivals, version_of
+from scoring.services.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
 from scoring.services.sides import consent, is_own
 
 CONTEST_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
@@ -89,19 +89,11 @@ def agree(game: Game, entry: HandEntry, *, place: Place) -> bool:
 
 def _contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:
     contest = Contest.objects.create(
-        entry=entry,
-        reason_code=code,
-        reason_text=text.strip(),
-        actor=str(place.actor),
-        device_id=place.actor.device_id,
-        seat=place.seat,
-        created_at=now(),
+        **claimed(game, place), entry=entry, reason_code=code, reason_text=text.strip()
     )
     entry.state = State.CONTESTED
     entry.save(update_fields=["state"])
-    ledger.append(
-        game, "contested", ledger.contest_facts(contest), states=[(entry, State.CONTESTED)]
-    )
+    ledger.note(game, "contested", contest, states=[(entry, State.CONTESTED)])
     announce(game, "contested")
 
 
@@ -112,7 +104,7 @@ def _stands_already(entry: HandEntry, place: Place, code: str, text: str) -> boo
     own = entry.contests.filter(actor=str(place.actor), seat=place.seat).last()
     if own is None or (own.reason_code, own.reason_text) != (code, text.strip()):
         return False
-    return not entry.confirmations.filter(created_at__gt=own.created_at).exists()
+    return not entry.confirmations.filter(seq__gt=own.seq).exists()
 
 
 def _not_current() -> Conflict:

@@ -13,7 +13,7 @@ from scoring import ledger
 from scoring.access import Place
 from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.outbox import announce
-from scoring.services.rows import current_entry, locked_game, now
+from scoring.services.rows import claimed, current_entry, locked_game
 from scoring.services.sides import answered
 
 State = HandEntry.State
@@ -31,17 +31,11 @@ def confirm(
     As long as somebody objects who has not agreed, the agreement is noted and no state changes.
     """
     confirmation = Confirmation.objects.create(
-        entry=entry,
-        how=how,
-        note=note,
-        actor=str(place.actor),
-        device_id=place.actor.device_id,
-        seat=place.seat,
-        created_at=now(),
+        **claimed(game, place), entry=entry, how=how, note=note
     )
     stands = how in FINAL or answered(game, entry)
     moves = _make_confirmed(entry) if stands else []
-    ledger.append(game, "confirmed", ledger.confirmation_facts(confirmation), states=moves)
+    ledger.note(game, "confirmed", confirmation, states=moves)
     announce(game, "confirmed")
     return confirmation
 
@@ -105,7 +99,7 @@ def _overtaken(game: Game, entry: HandEntry) -> bool:
         game=game,
         number__gt=entry.hand.number,
         entries__version=1,
-        entries__created_at__gt=entry.created_at,
+        entries__seq__gt=entry.seq,
     )
     return HandEntry.objects.filter(
         hand__in=later, state__in=HandEntry.CURRENT, slip__state="complete"

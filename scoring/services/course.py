@@ -15,7 +15,7 @@ from scoring.access import director_in
 from scoring.models import Game, GameChange
 from scoring.outbox import announce
 from scoring.services.people import check_people
-from scoring.services.rows import locked_game, now, open_or_refuse
+from scoring.services.rows import locked_game, now, open_or_refuse, stated
 
 Kind = GameChange.Kind
 
@@ -74,14 +74,9 @@ def _change(
     game: Game, actor: Actor, kind: str, reason: str, *, seats: list[str] | None = None
 ) -> None:
     change = GameChange.objects.create(
-        game=game,
-        kind=kind,
-        reason=reason.strip(),
-        seats=seats,
-        actor=str(actor),
-        created_at=now(),
+        **stated(game, actor), game=game, kind=kind, reason=reason.strip(), seats=seats
     )
-    ledger.append(game, "changed", ledger.change_facts(change))
+    ledger.note(game, "changed", change)
     announce(game, kind)
 
 

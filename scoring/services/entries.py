@@ -21,10 +21,10 @@ from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
 from scoring.services.predictions import complete, reveal
 from scoring.services.rows import (
+    claimed,
     current_entry,
     locked_game,
     locked_hand,
-    now,
     numbered_hand,
     open_or_refuse,
     rivals,
@@ -260,8 +260,8 @@ def _store(
     *,
     moves: Sequence[tuple[HandEntry, str]] = (),
 ) -> HandEntry:
-    place = origin.place
     entry = HandEntry.objects.create(
+        **claimed(game, origin.place),
         hand=hand,
         version=hand.entries.count() + 1,
         slip=checked.slip,
@@ -272,13 +272,9 @@ def _store(
         base_version=origin.base_version,
         reason_code=origin.reason_code,
         reason_text=origin.reason_text.strip(),
-        actor=str(place.actor),
-        device_id=place.actor.device_id,
-        seat=place.seat,
-        created_at=now(),
     )
     reveal(hand, checked.slip)
-    ledger.append(game, "entry", ledger.entry_facts(entry), states=[*moves, (entry, state)])
+    ledger.note(game, "entry", entry, states=[*moves, (entry, state)])
     announce(game, "entry")
     return entry
 

@@ -23,7 +23,7 @@ from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile, detail
 from scoring.services.confirming import confirm_rest
 from scoring.services.people import check_people
-from scoring.services.rows import locked_game, now, open_or_refuse
+from scoring.services.rows import locked_game, now, open_or_refuse, spoken
 from scoring.services.sides import sides_of
 
 
@@ -154,15 +154,12 @@ def _sign(game: Game, place: Place, seat: int) -> None:
     if game.sign_offs.filter(seat=seat).exists():
         return
     signed = SignOff.objects.create(
+        **spoken(game, place.actor),
         game=game,
         seat=seat,
-        seq=game.ledger_seq + 1,
         handed_over=_handed_over(game, place, seat),
-        actor=str(place.actor),
-        device_id=place.actor.device_id,
-        created_at=now(),
     )
-    ledger.append(game, "signed_off", ledger.sign_off_facts(signed))
+    ledger.note(game, "signed_off", signed)
 
 
 def _handed_over(game: Game, place: Place, seat: int) -> bool:

@@ -14,7 +14,7 @@ from scoring.access import hidden, judge_in
 from scoring.models import Game, Penalty
 from scoring.outbox import announce
 from scoring.rules import Rules
-from scoring.services.rows import locked_game, now, numbered_hand
+from scoring.services.rows import locked_game, now, numbered_hand, stated
 
 LARGEST = 1_000
 """No book knows a larger penalty; a typing error does."""
@@ -36,16 +36,15 @@ def add_penalty(
     judge_in(game, actor)
     _check(game, seat, points, reason)
     penalty = Penalty.objects.create(
+        **stated(game, actor),
         game=game,
         hand=None if number is None else numbered_hand(game, number),
         seat=seat,
         points=points,
         reason=reason.strip(),
         article=article,
-        actor=str(actor),
-        created_at=now(),
     )
-    ledger.append(game, "penalty", ledger.penalty_facts(penalty))
+    ledger.note(game, "penalty", penalty)
     announce(game, "penalty")
     return penalty
 
@@ -66,7 +65,7 @@ def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
     penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
     penalty.cancel_reason = reason.strip()
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    ledger.append(game, "penalty_cancelled", ledger.cancellation_facts(penalty))
+    ledger.note(game, "penalty_cancelled", penalty)
     announce(game, "penalty_cancelled")
     return penalty
 

@@ -24,6 +24,7 @@ from scoring.services.rows import (
     now,
     numbered_hand,
     open_or_refuse,
+    spoken,
 )
 
 
@@ -126,16 +127,14 @@ def _store(
 ) -> Prediction:
     hand.predictions.filter(seat=seat, current=True).update(current=False)
     prediction = Prediction.objects.create(
+        **spoken(game, actor),
         hand=hand,
         seat=seat,
         value=value,
         salt=secrets.token_hex(16),
         sealed=sealed,
-        actor=str(actor),
-        device_id=actor.device_id,
-        created_at=now(),
     )
-    ledger.append(game, "predicted", ledger.prediction_facts(prediction))
+    ledger.note(game, "predicted", prediction)
     announce(game, "predicted")
     return prediction
 

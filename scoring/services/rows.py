@@ -1,9 +1,10 @@
-"""What all services of this package share: locking a game, its hands, its clock."""
+"""What all services of this package share: locking a game, its hands, its clock, who speaks."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, NotFound
-from scoring.access import hidden
+from scoring.access import Place, hidden
 from scoring.models import Game, Hand, HandEntry
 from scoring.rules import Rules
 from scoring.selectors import visible_games
@@ -83,3 +84,18 @@ def version_of(hand: Hand, version: int) -> HandEntry:
 def now() -> datetime:
     """The moment as it is stored and hashed."""
     return timezone.now()
+
+
+def stated(game: Game, actor: Actor) -> dict[str, Any]:
+    """What every statement about a locked game carries: its place in the ledger, who and when."""
+    return {"seq": game.ledger_seq + 1, "actor": str(actor), "created_at": now()}
+
+
+def spoken(game: Game, actor: Actor) -> dict[str, Any]:
+    """The same with the phone it came from."""
+    return {**stated(game, actor), "device_id": actor.device_id}
+
+
+def claimed(game: Game, place: Place) -> dict[str, Any]:
+    """The same with the seat that it was said from."""
+    return {**spoken(game, place.actor), "seat": place.seat}

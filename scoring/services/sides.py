@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -33,7 +35,7 @@ def is_own(game: Game, entry: HandEntry, place: Place) -> bool:
 
 def sides_of(game: Game, actor: str) -> set[int]:
     """The sides that an actor has spoken for in a game; phones that were handed over apart."""
-    spoken = [
+    spoken: list[QuerySet[Any]] = [
         HandEntry.objects.filter(hand__game=game),
         Contest.objects.filter(entry__hand__game=game),
         Confirmation.objects.filter(entry__hand__game=game, how__in=IN_PERSON),
@@ -97,7 +99,7 @@ def _waiting(entry: HandEntry) -> QuerySet[HandEntry]:
 
 def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) -> bool:
     """The objecting side itself agreed; at the only phone a hand-over speaks for both sides."""
-    if given.created_at <= objection.created_at:
+    if given.seq <= objection.seq:
         return False
     if objection.seat is None or (given.how == How.HANDOVER and given.actor == objection.actor):
         return True

@@ -39,7 +39,7 @@ class Version:
     @property
     def confirmation(self) -> Confirmation | None:
         """How it was agreed to, if it was."""
-        return max(self.entry.confirmations.all(), key=lambda given: given.pk, default=None)
+        return max(self.entry.confirmations.all(), key=lambda given: given.seq, default=None)
 
     @property
     def agreed_by(self) -> str:

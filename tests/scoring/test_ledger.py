@@ -5,9 +5,10 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 
 from scoring import services
-from scoring.ledger import verify
+from scoring.ledger import WITNESSES, chained, verify
 from scoring.models import (
     Confirmation,
     Contest,
@@ -97,6 +98,7 @@ TAMPERINGS = {
     "a version slipped in": (
         lambda table: HandEntry.objects.create(
             hand=table.hand(1),
+            seq=99,
             version=9,
             slip={},
             state="rejected",
@@ -107,6 +109,10 @@ TAMPERINGS = {
     ),
     "a confirmation invented": (
         lambda table: Confirmation.objects.update(how="other_side"),
+        {"row_changed"},
+    ),
+    "which agreement came last": (
+        lambda table: Confirmation.objects.update(seq=F("seq") + 100),
         {"row_changed"},
     ),
     "the reason of a doubt": (
@@ -153,11 +159,28 @@ def test_tampering_is_found(table, name):
 def test_a_rehashed_record_still_breaks_the_next_one(table):
     record = GameRecord.objects.get(game=table.game, seq=2)
     record.payload["facts"]["actor"] = "user:99"
-    from scoring.ledger import chained
-
     record.hash = chained(table.game.pk, 2, record.kind, record.payload, record.previous)
     record.save()
     assert "hash_broken" in codes(table.game)
+
+
+def test_every_statement_stands_where_its_record_does(table):
+    places = dict(GameRecord.objects.filter(game=table.game).values_list("seq", "kind"))
+    for kind, witness in WITNESSES.items():
+        if kind != "penalty_cancelled":
+            assert {places[row.seq] for row in witness.rows(table.game)} <= {kind}
+    told = [row.seq for row in Confirmation.objects.all()]
+    assert told == sorted(told)
+    assert len(told) > 3
+
+
+def test_a_record_that_claims_another_place_is_found(table):
+    record = GameRecord.objects.filter(game=table.game).last()
+    record.payload["facts"]["seq"] = 2
+    record.hash = chained(table.game.pk, record.seq, record.kind, record.payload, record.previous)
+    record.save()
+    Game.objects.filter(pk=table.game.pk).update(ledger_hash=record.hash)
+    assert "place_differs" in codes(table.game)
 
 
 def test_free_text_may_be_blanked_without_breaking_the_chain(table):
