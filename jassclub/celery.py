@@ -33,6 +33,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
         "task": "jassclub.api.tasks.forget_old_answers",
         "schedule": crontab(hour=4, minute=0),
     },
+    "forget old spreadsheets": {
+        "task": "jassclub.pages.tasks.forget_old_spreadsheets",
+        "schedule": crontab(hour=4, minute=10),
+    },
     "verify the ledgers": {
         "task": "scoring.tasks.verify_ledgers",
         "schedule": crontab(hour=3, minute=30),

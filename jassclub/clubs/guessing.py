@@ -29,6 +29,8 @@ class GuessThrottle(SimpleRateThrottle):
     """Failures per address, in the cache that all processes share; asking alone does not count."""
 
     scope = "guesses"
+    duration: int
+    """Seconds for which a failure counts."""
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """One count per address."""
