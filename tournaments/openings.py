@@ -51,7 +51,7 @@ def open_season(
     clubs.get_club(actor, club_id)
     require_role(actor, club_id, Role.DIRECTOR)
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    _refuse_bad(list(_faults(club_id, balances, season_id)))
+    _refuse_bad(list(faults(club_id, balances, season_id=season_id)))
     _refuse_twice(club_id, label, season_id)
     opening = SeasonOpening.objects.create(
         club_id=club_id, label=label, season_id=season_id, note=note, actor=str(actor)
@@ -84,7 +84,10 @@ def correct_balance(
     )
 
 
-def _faults(club_id: UUID, balances: Sequence[Sums], season_id: UUID | None) -> Iterator[Detail]:
+def faults(
+    club_id: UUID, balances: Sequence[Sums], *, season_id: UUID | None = None
+) -> Iterator[Detail]:
+    """Everything that keeps these sums from being taken over."""
     who, known = who_is_who(club_id), _people(club_id)
     seen: set[UUID] = set()
     for place, sums in enumerate(balances):

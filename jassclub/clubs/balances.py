@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import Prefetch, Q, QuerySet, Sum
 
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
@@ -70,6 +70,17 @@ def kitty_state(club_id: UUID) -> KittyState:
 def sees_all(actor: Actor, club_id: UUID) -> bool:
     """Directors and admins see the whole kitty."""
     return has_role(actor, club_id, Role.DIRECTOR)
+
+
+def bookings_of(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
+    """The bookings of a club that the actor sees, with the entries that he sees of them: all for
+    directors and for who made the booking, else the own ones."""
+    entries = KittyEntry.objects.select_related("player__merged_into")
+    if not sees_all(actor, club_id):
+        mine = selectors.kitty_own(actor) | Q(booking__actor=str(actor))
+        entries = entries.filter(mine)
+    rows = selectors.kitty(actor).filter(club=club_id)
+    return rows.prefetch_related(Prefetch("entries", entries))
 
 
 def own_balances(actor: Actor, club_id: UUID) -> list[Balance]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,7 +16,13 @@ from jassclub.api import filters
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.balances import Balance, kitty_state, own_balances, sees_all
+from jassclub.clubs.balances import (
+    Balance,
+    bookings_of,
+    kitty_state,
+    own_balances,
+    sees_all,
+)
 from jassclub.clubs.models import KittyBooking, KittyEntry
 from jassclub.clubs.permissions import IsPerson
 from jassclub.clubs.services import kitty
@@ -130,21 +136,12 @@ class BookingView(ActorView):
     def get_queryset(self) -> QuerySet[KittyBooking]:
         """Those of one visible club that the caller sees."""
         club = selectors.get_club(self.actor, self.kwargs["club_id"])
-        return self.shown(selectors.kitty(self.actor).filter(club=club), club.pk)
-
-    def shown(self, rows: QuerySet[KittyBooking], club_id: UUID) -> QuerySet[KittyBooking]:
-        """With entries: all for directors and for who made the booking, else the own ones."""
-        entries = KittyEntry.objects.select_related("player__merged_into")
-        if not sees_all(self.actor, club_id):
-            mine = selectors.kitty_own(self.actor) | Q(booking__actor=str(self.actor))
-            entries = entries.filter(mine)
-        return rows.prefetch_related(Prefetch("entries", entries))
+        return bookings_of(self.actor, club.pk)
 
     def answer(self, booking: KittyBooking) -> Response:
         """One booking, as stored."""
-        rows = KittyBooking.objects.filter(pk=booking.pk)
-        data = BookingOut(self.shown(rows, booking.club_id).get()).data
-        return Response(data, status=201)
+        found = bookings_of(self.actor, booking.club_id).get(pk=booking.pk)
+        return Response(BookingOut(found).data, status=201)
 
 
 class KittyView(BookingView):

@@ -62,7 +62,7 @@ def book(
     require_role(actor, club_id, Role.SCRIBE)
     # One after the other: the second of two who settle a game at once meets the first's booking.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    _refuse(list(_faults(club_id, kind, lines, source)))
+    _refuse(list(faults(club_id, kind=kind, lines=lines, source=source)))
     if kind == Kind.SETTLEMENT and source is not None:
         settled = _settled(club_id, source)
         if settled is not None:
@@ -134,9 +134,10 @@ def _same_or_refuse(settled: KittyBooking, lines: Sequence[Line]) -> KittyBookin
     raise Conflict("already_settled", text, [detail], {"booking": str(settled.pk)})
 
 
-def _faults(
-    club_id: UUID, kind: str, lines: Sequence[Line], source: Source | None
+def faults(
+    club_id: UUID, *, kind: str, lines: Sequence[Line], source: Source | None = None
 ) -> Iterator[Detail]:
+    """Everything that keeps this from being booked."""
     yield from _faults_of_people(club_id, lines, kind)
     for place, line in enumerate(lines):
         at = f"/entries/{place}/amount"

@@ -6,7 +6,7 @@ Nothing of what was played changes: games keep naming the row that sat there, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -36,8 +36,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     require_role(actor, player.club_id, Role.DIRECTOR)
     lock_people(player.club_id)
     player, into = _both(player.pk, _remaining(player.club_id, into_id))
-    _refuse_unlike(player, into)
-    _refuse_meetings(player, into)
+    _refuse(obstacles(player, into))
     merge = Merge.objects.create(
         club_id=player.club_id,
         player=player,
@@ -99,27 +98,42 @@ def _remaining(club_id: UUID, into_id: UUID) -> UUID:
     return named.merged_into_id or named.pk
 
 
-def _refuse_unlike(player: Player, into: Player) -> None:
+def merging_of(*, actor: Actor, player_id: UUID, into_id: UUID) -> tuple[Player, Player]:
+    """The two that `merge_players` would join, to be looked at. Needs the role director."""
+    player = selectors.found(selectors.players(actor), player_id)
+    require_role(actor, player.club_id, Role.DIRECTOR)
+    return player, Player.objects.get(pk=_remaining(player.club_id, into_id))
+
+
+def obstacles(player: Player, into: Player) -> Iterator[Conflict]:
+    """Everything that keeps the two from being one person."""
     if player.merged_into_id is not None:
-        raise Conflict("already_merged", _("Diese Person ist schon zusammengelegt."))
+        yield Conflict("already_merged", _("Diese Person ist schon zusammengelegt."))
     if player.pk == into.pk:
         text = _("Niemand wird mit sich selbst zusammengelegt.")
-        raise Conflict("merge_cycle", text, [Detail("/into", "merge_cycle", text)])
+        yield Conflict("merge_cycle", text, [Detail("/into", "merge_cycle", text)])
+        return
     if player.anonymised_at is not None or into.anonymised_at is not None:
-        raise _anonymised()
+        yield _anonymised()
     if player.user_id is not None and into.user_id is not None:
         text = _("Beide haben ein eigenes Konto; löse zuerst eines davon.")
-        raise Conflict("both_have_accounts", text, [Detail("/into", "both_have_accounts", text)])
+        yield Conflict("both_have_accounts", text, [Detail("/into", "both_have_accounts", text)])
+    yield from _meetings(player, into)
 
 
-def _refuse_meetings(player: Player, into: Player) -> None:
+def _refuse(found: Iterator[Conflict]) -> None:
+    """Raise the first obstacle."""
+    for obstacle in found:
+        raise obstacle
+
+
+def _meetings(player: Player, into: Player) -> Iterator[Conflict]:
     met = rooms.meetings(rows_of(player), rows_of(into))
-    if not met:
-        return
-    details = [Detail("/into", "sat_together", meeting.text) for meeting in met]
-    games = [{"kind": meeting.kind, "id": str(meeting.ident)} for meeting in met]
-    text = _("Die beiden sassen am selben Tisch; es sind zwei Personen.")
-    raise Conflict("sat_together", text, details, {"meetings": games})
+    if met:
+        details = [Detail("/into", "sat_together", meeting.text) for meeting in met]
+        games = [{"kind": meeting.kind, "id": str(meeting.ident)} for meeting in met]
+        text = _("Die beiden sassen am selben Tisch; es sind zwei Personen.")
+        yield Conflict("sat_together", text, details, {"meetings": games})
 
 
 def _unite(merge: Merge, player: Player, into: Player, *, actor: Actor) -> None:
