@@ -47,7 +47,10 @@ class Multipliers:
 
 @dataclass(frozen=True, kw_only=True)
 class DifferenzlerOptions:
-    """The five variations of the source as independent switches, and what clubs add to them."""
+    """The five variations of the source as independent switches, and what clubs add to them.
+
+    `differences_alone`: a hand may be told by its differences, as old spreadsheets do.
+    """
 
     predictions: Annotated[Literal["open", "hidden"], _one_of("open", "hidden")]
     sealed_entry: Annotated[Literal["paper", "phone"], _one_of("paper", "phone")]
@@ -61,6 +64,7 @@ class DifferenzlerOptions:
     hands_divisible: Annotated[bool, Flag()]
     cards_for_two: Annotated[int, Number(6, 18)]
     two_packs_from: Annotated[int, Number(5, 13)]
+    differences_alone: Annotated[bool, Flag()]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,13 +80,14 @@ class Control:
 class Line:
     """One column of one hand. `parts` says what `total` is made of: they add up to it.
 
+    `card_points` is None where only the total is known.
     `matsches` and `against` (the points of the opponents) are of an entry that is told by its
     sums, where partners change and every player has a column.
     """
 
     total: int
     parts: Mapping[str, int]
-    card_points: int
+    card_points: int | None
     multiplier: int = 1
     prediction: int | None = None
     made: int | None = None

@@ -76,7 +76,7 @@ def _cell(row: Row, side: int, slip: object) -> GridCell:
     scratched = isinstance(slip, dict) and slip.get("scratched") is True
     return GridCell(
         hand=row.number,
-        points=line.card_points,
+        points=line.card_points or 0,
         total=line.total,
         matsch=row.score.matsch == side,
         scratched=scratched,

@@ -13,6 +13,7 @@ from scoring.games.base import (
     SlipError,
     Table,
 )
+from scoring.games.differenzler_alone import KEY, score_differences
 from scoring.games.differenzler_checks import (
     check_all_cards,
     check_predictions,
@@ -55,6 +56,8 @@ class Differenzler:
         read = _readable(slip, table)
         if read.state != "complete":
             return {"state": read.state}
+        if read.differences is not None:
+            return {"state": read.state, KEY: list(read.differences)}
         stoeck = read.stoeck and {"seat": read.stoeck.seat, "sign": read.stoeck.sign}
         left = read.left.written
         left_out = {"left_out": list(left) if isinstance(left, tuple) else left}
@@ -71,13 +74,15 @@ class Differenzler:
         """Predictions, points, Stöck and who was exact; trump is no number."""
         normal = self.normalise(slip, table)
         exact = [line.exact for line in self.score(slip, table).lines]
-        kept = ("state", "predictions", "points", "stoeck")
+        kept = ("state", "predictions", "points", "stoeck", KEY)
         return {key: normal[key] for key in kept if key in normal} | {"exact": exact}
 
     def score(self, slip: object, table: Table) -> HandScore:
         read = _readable(slip, table)
         if read.state != "complete":
             return nothing(read.state, table)
+        if read.differences is not None:
+            return score_differences(read.differences)
         made = sum(points or 0 for points in read.points)
         return HandScore(
             state=read.state,
@@ -98,6 +103,8 @@ def stands(slip: object, table: Table) -> bool:
     """Whether everybody's points are there and add up, so that predictions may be shown."""
     out = Findings()
     read = read_slip(slip, table, out)
+    if read is not None and read.differences is not None:
+        return not out.blocked
     if read is None or read.state != "complete" or None in read.points or read.left.faulty:
         return False
     made = [points or 0 for points in read.points]
@@ -130,7 +137,7 @@ def revealed(slip: object, table: Table) -> dict[str, object]:
 def _read(slip: object, table: Table) -> tuple[DifferenzlerSlip | None, Findings]:
     out = Findings()
     read = read_slip(slip, table, out)
-    if read is not None and read.state == "complete":
+    if read is not None and read.state == "complete" and read.differences is None:
         check_sense(read, table, out)
     return read, out
 

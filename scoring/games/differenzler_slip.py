@@ -4,11 +4,13 @@ from dataclasses import dataclass, field
 
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, State, Table
+from scoring.games.differenzler_alone import KEY, read_differences
 from scoring.games.differenzler_deck import dealt_at
 from scoring.games.differenzler_left import Left, read_left_out
 from scoring.games.reading import Reader, open_slip, read_state
 
 FIELDS = ("trump", "predictions", "left_out", "points", "stoeck", "won_trick")
+"""The members of a slip that tells the whole hand."""
 Numbers = tuple[int | None, ...]
 
 
@@ -25,6 +27,7 @@ class DifferenzlerSlip:
     """Values per seat, None where nothing was written. `won_trick`: took a trick worth 0.
 
     `expected` is the control sum, None where nobody knows which cards were not dealt.
+    `differences` is None in a slip that tells the whole hand, else all that is known of it.
     """
 
     state: State
@@ -36,6 +39,7 @@ class DifferenzlerSlip:
     left: Left = field(default_factory=Left)
     stoeck: Stoeck | None = None
     won_trick: tuple[bool | None, ...] = ()
+    differences: tuple[int, ...] | None = None
 
     def made(self, seat: int, stoeck_points: int) -> int:
         """The points the prediction is compared with: cards, and Stöck as declared."""
@@ -46,12 +50,14 @@ class DifferenzlerSlip:
 
 def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | None:
     """The slip as typed values; what could not be read left a finding. None if it is no object."""
-    reader = open_slip(slip, out, FIELDS)
+    reader = open_slip(slip, out, (*FIELDS, KEY))
     if reader is None:
         return None
     state = read_state(reader)
     if state != "complete":
         return DifferenzlerSlip(state=state)
+    if reader.has(KEY):
+        return DifferenzlerSlip(state=state, differences=read_differences(reader, table, FIELDS))
     none = (None,) * table.players
     trump = reader.choice("trump", SUITS[table.deck])
     predictions = read_predictions(reader, table)

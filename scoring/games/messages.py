@@ -127,6 +127,18 @@ TEMPLATES: Mapping[str, str] = {
     "needs_all_cards": gettext_noop(
         "Diese Regel braucht alle Punkte: keine Karte darf liegen bleiben."
     ),
+    # differences alone
+    "differences_alone": gettext_noop(
+        "Nur die Differenzen sind bekannt: die Summe der Punkte lässt sich nicht prüfen."
+    ),
+    "differences_not_here": gettext_noop(
+        "Differenzen allein gibt es nur in übernommenen Abenden: "
+        "hier braucht es Ansagen und Punkte."
+    ),
+    "difference_missing": gettext_noop("Diese Differenz fehlt."),
+    "differences_with_more": gettext_noop(
+        "Neben den Differenzen steht «%(field)s»: entweder das eine oder das andere."
+    ),
     # cards that were not dealt
     "nothing_left_out": gettext_noop("Hier werden alle Karten verteilt."),
     "left_out_unknown": gettext_noop(

@@ -38,8 +38,8 @@ class PlayerHand(NamedTuple):
 
     `evening` names what is attended and dropped as a whole, `day` is a date ordinal, `hand` a
     number no other hand of the player has, growing with time within a day. `prediction` is None
-    where it was missing. `difference` is the booked one, after a premium for an exact hit or a
-    surcharge, so it may be negative.
+    where it was missing, `made` too where only the difference is known. `difference` is the
+    booked one, after a premium for an exact hit or a surcharge, so it may be negative.
     """
 
     player: Player
@@ -48,7 +48,7 @@ class PlayerHand(NamedTuple):
     hand: int
     table_size: int
     prediction: int | None
-    made: int
+    made: int | None
     difference: int
 
 
@@ -206,14 +206,17 @@ def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:
 
 
 def _tally(
-    predictions: Sequence[int | None], made: Sequence[int], differences: Sequence[int]
+    predictions: Sequence[int | None], made: Sequence[int | None], differences: Sequence[int]
 ) -> Tally:
-    bias = [p - m for p, m in zip(predictions, made, strict=True) if p is not None]
+    bias = [
+        p - m for p, m in zip(predictions, made, strict=True) if p is not None and m is not None
+    ]
+    alone = [d for m, d in zip(made, differences, strict=True) if m is None]
     return Tally(
         hands=len(differences),
         total=sum(differences),
         squares=sum(map(mul, differences, differences)),
-        exact=bias.count(0),
+        exact=bias.count(0) + sum(difference <= 0 for difference in alone),
         predicted=len(bias),
         surplus=sum(bias),
     )
