@@ -29,8 +29,8 @@ class Harvest:
     side_hands: list[SideHand] = field(default_factory=list)
     results: list[GameResult] = field(default_factory=list)
     hands: int = 0
-    single: bool = False
-    """Everyone plays for himself: a table of averages, not of sides."""
+    lowest_wins: bool = False
+    """Differences are averaged, the smallest is the best; else points are counted."""
 
 
 def harvest(season: Season, variant: str) -> Harvest:
@@ -61,10 +61,10 @@ def variants(season: Season) -> list[str]:
 
 def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
     rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
-    found.hands += len(rows)
-    found.single = state.rules.profile.sides == "single"
+    found.hands += sum(row.score.hands for row in rows if row.score)
+    found.lowest_wins = state.rules.game.lower_wins
     players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
-    if found.single:
+    if found.lowest_wins:
         found.player_hands += _player_hands(state, rows, offset, players)
     else:
         found.side_hands += _side_hands(state, rows, offset, players)
@@ -105,20 +105,22 @@ def _side_hands(
     left = _uncounted_penalties(state)
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
+        lines = row.score.lines
         totals = [
-            line.total - row.penalties[side] - left.pop(side, 0)
-            for side, line in enumerate(row.score.lines)
+            line.total - row.penalties[side] - left.pop(side, 0) for side, line in enumerate(lines)
         ]
         for seat, player in enumerate(players):
             side = state.rules.side_of(seat)
+            against = lines[side].against
             yield SideHand(
                 player=player,
                 evening=state.game.played_on.isoformat(),
                 day=state.game.played_on.toordinal(),
                 hand=offset + row.number,
                 points_for=totals[side],
-                points_against=sum(totals) - totals[side],
-                matsche=int(row.score.matsch == side),
+                points_against=sum(totals) - totals[side] if against is None else against,
+                matsche=int(row.score.matsch == side) + lines[side].matsches,
+                hands=row.score.hands,
             )
 
 

@@ -92,10 +92,10 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
     # Read before the hands: who is merged meanwhile makes the table old, not wrong for good.
     people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
     crop = harvest(season, variant)
-    criteria = DIFFERENZLER_CRITERIA if crop.single else SCHIEBER_CRITERIA
+    criteria = DIFFERENZLER_CRITERIA if crop.lowest_wins else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
-    rows = _averages(season, variant, crop, rules) if crop.single else _table(crop, rules)
+    rows = _averages(season, variant, crop, rules) if crop.lowest_wins else _table(crop, rules)
     return _store(
         season,
         variant,

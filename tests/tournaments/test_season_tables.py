@@ -238,3 +238,57 @@ def test_a_running_game_is_no_win_yet():
     count_events()
     (row, *_others) = StandingsSnapshot.objects.get().rows
     assert (row["games"], row["hands"]) == (0, 1)
+
+
+PASSEN = [
+    {"points": [1000, 884], "matsches": [2, 1]},
+    {"points": [900, 984], "matsches": [0, 1], "partner": 1},
+    {"points": [700, None], "hands": 8, "partner": 3},
+]
+"""By player: Anna 1000 + 900 + 700, Beat 884 + 900 + 556, Chlöe 1000 + 984 + 556, Dario ..."""
+
+
+def test_a_passe_counts_as_all_its_hands_and_credits_everybody_with_his_side():
+    table = open_table(house(), "schieber-passen")
+    for number, slip in enumerate(PASSEN, start=1):
+        table.write(number, slip)
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    snapshot = StandingsSnapshot.objects.get(season=table.house.season, variant="passen")
+    rows = {row["name"]: row for row in named_rows(snapshot)}
+    assert snapshot.hands == 32
+    assert {name: (row["points"], row["hands"], row["matsche"]) for name, row in rows.items()} == {
+        "Anna": (2600, 32, 2),
+        "Beat": (2340, 32, 1),
+        "Chlöe": (2540, 32, 3),
+        "Dario": (2568, 32, 2),
+    }
+    assert sum(row["points"] for row in rows.values()) == 2 * 32 * 157
+    assert rows["Anna"]["mean"] == "81.25"
+    assert rows["Anna"]["difference"] == (1000 - 884) + (900 - 984) + (700 - 556)
+    assert [rows["Anna"]["rank"], rows["Anna"]["wins"], rows["Beat"]["wins"]] == [1, 1, 0]
+
+
+def test_where_everybody_plays_alone_for_most_points_the_best_stands_first():
+    table = open_table(house(), "handjass")
+    table.write(1, {"trump": "RO", "points": [60, 40, 30, None]})
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    snapshot = StandingsSnapshot.objects.get(season=table.house.season, variant="handjass")
+    rows = [(row["name"], row["points"], row["difference"]) for row in named_rows(snapshot)]
+    assert rows == [("Anna", 60, -37), ("Beat", 40, -77), ("Chlöe", 30, -97), ("Dario", 27, -103)]
+
+
+def test_differences_alone_count_with_the_hands_that_are_known():
+    rules = {"differenzler.differences_alone": {"value": True, "house": "alte Tabelle"}}
+    table = open_table(house(), "differenzler-offen", house_rules=rules)
+    table.write(1, {"differences": [5, 12, 0, 10]})
+    table.write(2, differenzler(*SLIPS[1]))
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    chloe = average(table, 2)
+    assert (chloe.hands, chloe.total, chloe.exact_hits) == (2, 0, 2)
+    beat = average(table, 1)
+    assert (beat.hands, beat.total, beat.mean) == (2, 32, Decimal("16.00"))
+    # predicted 70, made 90 in the one hand of which both are known
+    assert beat.bias == Decimal("-20.00")
