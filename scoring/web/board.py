@@ -19,8 +19,9 @@ from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
 from scoring.selectors import GameState
 from scoring.web import slate
-from scoring.web.kind import Kind, Prediction, Spot
-from scoring.web.kinds import kind_of
+from scoring.web.kind import Kind, Prediction, Spot, Way
+from scoring.web.kinds import kind_of, ways_of
+from scoring.web.verdicts import Verdict, ending_of
 from scoring.web.who import Names
 
 
@@ -109,6 +110,21 @@ class Board:
     def kind(self) -> Kind:
         """The pages of the game that is played here."""
         return kind_of(self.state.rules)
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """The ways in which a hand can have gone here."""
+        return ways_of(self.state.rules)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game is over: whatever is written now changes nothing of how it ended."""
+        return self.state.sheet.finished
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """How the game ended; nothing is told while it goes on."""
+        return ending_of(self.state.sheet, [side.name for side in self.sides])
 
     @property
     def slated(self) -> bool:

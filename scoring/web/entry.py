@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from jassclub.errors import DomainError
 from scoring.models import Hand
+from scoring.rules import Rules
 from scoring.selectors import predictions_of
 from scoring.web import schieber_form
 from scoring.web.board import Board, Side
-from scoring.web.kind import Kind, Spot
+from scoring.web.kind import Kind, Spot, Way
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
 
@@ -30,6 +31,7 @@ class EntryForm:
     typed: Typed
     key: str = field(default_factory=new_key)
     correcting: bool = False
+    way: Way | None = None
 
     @property
     def number(self) -> int:
@@ -37,9 +39,14 @@ class EntryForm:
         return self.hand.number
 
     @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.board.state.rules
+
+    @property
     def kind(self) -> Kind:
-        """The pages of this game."""
-        return self.board.kind
+        """The form of the way that was chosen, else that of every day."""
+        return self.way.form if self.way else self.board.kind
 
     @property
     def template(self) -> str:
@@ -59,12 +66,12 @@ class EntryForm:
     @property
     def deck(self) -> str:
         """Which cards the buttons show."""
-        return self.board.state.rules.deck
+        return self.rules.deck
 
     @property
     def contracts(self) -> Sequence[schieber_form.Contract]:
         """The buttons of the choice of trump."""
-        return schieber_form.contracts(self.board.state.rules)
+        return schieber_form.contracts(self.rules)
 
     @property
     def whole(self) -> int:
@@ -94,23 +101,23 @@ class EntryForm:
     @property
     def push(self) -> bool:
         """Whether this table allows to leave the choice to the partner."""
-        return self.board.state.rules.profile.push
+        return self.rules.profile.push
 
     @property
     def weis(self) -> bool:
         """Whether Weise are written here."""
-        return self.board.state.rules.profile.weis
+        return self.rules.profile.weis
 
     @property
     def stoeck(self) -> bool:
         """Whether Stöck are written here."""
-        profile = self.board.state.rules.profile
+        profile = self.rules.profile
         return profile.stoeck or profile.differenzler.stoeck_choice
 
     @property
     def asks_zero_trick(self) -> bool:
         """Whether an exact 0 is worth a bonus and needs a trick worth nothing."""
-        return self.board.state.rules.profile.differenzler.exact_bonus > 0
+        return self.rules.profile.differenzler.exact_bonus > 0
 
     @property
     def extras_open(self) -> bool:
@@ -128,11 +135,11 @@ class EntryForm:
         """What was said before the hand, seat by seat; empty where nothing was."""
         if self.hand._state.adding or self.correcting:
             return ()
-        return predictions_of(self.hand, seats=self.board.state.rules.players)
+        return predictions_of(self.hand, seats=self.rules.players)
 
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
-        names = [*_fields(self.board), *REASON_FIELDS]
+        names = [*self.kind.fields(self.rules), *REASON_FIELDS]
         self.typed = Typed.of(post, names)
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
@@ -143,7 +150,7 @@ class EntryForm:
 
     def refuse(self, refusal: DomainError) -> EntryForm:
         """Say what is wrong at its fields."""
-        self.typed.refuse(refusal, self.kind.field_of(self.board.state.rules))
+        self.typed.refuse(refusal, self.kind.field_of(self.rules))
         if refusal.code == SENT:
             self.key = new_key()
         return self
@@ -151,14 +158,13 @@ class EntryForm:
 
 def blank(board: Board) -> EntryForm:
     """The form of the hand to be written next."""
-    return EntryForm(board, board.next_hand, Typed(dict.fromkeys(_fields(board), "")))
+    return EntryForm(board, board.next_hand, Typed())
 
 
-def filled(board: Board, hand: Hand, slip: Mapping[str, Any]) -> EntryForm:
+def filled(
+    board: Board, hand: Hand, slip: Mapping[str, Any], *, way: Way | None = None
+) -> EntryForm:
     """The form with what stands on the slate, to be corrected."""
-    typed = board.kind.typed_from(slip, board.state.rules)
-    return EntryForm(board, hand, typed, correcting=True)
-
-
-def _fields(board: Board) -> Sequence[str]:
-    return board.kind.fields(board.state.rules)
+    form = EntryForm(board, hand, Typed(), correcting=True, way=way)
+    form.typed = form.kind.typed_from(slip, board.state.rules)
+    return form

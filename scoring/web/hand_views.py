@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -23,21 +21,14 @@ from scoring.models import Hand, HandEntry
 from scoring.web.board import Board
 from scoring.web.entry import EntryForm, filled
 from scoring.web.history import versions_of
+from scoring.web.kind import Way
+from scoring.web.kinds import way_of
 from scoring.web.once import key_of, new_key, once
 from scoring.web.table import board_at
 from scoring.web.typed import Typed, words_of
-
-REASONS = {
-    "miscounted": gettext_lazy("verzählt"),
-    "wrong_contract": gettext_lazy("falscher Trumpf"),
-    "sides_swapped": gettext_lazy("Seiten vertauscht"),
-    "weis_or_stoeck": gettext_lazy("Weis oder Stöck"),
-    "other": gettext_lazy("etwas anderes"),
-}
-"""The four reasons to tap, and the one that needs words."""
-
-VOID = ("annulled", "misdealt")
-"""States of a hand that is worth nothing."""
+from scoring.web.verdicts import verdicts_of
+from scoring.web.ways import PLAYED
+from scoring.web.writing import REASONS, VOID, current_of, form_page, write_again
 
 
 @never_cache
@@ -52,14 +43,17 @@ def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 @never_cache
 @page
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
-    """Write a new version; no other hand changes."""
+    """Write a new version; no other hand changes. What was not simply played has its own form."""
     board, found = _hand(request, game_id, number)
     current = _current(found)
     form = filled(board, found, current.slip)
-    if request.method != "POST":
-        form.typed.values["base_version"] = str(current.version)
-        return _correction(request, form)
-    return _corrected(request, form.read(request.POST))
+    if request.method == "POST":
+        return _corrected(request, form.read(request.POST))
+    way = way_of(current.slip, board.state.rules)
+    if way.name != PLAYED:
+        return redirect("ways" if way.name in VOID else "way", *_to(found, way))
+    form.typed.values["base_version"] = str(current.version)
+    return form_page(request, form)
 
 
 @sent_from("hand", "game_id", "number")
@@ -129,8 +123,13 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     return board, found
 
 
+def _to(found: Hand, way: Way) -> tuple[object, ...]:
+    void = way.name in VOID
+    return (found.game_id, found.number) if void else (found.game_id, found.number, way.name)
+
+
 def _current(found: Hand) -> HandEntry:
-    entry = found.entries.filter(state__in=HandEntry.CURRENT).first()
+    entry = current_of(found)
     if entry is None:
         raise NotFound("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
     return entry
@@ -149,6 +148,9 @@ def _history(
         "board": board,
         "hand": found,
         "versions": versions,
+        "verdicts": verdicts_of(
+            board.state.sheet, found.number, [side.name for side in board.sides]
+        ),
         "in_question": [version for version in versions if version.waits],
         "row": next((row for row in board.rows if row.number == found.number), None),
         "reasons": REASONS,
@@ -158,59 +160,16 @@ def _history(
     return render(request, "scoring/hand.html", context, status=status)
 
 
-def _correction(request: HttpRequest, form: EntryForm, *, status: int = 200) -> HttpResponse:
-    context = {
-        "board": form.board,
-        "form": form,
-        "typed": form.typed,
-        "hand": form.hand,
-        "reasons": REASONS,
-        "needs_reason": services.correction_needs_reason(form.hand),
-    }
-    return render(request, "scoring/correct.html", context, status=status)
-
-
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
     actor, form.key = form.board.place.actor, key_of(request)
     try:
         return once(request, actor, lambda: _store(request, form))
     except DomainError as refusal:
-        return _correction(request, form.refuse(refusal), status=refusal.status)
-
-
-def carried(before: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed, with what stands on the slip and no field of the page shows.
-
-    A claim, a Berg or a record of the cards came by another way: correcting a number on the page
-    must not drop them.
-    """
-    if "state" in typed or before.get("state") in VOID:
-        return dict(typed)
-    return {**before, **typed}
-
-
-def _current_slip(form: EntryForm) -> Mapping[str, Any]:
-    entry = form.hand.entries.filter(state__in=HandEntry.CURRENT).first()
-    return entry.slip if entry else {}
+        return form_page(request, form.refuse(refusal), status=refusal.status)
 
 
 def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
-    base = form.typed.values["base_version"]
-    written = services.correct_hand(
-        actor=form.board.place.actor,
-        hand_id=form.hand.pk,
-        base_version=int(base) if base.isascii() and base.isdigit() else 0,
-        slip=carried(_current_slip(form), form.slip()),
-        reason_code=form.typed.values["reason_code"],
-        reason_text=form.typed.values["reason_text"],
-        client_id=form.key,
-    )
-    words = (
-        _("Inzwischen hat jemand Spiel %(number)d geändert. Beide Fassungen sind aufbewahrt.")
-        if written.outcome == "contested"
-        else _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
-    )
-    messages.info(request, words % {"number": form.number})
+    write_again(request, form)
     return redirect("hand", form.hand.game_id, form.number)
 
 

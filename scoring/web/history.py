@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.rules.finding import Finding
 from scoring.models import Confirmation, Contest, Hand, HandEntry
+from scoring.rules import sentence
 from scoring.web.board import Board, Consent, consents, mode_of
+from scoring.web.verdicts import title_of
 from scoring.web.who import Names
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A warning in words; `article` is its title, empty where no book speaks."""
+
+    text: str
+    article: str
 
 
 @dataclass(frozen=True)
@@ -30,6 +41,12 @@ class Version:
     def waits(self) -> bool:
         """Whether it is one of those between which somebody has to decide."""
         return self.entry.state in (HandEntry.State.CONTESTED, HandEntry.State.RIVAL)
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """What the rules remarked when it was written."""
+        found = [Finding(**stored) for stored in self.entry.warnings]
+        return [Remark(sentence(item), title_of(item.article)) for item in found]
 
     @property
     def mode(self) -> str:

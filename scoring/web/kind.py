@@ -79,6 +79,21 @@ class Kind:
     course: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """One way in which a hand can have gone, with its form: played, thanked for, annulled ...
+
+    `fits` says whether a stored slip tells of this way; `sided`: offered to each side by itself.
+    """
+
+    name: str
+    words: str
+    hint: str
+    form: Kind
+    fits: Callable[[Mapping[str, Any]], bool]
+    sided: bool = False
+
+
 def voided(typed: Typed) -> dict[str, Any] | None:
     """The slip of a hand that is worth nothing, None for one that counts."""
     state = typed.values.get("state")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from scoring.rules import Rules
 from scoring.web import (
     coiffeur_form,
@@ -10,8 +13,10 @@ from scoring.web import (
     hae_form,
     handjass_form,
     schieber_form,
+    schieber_ways,
 )
-from scoring.web.kind import Kind
+from scoring.web.kind import Kind, Way
+from scoring.web.ways import played, voids
 
 KINDS: dict[str, Kind] = {
     "schieber": schieber_form.KIND,
@@ -27,3 +32,19 @@ KINDS: dict[str, Kind] = {
 def kind_of(rules: Rules) -> Kind:
     """The pages of the game that a table plays."""
     return KINDS[rules.profile.game]
+
+
+WAYS: dict[str, Callable[[Rules], Sequence[Way]]] = {"schieber": schieber_ways.ways}
+"""What else a hand of a game can come to, beside being played, annulled or misdealt."""
+
+
+def ways_of(rules: Rules) -> Sequence[Way]:
+    """All ways in which a hand can have gone here; the last one is that it was played."""
+    kind = kind_of(rules)
+    own = WAYS[rules.profile.game](rules) if rules.profile.game in WAYS else ()
+    return [*own, *voids(kind), played(kind)]
+
+
+def way_of(slip: Mapping[str, Any], rules: Rules) -> Way:
+    """The way that a stored slip tells of."""
+    return next(way for way in ways_of(rules) if way.fits(slip))

@@ -12,8 +12,9 @@ from jassclub.errors import Detail, DomainError
 
 SAID_HERE: dict[str, str | Promise] = {
     "wrong_type": _("Bitte eine ganze Zahl schreiben, zum Beispiel 97."),
+    "field_missing": _("Hier fehlt noch eine Angabe."),
 }
-"""In a form only a number can be of the wrong kind; programs get the exact words."""
+"""What people read at a field; programs get the exact words."""
 
 LONGEST = 40
 """No number, mode or seat needs more characters."""

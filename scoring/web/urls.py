@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from scoring.web import desk_views, grid_views, hand_views, link_views, phone_views, views
+from scoring.web import (
+    desk_views,
+    grid_views,
+    hand_views,
+    link_views,
+    phone_views,
+    views,
+    way_views,
+)
 
 GAME = "games/<uuid:game_id>/"
 HAND = GAME + "hands/<int:number>/"
@@ -28,6 +36,8 @@ urlpatterns = [
     path(HAND + "write/", views.record, name="record"),
     path(HAND + "predict/", views.predict, name="predict"),
     path(HAND + "correct/", hand_views.correct, name="correct"),
+    path(HAND + "ways/", way_views.ways, name="ways"),
+    path(HAND + "ways/<slug:name>/", way_views.way, name="way"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),
     path(VERSION + "resolve/", hand_views.resolve, name="resolve"),

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -25,6 +23,7 @@ from scoring.web.entry import EntryForm, blank
 from scoring.web.once import key_of, new_key, once
 from scoring.web.table import board_at
 from scoring.web.typed import Typed
+from scoring.web.writing import write
 
 FORMS = ("said", "fined", "cancelled", "closing")
 """The forms of the page beside that of the hand, by their names in the template."""
@@ -49,10 +48,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
     form.key = key_of(request)
 
     def work() -> HttpResponse:
-        written = services.record_hand(
-            actor=actor, game_id=game_id, number=number, slip=form.slip(), client_id=form.key
-        )
-        _tell(request, written, number)
+        written = write(request, form)
         return redirect("hand" if written.outcome == "contested" else "game", *_to(written))
 
     try:
@@ -114,16 +110,6 @@ def _form(board: Board, number: int) -> EntryForm:
 def _to(written: services.Written) -> tuple[object, ...]:
     hand = written.entry.hand
     return (hand.game_id, hand.number) if written.outcome == "contested" else (hand.game_id,)
-
-
-def _tell(request: HttpRequest, written: services.Written, number: int) -> None:
-    words = {
-        "stored": _("Spiel %(number)d ist geschrieben."),
-        "merged": _("Spiel %(number)d stand schon so da."),
-        "replayed": _("Spiel %(number)d ist geschrieben."),
-        "contested": _("Für Spiel %(number)d stehen zwei verschiedene Zahlen da. Was gilt?"),
-    }
-    messages.info(request, words[written.outcome] % {"number": number})
 
 
 def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:

@@ -153,23 +153,3 @@ def test_a_differenzler_hand_is_corrected_with_all_its_fields():
     slip = table.current(1).slip
     assert slip["points"] == [41, 49, 37, 30]
     assert slip["predictions"] == [40, 55, 30, 20]
-
-
-def test_a_correction_on_the_page_keeps_the_claim_that_ended_the_game(table, anna):
-    ended = {"state": "ended", "points": [24, 0], "tricks": 2, "claim": {"seat": 0}}
-    table.write(13, {"contract": "RO", "declared_by": 0, **ended})
-    before = table.current(13).slip
-    response = correction(anna, 13, points_0="25")
-    assert response.status_code == 302, words(response)
-    after = table.current(13).slip
-    assert after["points"] == [25, 0]
-    kept = ("state", "tricks", "claim")
-    assert {key: after[key] for key in kept} == {key: before[key] for key in kept}
-
-
-def test_an_annulled_hand_becomes_a_played_one_again(table, anna):
-    table.correct(12, {"state": "annulled"})
-    fields = {"contract": "RO", "points_0": "92", "points_1": "65", "state": "complete"}
-    response = correction(anna, 12, **fields)
-    assert response.status_code == 302, words(response)
-    assert table.current(12).slip["points"] == [92, 65]

@@ -36,7 +36,8 @@ def test_the_page_of_every_profile_shipped_can_be_read_and_sent(slug):
     assert empty.status_code == 422
     assert 'role="alert"' in empty.content.decode()
     assert anna.post("hands/1/write/", state="annulled", key="k").status_code == 302
-    for path in ("", "hands/1/", "hands/1/correct/"):
+    assert anna.get("hands/1/correct/")["Location"] == f"{anna.game}hands/1/ways/"
+    for path in ("", "hands/1/", "hands/1/ways/", "hands/1/ways/played/"):
         assert anna.get(path).status_code == 200
 
 

@@ -1,0 +1,104 @@
+"""How a claim was judged, in one sentence, with the article it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.games.base import Sheet
+from scoring.games.endings import Ending
+
+LETTERS = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`article` is its title, empty where a house rule decides. `readings`: where the text has
+    two and the table has not chosen yet, what follows from each."""
+
+    words: str
+    article: str
+    readings: Sequence[str] = ()
+
+
+def ending_of(sheet: Sheet, sides: Sequence[str]) -> Verdict | None:
+    """How the game ended, None while it goes on; `sides` are the names of the two."""
+    ending = sheet.finish.ending
+    return None if ending is None else _told(ending, sides)
+
+
+def verdicts_of(sheet: Sheet, number: int, sides: Sequence[str]) -> list[Verdict]:
+    """What was claimed in a hand and how it was judged, or that the game ended with it."""
+    finish = sheet.finish
+    bergs = [_berg(item, sides) for item in finish.berg_claims if item.hand == number]
+    claims = finish.claims or ([finish.ending] if finish.ending else [])
+    return [*bergs, *(_told(item, sides) for item in claims if item.hand == number)]
+
+
+def title_of(article: str | None) -> str:
+    """The title of an article from its slug: ungueltiger-weis is Ungültiger weis."""
+    words = (article or "").rpartition(".")[2].replace("-", " ")
+    for plain, letter in LETTERS:
+        words = words.replace(plain, letter)
+    return words[:1].upper() + words[1:]
+
+
+def _told(ending: Ending, sides: Sequence[str]) -> Verdict:
+    words = _sentence(ending) % _values(ending, sides)
+    if ending.schneider and ending.winner is not None:
+        words += " " + _("%(loser)s: Schneider.") % {"loser": sides[1 - ending.winner]}
+    return Verdict(words, title_of(ending.article), _readings(ending, sides))
+
+
+def _sentence(ending: Ending) -> str:
+    if ending.outcome == "reached":
+        return _("%(winner)s gewinnen mit %(points)d von %(target)d Punkten.")
+    if ending.outcome == "won":
+        return _("%(side)s bedanken sich zu Recht und gewinnen mit %(own)d von %(target)d Punkten.")
+    if ending.outcome == "lapses":
+        return _(
+            "%(side)s haben sich bedankt, aber Punkte fielen mit einer falschen Karte der Gegner "
+            "weg: Es wird weitergespielt und dieses Spiel am Schluss neu geschrieben."
+        )
+    if ending.claimed_by is not None and ending.counts[ending.claimed_by] >= ending.target:
+        return _("%(side)s bedanken sich, doch nach der Reihenfolge gewinnen %(winner)s.")
+    return _(
+        "%(side)s bedanken sich zu früh mit %(own)d von %(target)d Punkten: %(winner)s gewinnen."
+    )
+
+
+def _values(ending: Ending, sides: Sequence[str]) -> dict[str, object]:
+    side = ending.winner if ending.claimed_by is None else ending.claimed_by
+    at = 0 if side is None else side
+    winner = ending.winner
+    return {
+        "side": sides[at],
+        "own": ending.counts[at],
+        "winner": "" if winner is None else sides[winner],
+        "points": 0 if winner is None else ending.counts[winner],
+        "target": ending.target,
+    }
+
+
+def _berg(claim: Ending, sides: Sequence[str]) -> Verdict:
+    values = _values(claim, sides)
+    if claim.winner is None:
+        words = _("%(side)s haben den Berg gemeldet; die Meldung verfällt, er bleibt offen.")
+    elif claim.claimed_by in (None, claim.winner):
+        words = _("%(winner)s haben den Berg.")
+    else:
+        words = _("%(side)s haben den Berg zu früh gemeldet: Er gehört %(winner)s.")
+    return Verdict(words % values, title_of(claim.article), _readings(claim, sides))
+
+
+def _readings(ending: Ending, sides: Sequence[str]) -> list[str]:
+    if ending.verdict == "determined":
+        return []
+    each = _("Nach «%(article)s» gewinnen %(side)s.")
+    told = [
+        each % {"article": title_of(reading.article), "side": sides[reading.winner]}
+        for reading in ending.readings
+    ]
+    return [_("Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet."), *told]

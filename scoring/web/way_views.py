@@ -1,0 +1,102 @@
+"""The hand was not played to its plain end: choose how it went, and write that."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.errors import DomainError, NotFound
+from jassclub.web.refusals import page
+from scoring.access import writer_in
+from scoring.models import Hand
+from scoring.web.board import Board
+from scoring.web.entry import EntryForm, filled
+from scoring.web.kind import Way
+from scoring.web.kinds import way_of, ways_of
+from scoring.web.once import key_of, once
+from scoring.web.table import board_at
+from scoring.web.typed import Typed
+from scoring.web.ways import PLAYED
+from scoring.web.writing import current_of, form_page, write, write_again
+
+
+@never_cache
+@require_GET
+@page
+def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """How did the hand go? One tap for each way that the rules of this table know."""
+    board, hand = _hand(request, game_id, number)
+    current, rules = current_of(hand), board.state.rules
+    offered = [way for way in ways_of(rules) if current or way.name != PLAYED]
+    context = {
+        "board": board,
+        "hand": hand,
+        "ways": offered,
+        "chosen": way_of(current.slip, rules).name if current else "",
+    }
+    return render(request, "scoring/ways.html", context)
+
+
+@never_cache
+@page
+def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResponseBase:
+    """The form of one way: for a hand not yet written, or as a new version of one that is."""
+    board, hand = _hand(request, game_id, number)
+    form = _form(board, hand, _chosen(board, name))
+    if request.method != "POST":
+        _prefill(form, request.GET.get("side", ""))
+        return form_page(request, form)
+    form.read(request.POST).key = key_of(request)
+    try:
+        return once(request, board.place.actor, lambda: _store(request, form))
+    except DomainError as refusal:
+        return form_page(request, form.refuse(refusal), status=refusal.status)
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    """A hand that is written or may be written next, for somebody who may write it."""
+    board = board_at(request, game_id)
+    game = board.state.game
+    writer_in(game, board.place.actor)
+    found = game.hands.filter(number=number).first()
+    if found is None and number not in (board.next_number, *board.state.missing):
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board, found or Hand(game=game, number=number)
+
+
+def _chosen(board: Board, name: str) -> Way:
+    for known in ways_of(board.state.rules):
+        if known.name == name:
+            return known
+    raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
+
+
+def _form(board: Board, hand: Hand, chosen: Way) -> EntryForm:
+    current = None if hand._state.adding else current_of(hand)
+    if current is None:
+        return EntryForm(board, hand, Typed(), way=chosen)
+    form = filled(board, hand, current.slip, way=chosen)
+    form.typed.values["base_version"] = str(current.version)
+    return form
+
+
+def _prefill(form: EntryForm, side: str) -> None:
+    """The side whose button was tapped; a phone that speaks for it is taken at its word."""
+    form.typed.values["side"] = side
+    seat = form.board.place.seat
+    if seat is not None and str(form.rules.side_of(seat)) == side:
+        form.typed.values.setdefault("claim_seat", str(seat))
+
+
+def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
+    if form.correcting:
+        write_again(request, form)
+    else:
+        write(request, form)
+    return redirect("hand", form.hand.game_id, form.number)
