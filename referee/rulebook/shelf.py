@@ -26,12 +26,12 @@ def _table(file: Traversable) -> dict[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _articles(books: dict[str, object]) -> frozenset[str]:
-    slugs = set()
-    for book, entry in books.items():
-        prefix = "" if book == MAIN_BOOK else f"{book}."
-        slugs |= {prefix + slug for slug in entry["articles"]}  # type: ignore[index]
-    return frozenset(slugs)
+def _articles(books: dict[str, object]) -> dict[str, str]:
+    return {
+        slug if book == MAIN_BOOK else f"{book}.{slug}": book
+        for book, entry in books.items()
+        for slug in entry["articles"]  # type: ignore[index]
+    }
 
 
 def raw_profile(slug: str, text: str) -> RawProfile:
@@ -44,7 +44,11 @@ def raw_profile(slug: str, text: str) -> RawProfile:
 
 
 _ROOT = files("referee.rulebook")
-ARTICLES: frozenset[str] = _articles(_table(_ROOT / "books.toml"))
+_BOOKS = _table(_ROOT / "books.toml")
+BOOKS: dict[str, str] = {slug: str(entry["title"]) for slug, entry in _BOOKS.items()}  # type: ignore[index]
+"""Book -> its title, the main book first."""
+ARTICLES: dict[str, str] = _articles(_BOOKS)
+"""Article -> its book, in the order of the books."""
 PROFILES: dict[str, RawProfile] = {
     slug: raw_profile(slug, file.read_text(encoding="utf-8"))
     for file in sorted((_ROOT / "profiles").iterdir(), key=lambda item: item.name.partition(".")[0])

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, get_type_hints
 
 from referee.rules.notation import SUIT_LETTERS
+from referee.rules.profile_disputes import RefereeOptions
 from referee.rules.profile_kinds import (
     Choice,
     Factors,
@@ -205,6 +206,7 @@ class Switches:
     free: FreeOptions
     settlement: SettlementOptions
     stakes: StakesOptions
+    referee: RefereeOptions
 
 
 def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:

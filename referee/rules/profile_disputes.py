@@ -1,0 +1,33 @@
+"""The switches on which books and clubs decide disputes differently."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from referee.rules.profile_kinds import Choice, Flag
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefereeOptions:
+    """What follows from a mistake, where the books do not agree.
+
+    `wrong_card_open`: a wrong card noticed while the trick lies open; `wrong_card_later`: noticed
+    afterwards; `wrong_leader`: the wrong partner led; `dead_lead_ruffed`: whose trick a dead lead
+    is that the offender's partner ruffs; `early_card`: a card played before its turn;
+    `rest_allowed`: whether the rest may be claimed; `rest_partner_breaks`: whether a claim falls
+    that only the partner's card beats; `look_back`: which turned tricks may be looked at.
+    """
+
+    wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
+    wrong_card_later: Annotated[
+        Literal["annul_or_play_on", "tricks_lost"], Choice(("annul_or_play_on", "tricks_lost"))
+    ]
+    wrong_leader: Annotated[
+        Literal["suit_barred", "trick_lost"], Choice(("suit_barred", "trick_lost"))
+    ]
+    dead_lead_ruffed: Annotated[Literal["opponents", "partner"], Choice(("opponents", "partner"))]
+    early_card: Annotated[Literal["stays", "dead"], Choice(("stays", "dead"))]
+    rest_allowed: Annotated[bool, Flag()]
+    rest_partner_breaks: Annotated[
+        Literal["open", "breaks", "holds"], Choice(("open", "breaks", "holds"))
+    ]
+    look_back: Annotated[Literal["never", "first", "own"], Choice(("never", "first", "own"))]

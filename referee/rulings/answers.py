@@ -1,0 +1,93 @@
+"""Where a case lies on the axes of its table: an answer for each axis, and where it comes from."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.rules.finding import Finding, pointer
+from referee.rulings.boxes import Box, within
+from referee.rulings.case import Case, Derivation, FactsError
+from referee.rulings.derivations import DERIVATIONS
+from referee.rulings.facts import Fact, known
+from referee.rulings.tables import Table
+from referee.rulings.vocabulary import UNKNOWN
+
+Source = Literal["told", "derived", "profile", "default", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer on one axis and where it comes from."""
+
+    axis: Fact
+    value: object
+    source: Source
+
+
+@dataclass(frozen=True)
+class Position:
+    """The answers on all axes of a table, in its order, and the box they leave."""
+
+    answers: tuple[Answer, ...]
+
+    @property
+    def box(self) -> Box:
+        return tuple(answer.axis.mask(answer.value) for answer in self.answers)
+
+    @property
+    def unknown(self) -> list[int]:
+        """The places of the axes without an answer."""
+        return [at for at, answer in enumerate(self.answers) if answer.source == "unknown"]
+
+
+def locate(table: Table, case: Case) -> Position:
+    """The position of the case; FactsError where facts contradict each other."""
+    findings: list[Finding] = []
+    position = Position(tuple(_answer(axis, case, findings) for axis in table.axes))
+    findings += _impossible(table, position)
+    if findings:
+        raise FactsError(findings)
+    return position
+
+
+def _answer(axis: Fact, case: Case, findings: list[Finding]) -> Answer:
+    derived = _derived(axis, case)
+    if axis.name in case.told:
+        told = axis.answer(case.told[axis.name])
+        if known(told) and derived is not None and known(derived) and derived != told:
+            params = {"fact": axis.name, "told": str(told), "derived": str(derived)}
+            findings.append(
+                Finding(code="contradiction", pointer=pointer(axis.name), params=params)
+            )
+        if known(told):
+            return Answer(axis, told, "told")
+    if derived is not None and known(derived):
+        return Answer(axis, derived, "derived")
+    if axis.name in case.told or derived is not None or axis.name not in case.defaults:
+        return Answer(axis, UNKNOWN, "unknown")
+    return Answer(
+        axis, axis.answer(case.defaults[axis.name]), "profile" if axis.profile else "default"
+    )
+
+
+def _derived(axis: Fact, case: Case) -> object:
+    """What follows for an axis: an answer, UNKNOWN where it is open, None where nothing does."""
+    if axis.derived is None:
+        return None
+    derivation = DERIVATIONS[axis.derived]
+    if _said_to_be_unknown(derivation, case):
+        return UNKNOWN
+    return derivation.find(case) if case.has(*derivation.needs) else None
+
+
+def _said_to_be_unknown(derivation: Derivation, case: Case) -> bool:
+    inputs = (*derivation.needs, *derivation.also)
+    return any(name in case.told and not known(case.told[name]) for name in inputs)
+
+
+def _impossible(table: Table, position: Position) -> list[Finding]:
+    box = position.box
+    return [
+        Finding(code="impossible_facts", params={"facts": ", ".join(case.when), **case.because})
+        for case, hole in zip(table.impossible, table.holes, strict=True)
+        if within(box, hole)
+    ]

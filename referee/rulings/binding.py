@@ -1,0 +1,73 @@
+"""Fills the templates of a row with the details of the case."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+
+from referee.rulings.case import Case
+from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
+from referee.rulings.facts import known
+from referee.rulings.phrases import named_in
+from referee.rulings.ruling import Bound, Decision
+from referee.rulings.tables import Outcome, Reading, Table, Template
+from referee.rulings.vocabulary import UNKNOWN
+
+
+class Details:
+    """The details of a case by name, found when they are first asked for.
+
+    A name is a fact, a binding of the table, one of the common bindings, or `profile.<switch>`.
+    """
+
+    def __init__(self, table: Table, case: Case) -> None:
+        self._table, self._case = table, case
+        self._found: dict[str, object] = {}
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self._found:
+            self._found[name] = self._find(name)
+        return self._found[name]
+
+    def _find(self, name: str) -> object:
+        if name.startswith("profile."):
+            return attrgetter(name.removeprefix("profile."))(self._case.profile)
+        function = self._table.bindings.get(name, name if name in COMMON_BINDINGS else None)
+        return BINDINGS[function](self._case) if function else self._case.get(name)
+
+    def named(self, texts: Mapping[str, str]) -> dict[str, object]:
+        """The details that the words of a decision name."""
+        return {name: self[name] for text in texts.values() for name in named_in(text)}
+
+
+def decided(ground: Outcome | Reading, cites: tuple[str, ...], details: Details) -> Decision:
+    """What a row or a reading decides in this case."""
+    return Decision(
+        says=ground.says,
+        cites=cites,
+        effects=tuple(_filled(effect, details) for effect in ground.effects),
+        options=tuple(_filled(option, details) for option in ground.options),
+        answer=_filled(ground.answer, details),
+        details=details.named(ground.says),
+    )
+
+
+def _filled(template: Template, details: Details) -> Bound:
+    """The template with its `$names` replaced; what nobody knows is left out, but for the side
+    that may choose or gains: it is then named by its part in the case ("opponents").
+    """
+    values = {key: _value(value, details) for key, value in template.items()}
+    roles = {
+        key: str(template[key]).removeprefix("$")
+        for key in ("by", "side")
+        if key in template and not known(values[key])
+    }
+    return {key: value for key, value in (values | roles).items() if known(value)}
+
+
+def _value(value: object, details: Details) -> object:
+    if isinstance(value, list):
+        found = [_value(item, details) for item in value]
+        return found if all(map(known, found)) else UNKNOWN
+    if isinstance(value, str) and value.startswith("$"):
+        found_one = details[value[1:]]
+        return list(found_one) if isinstance(found_one, tuple) else found_one
+    return value

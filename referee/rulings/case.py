@@ -1,0 +1,116 @@
+"""One case: what was told, what follows from it, and what holds because nobody said otherwise."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from referee.rules.cards import Card, read_card
+from referee.rules.finding import Finding, echo, pointer
+from referee.rules.modes import Mode, read_mode
+from referee.rules.profile import Profile
+from referee.rulings.facts import Fact, known
+from referee.rulings.kinds import KindError
+from referee.rulings.tables import Table
+from referee.rulings.vocabulary import UNKNOWN
+
+_PLAYED_AS = {"passen": "schieber"}
+"""Sheets whose hands are played as another game."""
+
+
+class FactsError(ValueError):
+    """Facts that cannot be read or cannot stand together; `findings` holds all of it at once."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(", ".join(finding.code for finding in findings))
+        self.findings = findings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """The facts of a case. `told`: fact -> value as it was read, UNKNOWN where that was said."""
+
+    profile: Profile
+    told: Mapping[str, object]
+    defaults: Mapping[str, object] = field(default_factory=dict)
+
+    def get(self, name: str) -> object:
+        """What is known of a fact: told, or by default; UNKNOWN otherwise."""
+        return self.told.get(name, self.defaults.get(name, UNKNOWN))
+
+    def has(self, *names: str) -> bool:
+        """Whether all of these facts are known."""
+        return all(known(self.get(name)) for name in names)
+
+    def number(self, name: str, otherwise: int = 0) -> int:
+        value = self.get(name)
+        return value if isinstance(value, int) else otherwise
+
+    def card(self, name: str) -> Card:
+        """The card of a fact that is known."""
+        return read_card(self.get(name))[0]
+
+    def cards(self, name: str) -> list[Card]:
+        """The cards of a fact, none if it is not known."""
+        value = self.get(name)
+        return [read_card(text)[0] for text in value] if isinstance(value, tuple) else []
+
+    def mode(self, name: str = "mode") -> Mode:
+        """The mode of a fact that is known."""
+        return read_mode(self.get(name))[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derivation:
+    """How an answer follows from other facts. `find` is called when all `needs` are known and
+    gives the answer, or UNKNOWN when they do not settle it.
+
+    `also`: facts it looks at where they are told. One that was said to be unknown leaves the
+    answer open, so that filling it in never turns a ruling round.
+    """
+
+    needs: tuple[str, ...]
+    find: Callable[[Case], object]
+    also: tuple[str, ...] = ()
+
+
+Binding = Callable[[Case], object]
+"""Finds a detail that fills in a ruling; UNKNOWN where the facts do not give it."""
+
+
+def read_case(table: Table, given: Mapping[str, object], profile: Profile) -> Case:
+    """Read what was told; FactsError with everything that is wrong at once."""
+    told: dict[str, object] = {}
+    findings = [
+        Finding(code="unknown_fact", pointer=pointer(name), params={"fact": echo(name)})
+        for name in given
+        if name not in table.facts
+    ]
+    for name, value in given.items():
+        if name in table.facts:
+            try:
+                told[name] = table.facts[name].read(value)
+            except KindError as error:
+                findings.append(_unfit(name, error))
+    if findings:
+        raise FactsError(findings)
+    return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile)))
+
+
+def _unfit(name: str, error: KindError) -> Finding:
+    params = {"fact": echo(name), **error.params}
+    return Finding(code=error.code, pointer=pointer(name), params=params)
+
+
+def _defaults(table: Table, profile: Profile) -> Iterator[tuple[str, object]]:
+    for fact in table.facts.values():
+        if fact.profile:
+            yield fact.name, attrgetter(fact.profile)(profile)
+        elif fact.name == "game":
+            yield fact.name, _game(fact, profile)
+        elif fact.default is not None:
+            yield fact.name, fact.default
+
+
+def _game(fact: Fact, profile: Profile) -> object:
+    name = _PLAYED_AS.get(profile.game, profile.game)
+    return name if name in fact.domain else "other"

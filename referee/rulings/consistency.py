@@ -1,0 +1,71 @@
+"""Facts about cards and seats that cannot stand together: all of it is named at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.rules.cards import read_card
+from referee.rules.finding import Finding, pointer
+from referee.rulings.case import Case, FactsError
+from referee.rulings.facts import known
+from referee.rulings.tables import Table
+
+PACK = 36
+_PLACES = ("holding", "hands", "trick")
+"""Kinds of fact that say where cards are; a card is in one place only."""
+
+
+def check_cards(table: Table, case: Case) -> None:
+    """FactsError if a card is in two places, a holding is too large, or a seat does not exist."""
+    findings = [*_twice(table, case), *_too_many(table, case), *_no_such_seat(table, case)]
+    if findings:
+        raise FactsError(findings)
+
+
+def _cards_by_place(table: Table, case: Case) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name, value in case.told.items():
+        if not known(value) or table.facts[name].kind not in _PLACES:
+            continue
+        if isinstance(value, dict):
+            yield from ((f"{name}/{seat}", cards) for seat, cards in value.items())
+        else:
+            yield name, value  # type: ignore[misc]
+
+
+def _twice(table: Table, case: Case) -> list[Finding]:
+    places = [
+        (read_card(text)[0], text, place)
+        for place, cards in _cards_by_place(table, case)
+        for text in cards
+    ]
+    counted = Counter(card for card, _, _ in places)
+    return [
+        Finding(code="card_twice", pointer="/" + place, params={"card": text})
+        for card, text, place in places
+        if counted[card] > 1
+    ]
+
+
+def _too_many(table: Table, case: Case) -> list[Finding]:
+    most = PACK // _fewest_players(case)
+    return [
+        Finding(
+            code="too_many_cards", pointer="/" + place, params={"found": len(cards), "most": most}
+        )
+        for place, cards in _cards_by_place(table, case)
+        if len(cards) > (most if table.facts[place.partition("/")[0]].kind != "trick" else 4)
+    ]
+
+
+def _fewest_players(case: Case) -> int:
+    """Four where the profile's own game is played, three where another one is named."""
+    other_game = "game" in case.told and case.told["game"] != case.profile.game
+    return 3 if other_game else max(3, min(case.profile.players))
+
+
+def _no_such_seat(table: Table, case: Case) -> list[Finding]:
+    seats = max(4, *case.profile.players)
+    return [
+        Finding(code="no_such_seat", pointer=pointer(name), params={"seat": value, "seats": seats})
+        for name, value in case.told.items()
+        if table.facts[name].kind == "seat" and isinstance(value, int) and value >= seats
+    ]

@@ -1,0 +1,119 @@
+"""Reads the facts of a table from TOML, with the shared ones a table uses."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.rules.profile_fields import KINDS
+from referee.rules.profile_kinds import Choice, Flag, Number
+from referee.rulings.facts import LARGEST, Fact
+from referee.rulings.kinds import READERS
+from referee.rulings.vocabulary import LANGUAGES, UNKNOWN
+
+Raw = Mapping[str, Any]
+_KEYS = {
+    "kind",
+    "values",
+    "classes",
+    "default",
+    "derived",
+    "profile",
+    "selector",
+    "ask",
+    "label",
+    "why",
+}
+_YES_NO = {
+    True: {"de": "Ja", "fr": "Oui", "it": "Sì", "en": "Yes"},
+    False: {"de": "Nein", "fr": "Non", "it": "No", "en": "No"},
+}
+
+
+def read_facts(raw: Raw, shared: Mapping[str, Raw]) -> tuple[dict[str, Fact], list[str]]:
+    """The facts of a table in its order, and what is wrong with them.
+
+    `use` names shared facts; `[facts.x]` adds one or changes parts of a shared one.
+    """
+    own: Raw = raw.get("facts", {})
+    used = raw.get("use", [])
+    problems = [f"shared fact {name} does not exist" for name in used if name not in shared]
+    merged = {name: shared[name] for name in used if name in shared}
+    for name, fact in own.items():
+        merged[name] = {**merged.get(name, {}), **fact}
+    facts = {}
+    for name, fact in merged.items():
+        found = [f"fact {name}: {problem}" for problem in _problems(fact)]
+        problems += found
+        if not found:
+            facts[name] = _fact(name, fact)
+    return facts, problems
+
+
+def _fact(name: str, raw: Raw) -> Fact:
+    domain = _domain(raw)
+    return Fact(
+        name=name,
+        kind=raw.get("kind", "profile"),
+        domain=domain,
+        default=raw.get("default"),
+        derived=raw.get("derived"),
+        profile=raw.get("profile"),
+        classes=_classes(raw),
+        selector=raw.get("selector", False),
+        ask=raw.get("ask", {}),
+        labels=_labels(raw, domain),
+        why=raw.get("why"),
+    )
+
+
+def _domain(raw: Raw) -> tuple[object, ...]:
+    if "profile" in raw and "classes" not in raw:
+        kind = KINDS[raw["profile"]]
+        return (True, False) if isinstance(kind, Flag) else tuple(kind.options)  # type: ignore[attr-defined]
+    if raw["kind"] == "yesno":
+        return (True, False)
+    return tuple(raw["values"]) if raw["kind"] == "choice" else tuple(raw.get("classes", ()))
+
+
+def _classes(raw: Raw) -> dict[str, tuple[int, int]]:
+    return {
+        name: (limits[0], limits[1] if len(limits) > 1 else LARGEST)
+        for name, limits in raw.get("classes", {}).items()
+    }
+
+
+def _labels(raw: Raw, domain: tuple[object, ...]) -> dict[object, Raw]:
+    labels = raw.get("label", {})
+    if raw.get("kind") == "yesno":
+        return dict(_YES_NO) | {name == "yes": words for name, words in labels.items()}
+    return {answer: labels.get(str(answer), {}) for answer in domain}
+
+
+def _problems(raw: Raw) -> Iterator[str]:
+    yield from (f"{key} is not known" for key in raw if key not in _KEYS)
+    if "profile" in raw:
+        few = (Number,) if "classes" in raw else (Choice, Flag)
+        if not isinstance(KINDS.get(raw["profile"]), few):
+            yield f"{raw['profile']} is no switch that can be an axis"
+        return
+    if raw.get("kind") not in (*READERS, "choice"):
+        yield f"kind {raw.get('kind')} is not known"
+        return
+    if raw["kind"] == "choice" and not raw.get("values"):
+        yield "a choice needs values"
+        return
+    yield from _axis_problems(raw)
+
+
+def _axis_problems(raw: Raw) -> Iterator[str]:
+    domain = _domain(raw)
+    default = raw.get("default")
+    if domain and default is not None and default not in (*domain, UNKNOWN):
+        yield f"cannot be {default} by default"
+    yield from (f"is not asked in {lang}" for lang in LANGUAGES if not raw.get("ask", {}).get(lang))
+    if raw["kind"] != "yesno":
+        yield from (
+            f"{answer} has no label in {lang}"
+            for answer in domain
+            for lang in LANGUAGES
+            if not raw.get("label", {}).get(str(answer), {}).get(lang)
+        )

@@ -1,0 +1,137 @@
+"""What a fact may hold and how it is read from JSON; cards and modes keep the deck they came in."""
+
+from collections.abc import Callable, Mapping
+
+from referee.rules.cards import read_card
+from referee.rules.modes import read_mode
+from referee.rules.notation import SUIT_LETTERS, NotationError
+
+SIDES = ("0+2", "1+3")
+SUITS = tuple(letters for deck in SUIT_LETTERS.values() for letters in deck)
+MOST_CARDS = 9
+MOST_PLAYERS = 12
+
+
+class KindError(ValueError):
+    """A value that does not fit its fact; `code` and `params` say how."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+def _integer(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise KindError("wrong_type", expected="integer")
+    return value
+
+
+def _yesno(value: object) -> object:
+    if not isinstance(value, bool):
+        raise KindError("wrong_type", expected="true/false")
+    return value
+
+
+def _seat(value: object) -> object:
+    if not 0 <= _integer(value) < MOST_PLAYERS:
+        raise KindError("out_of_range", low=0, high=MOST_PLAYERS - 1)
+    return value
+
+
+def _side(value: object) -> object:
+    if value not in SIDES:
+        raise KindError("not_a_choice", options=", ".join(SIDES))
+    return value
+
+
+def _suit(value: object) -> object:
+    if value not in SUITS:
+        raise KindError("not_a_choice", options=", ".join(SUITS))
+    return value
+
+
+def _card(value: object) -> object:
+    try:
+        read_card(value)
+    except NotationError:
+        raise KindError("not_a_card") from None
+    return value
+
+
+def _mode(value: object) -> object:
+    try:
+        read_mode(value)
+    except NotationError:
+        raise KindError("not_a_mode") from None
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list | tuple):
+        raise KindError("wrong_type", expected="list")
+    return list(value)
+
+
+def _cards(value: object) -> object:
+    cards = [_card(item) for item in _list(value)]
+    if twice := sorted({str(card) for card in cards if cards.count(card) > 1}):
+        raise KindError("card_twice", cards=", ".join(twice))
+    return tuple(cards)
+
+
+def _holding(value: object) -> object:
+    cards = _cards(value)
+    if len(cards) > 2 * MOST_CARDS:  # type: ignore[arg-type]
+        raise KindError("too_many_cards", most=2 * MOST_CARDS)
+    return cards
+
+
+def _trick(value: object) -> object:
+    """Cards in order of play, leader first."""
+    return _cards(value)
+
+
+def _numbers(value: object) -> object:
+    return tuple(_integer(item) for item in _list(value))
+
+
+def _hands(value: object) -> object:
+    if not isinstance(value, Mapping):
+        raise KindError("wrong_type", expected="seat -> cards")
+    hands = {}
+    for seat, cards in value.items():
+        if not str(seat).isdigit() or int(str(seat)) >= MOST_PLAYERS:
+            raise KindError("not_a_seat", seat=str(seat)[:10])
+        hands[int(str(seat))] = _holding(cards)
+    return hands
+
+
+def _melds(value: object) -> object:
+    return tuple(_meld(item) for item in _list(value))
+
+
+def _meld(value: object) -> Mapping[str, object]:
+    """`{"seat", "cards": [...]}` or `{"seat", "points"}`; more is left to the reader."""
+    if not isinstance(value, Mapping):
+        raise KindError("wrong_type", expected="weis")
+    return dict(value)
+
+
+READERS: dict[str, Callable[[object], object]] = {
+    "yesno": _yesno,
+    "number": _integer,
+    "points": _integer,
+    "seat": _seat,
+    "side": _side,
+    "suit": _suit,
+    "card": _card,
+    "cards": _cards,
+    "holding": _holding,
+    "trick": _trick,
+    "mode": _mode,
+    "numbers": _numbers,
+    "hands": _hands,
+    "melds": _melds,
+}
+"""Kind -> reader of its JSON value; "choice" is read by the fact itself."""

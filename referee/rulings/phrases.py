@@ -1,0 +1,28 @@
+"""The words of a ruling with the details of the case in them.
+
+A text names a detail with what stands in its place where it is not known: `{card|die Karte}`.
+"""
+
+import re
+from collections.abc import Mapping
+
+from referee.rulings.facts import known
+from referee.rulings.names import name_of
+
+_PLACE = re.compile(r"\{(\w+)\|([^{}]*)\}")
+
+
+def spoken(text: str, details: Mapping[str, object], lang: str) -> str:
+    """The text in `lang` with its details filled in, cards by name; first letter upper case."""
+
+    def filled(place: re.Match[str]) -> str:
+        value = details.get(place[1])
+        return place[2] if value is None or not known(value) else name_of(value, lang)
+
+    said = _PLACE.sub(filled, text)
+    return said[:1].upper() + said[1:]
+
+
+def named_in(text: str) -> set[str]:
+    """The details that a text names."""
+    return {place[1] for place in _PLACE.finditer(text)}

@@ -1,0 +1,205 @@
+"""Reads the tables of the law. Refused: a row without an article, a word that is not known,
+a text that lacks a language, a case that two rows decide differently, a case that none decides.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from referee.rulebook.articles import cited
+from referee.rulebook.rawtables import RAW_TABLES
+from referee.rulings.checking import gaps, idle_rows, overlaps
+from referee.rulings.common import COMMON_FACTS
+from referee.rulings.derivations import BINDINGS, DERIVATIONS
+from referee.rulings.factreading import read_facts
+from referee.rulings.facts import Fact
+from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
+from referee.rulings.vocabulary import (
+    EFFECT_FIELDS,
+    LANGUAGES,
+    Choice,
+    EffectType,
+    Until,
+    Verdict,
+)
+
+Raw = Mapping[str, Any]
+_PARTS = {"article", "use", "facts", "bindings", "impossible", "rows", "examples"}
+_ROW = {"id", "when", "verdict", "effects", "options", "answer", "readings", "says", "cites"}
+_OPTION = {"by", "choices", "until", "default", "cards"}
+
+
+class TableError(ValueError):
+    """A table that is not law; `problems` names everything that is wrong with it at once."""
+
+    def __init__(self, slug: str, problems: list[str]) -> None:
+        super().__init__(f"table {slug}: " + "; ".join(problems))
+        self.problems = problems
+
+
+@cache
+def table_of(slug: str) -> Table:
+    """The table of an article; KeyError if it has none, TableError if it is refused."""
+    return read_table(slug, RAW_TABLES[slug])
+
+
+def table_slugs() -> list[str]:
+    """The articles that have a table."""
+    return list(RAW_TABLES)
+
+
+def read_table(slug: str, text: str) -> Table:
+    """Read and check the text of a table; TableError names all that is wrong."""
+    raw = tomllib.loads(text)
+    facts, problems = read_facts(raw, COMMON_FACTS)
+    problems += [f"{name} is not known" for name in raw if name not in _PARTS]
+    problems += [f"article is {raw.get('article')}, not {slug}"] * (raw.get("article") != slug)
+    problems += [problem for row in raw.get("rows", []) for problem in _row_problems(row, facts)]
+    problems += list(_function_problems(raw, facts))
+    if problems:
+        raise TableError(slug, problems)
+    table = _built(slug, raw, facts)
+    if problems := [*overlaps(table), *gaps(table), *idle_rows(table)]:
+        raise TableError(slug, problems)
+    return table
+
+
+def _built(slug: str, raw: Raw, facts: dict[str, Fact]) -> Table:
+    return Table(
+        article=slug,
+        facts=facts,
+        rows=tuple(_row(row, facts) for row in raw["rows"]),
+        impossible=tuple(
+            Impossible(when=_when(case["when"], facts), because=case["because"])
+            for case in raw.get("impossible", [])
+        ),
+        bindings=raw.get("bindings", {}),
+        examples=tuple(raw.get("examples", [])),
+    )
+
+
+def _row(raw: Raw, facts: dict[str, Fact]) -> Row:
+    return Row(
+        id=raw["id"],
+        when=_when(raw.get("when", {}), facts),
+        cites=tuple(raw["cites"]),
+        overrides=tuple(raw.get("overrides", {}).get("rows", ())),
+        outcome=Outcome(
+            verdict=Verdict(raw.get("verdict", "determined")),
+            effects=tuple(raw.get("effects", ())),
+            options=tuple(raw.get("options", ())),
+            answer=raw.get("answer", {}),
+            says=raw["says"],
+            readings=tuple(_reading(item) for item in raw.get("readings", ())),
+        ),
+    )
+
+
+def _reading(raw: Raw) -> Reading:
+    return Reading(
+        says=raw["says"],
+        cites=tuple(raw["cites"]),
+        effects=tuple(raw.get("effects", ())),
+        options=tuple(raw.get("options", ())),
+        answer=raw.get("answer", {}),
+    )
+
+
+def _when(raw: Raw, facts: dict[str, Fact]) -> dict[str, tuple[object, ...]]:
+    return {
+        name: tuple(facts[name].domain) if value == "any" else _answers(value)
+        for name, value in raw.items()
+    }
+
+
+def _answers(value: object) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _row_problems(row: Raw, facts: dict[str, Fact]) -> Iterator[str]:
+    name = row.get("id", "without id")
+    known = _ROW | {"overrides"}
+    for problem in (
+        *(f"{key} is not known" for key in row if key not in known),
+        *_condition_problems(row.get("when", {}), facts),
+        *_decision_problems(row),
+        *_verdict_problems(row),
+        *(problem for item in row.get("readings", []) for problem in _decision_problems(item)),
+        *_override_problems(row.get("overrides", {})),
+    ):
+        yield f"row {name}: {problem}"
+
+
+def _condition_problems(when: Raw, facts: dict[str, Fact]) -> Iterator[str]:
+    for axis, value in when.items():
+        fact = facts.get(axis)
+        if fact is None or not fact.is_axis:
+            yield f"{axis} is no axis of this table"
+        else:
+            wrong = [item for item in _answers(value) if item not in fact.domain]
+            yield from (f"{axis} cannot be {item}" for item in wrong)
+
+
+def _decision_problems(row: Raw) -> Iterator[str]:
+    yield from (
+        f"says nothing in {lang}" for lang in LANGUAGES if not row.get("says", {}).get(lang)
+    )
+    yield from citation_problems(row.get("cites", []))
+    for effect in row.get("effects", []):
+        yield from _effect_problems(effect)
+    for option in row.get("options", []):
+        yield from _option_problems(option)
+
+
+def citation_problems(cites: list[str]) -> Iterator[str]:
+    """What is wrong with citations: none at all, or one that names no sentence."""
+    if not cites:
+        yield "cites no article"
+    for citation in cites:
+        try:
+            cited(citation)
+        except KeyError:
+            yield f"cites {citation}, which does not exist"
+
+
+def _effect_problems(effect: Raw) -> Iterator[str]:
+    if effect.get("type") not in list(EffectType):
+        yield f"effect {effect.get('type')} is not known"
+    yield from (f"effect has no {key}" for key in effect if key not in ("type", *EFFECT_FIELDS))
+    yield from _moment_problems(effect)
+
+
+def _option_problems(option: Raw) -> Iterator[str]:
+    yield from (f"option has no {key}" for key in option if key not in _OPTION)
+    yield from (f"option lacks {key}" for key in ("by", "choices", "until") if key not in option)
+    wrong = [item for item in option.get("choices", []) if item not in list(Choice)]
+    yield from (f"choice {item} is not known" for item in wrong)
+    yield from _moment_problems(option)
+
+
+def _moment_problems(raw: Raw) -> Iterator[str]:
+    if "until" in raw and raw["until"] not in list(Until):
+        yield f"moment {raw['until']} is not known"
+
+
+def _verdict_problems(row: Raw) -> Iterator[str]:
+    verdict = row.get("verdict", "determined")
+    if verdict not in ("determined", "interpretation", "not_regulated"):
+        yield f"verdict {verdict} is not known"
+    if verdict == "interpretation" and len(row.get("readings", [])) < 2:
+        yield "an interpretation needs two readings"
+
+
+def _override_problems(overrides: Raw) -> Iterator[str]:
+    if overrides:
+        yield from citation_problems(overrides.get("cites", []))
+
+
+def _function_problems(raw: Raw, facts: dict[str, Fact]) -> Iterator[str]:
+    for fact in facts.values():
+        if fact.derived and fact.derived not in DERIVATIONS:
+            yield f"fact {fact.name}: nothing derives {fact.derived}"
+    for name, function in raw.get("bindings", {}).items():
+        if function not in BINDINGS:
+            yield f"binding {name}: there is no {function}"

@@ -1,0 +1,117 @@
+"""A ruling: the verdict, what happens, who may choose, and what it all rests on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.rulings.facts import Words
+from referee.rulings.phrases import spoken
+from referee.rulings.vocabulary import Verdict
+
+Bound = Mapping[str, object]
+"""An effect, option or answer with the details of the case in it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """The next thing to ask: `answers` are what to tap, `why` the sentence that needs it."""
+
+    fact: str
+    text: Words
+    why: str | None
+    answers: tuple[tuple[object, Words], ...]
+
+    def to_json(self, lang: str) -> dict[str, object]:
+        answers = [
+            {"value": value, "label": words.get(lang, str(value))} for value, words in self.answers
+        ]
+        text = self.text.get(lang, self.fact)
+        return {"fact": self.fact, "text": text, "why": self.why, "answers": answers}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What follows by one row or by one reading of the text. `details`: what its words name."""
+
+    says: Words
+    cites: tuple[str, ...]
+    effects: tuple[Bound, ...] = ()
+    options: tuple[Bound, ...] = ()
+    answer: Bound = field(default_factory=dict)
+    details: Bound = field(default_factory=dict)
+
+    def to_json(self, lang: str) -> dict[str, object]:
+        return {
+            "text": spoken(self.says.get(lang, ""), self.details, lang),
+            "effects": [dict(effect) for effect in self.effects],
+            "options": [dict(option) for option in self.options],
+            "answer": dict(self.answer),
+            "cites": list(self.cites),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbour:
+    """What would hold if one thing were otherwise: the fact, the answers, the decision.
+
+    `profiles`: for a switch, the profiles that are shipped with it.
+    """
+
+    fact: str
+    answers: tuple[object, ...]
+    decision: Decision
+    verdict: Verdict
+    profiles: tuple[str, ...] = ()
+
+    def to_json(self, lang: str) -> dict[str, object]:
+        named = {"profiles": list(self.profiles)} if self.profiles else {}
+        head = {"fact": self.fact, "if": list(self.answers), "verdict": str(self.verdict)}
+        return {**head, **named, **self.decision.to_json(lang)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One line of the trace: a fact, its answer, and where the answer comes from."""
+
+    fact: str
+    value: object
+    source: str
+
+    def to_json(self) -> dict[str, object]:
+        value = list(self.value) if isinstance(self.value, tuple) else self.value
+        return {"fact": self.fact, "value": value, "source": self.source}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """The answer of the referee to one case.
+
+    `decision` is empty of effects where facts are missing; `question` then asks the next one.
+    `rows`: what applied, or could apply.
+    """
+
+    article: str
+    verdict: Verdict
+    decision: Decision
+    profile: str
+    edition: str
+    rows: tuple[str, ...]
+    question: Question | None = None
+    readings: tuple[Decision, ...] = ()
+    competing: tuple[Neighbour, ...] = ()
+    misses: tuple[Neighbour, ...] = ()
+    trace: tuple[Step, ...] = ()
+
+    def to_json(self, lang: str = "de") -> dict[str, object]:
+        """The ruling as plain JSON values, its words in one language."""
+        return {
+            "article": self.article,
+            "verdict": str(self.verdict),
+            **self.decision.to_json(lang),
+            "question": self.question.to_json(lang) if self.question else None,
+            "readings": [reading.to_json(lang) for reading in self.readings],
+            "profile": self.profile,
+            "edition": self.edition,
+            "competing": [other.to_json(lang) for other in self.competing],
+            "trace": [*(step.to_json() for step in self.trace), {"rows": list(self.rows)}],
+            "misses": [miss.to_json(lang) for miss in self.misses],
+        }

@@ -1,0 +1,120 @@
+"""A decision table: which row of the law applies to which facts.
+
+Rows are boxes over the axes of the table. A row may override others (special law, with the
+sentence that says so); what it overrides is cut out of them, so that each combination of facts
+falls to rows of one outcome only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from referee.rulings.boxes import Box, full, meet, without
+from referee.rulings.facts import Fact, Words
+from referee.rulings.vocabulary import Verdict
+
+Template = Mapping[str, object]
+"""An effect, option or answer with `$names` in the place of details."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a row decides: effects and options as templates, `answer` to a plain question."""
+
+    verdict: Verdict
+    effects: tuple[Template, ...] = ()
+    options: tuple[Template, ...] = ()
+    answer: Template = field(default_factory=dict)
+    says: Words = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+
+    @cached_property
+    def law(self) -> str:
+        """What is decided, without its words: two rows with the same law do not conflict."""
+        readings = [(item.effects, item.options, item.answer) for item in self.readings]
+        decided = [self.verdict, self.effects, self.options, self.answer, readings]
+        return json.dumps(decided, sort_keys=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """One of two ways to read a text: what it says, what would follow, what it rests on."""
+
+    says: Words
+    cites: tuple[str, ...]
+    effects: tuple[Template, ...] = ()
+    options: tuple[Template, ...] = ()
+    answer: Template = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """`when`: axis -> the answers for which the row holds; an axis not named may be anything."""
+
+    id: str
+    when: Mapping[str, tuple[object, ...]]
+    outcome: Outcome
+    cites: tuple[str, ...]
+    overrides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Impossible:
+    """Facts that cannot stand together, and why, in words."""
+
+    when: Mapping[str, tuple[object, ...]]
+    because: Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The table of one article. `bindings`: name of a detail -> function that finds it."""
+
+    article: str
+    facts: Mapping[str, Fact]
+    rows: tuple[Row, ...]
+    impossible: tuple[Impossible, ...] = ()
+    bindings: Mapping[str, str] = field(default_factory=dict)
+    examples: tuple[Mapping[str, object], ...] = ()
+
+    @cached_property
+    def axes(self) -> tuple[Fact, ...]:
+        """The facts that are axes, in the order of the table."""
+        return tuple(fact for fact in self.facts.values() if fact.is_axis)
+
+    @cached_property
+    def everything(self) -> Box:
+        return full([len(axis.domain) for axis in self.axes])
+
+    def box(self, when: Mapping[str, tuple[object, ...]]) -> Box:
+        """The box of a condition."""
+        return tuple(
+            sum(axis.mask(answer) for answer in when[axis.name]) if axis.name in when else whole
+            for axis, whole in zip(self.axes, self.everything, strict=True)
+        )
+
+    @cached_property
+    def holes(self) -> tuple[Box, ...]:
+        """The boxes of facts that cannot stand together."""
+        return tuple(self.box(case.when) for case in self.impossible)
+
+    @cached_property
+    def regions(self) -> tuple[tuple[Row, tuple[Box, ...]], ...]:
+        """Each row with the boxes that are left to it, what overrides it cut out."""
+        return tuple((row, tuple(self._left_to(row))) for row in self.rows)
+
+    def _left_to(self, row: Row) -> list[Box]:
+        stronger = [self.box(other.when) for other in self.rows if row.id in other.overrides]
+        return without([self.box(row.when)], [*stronger, *self.holes])
+
+    def possible(self, facts: Box) -> list[Row]:
+        """The rows that can apply to these facts, in the order of the table."""
+        return [row for row, boxes in self.regions if any(meet(box, facts) for box in boxes)]
+
+
+def laws(rows: list[Row]) -> int:
+    """How many different things the rows decide."""
+    return len({row.outcome.law for row in rows})
