@@ -1,10 +1,12 @@
-"""What the tests of export and import share: an empty service, and what a club adds up to."""
+"""What the tests of export and import share: an eventful game, an empty service, and what a club
+adds up to."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+import pytest
 from django.db import models
 
 from jassclub.clubs.actors import SYSTEM
@@ -21,10 +23,14 @@ from jassclub.clubs.models import (
     TableLink,
     User,
 )
-from jassclub.pages.exchange.archive import club_archive
+from jassclub.errors import DomainError
+from jassclub.pages.exchange.archive import club_archive, game_archive
+from jassclub.pages.exchange.importing import import_archive
+from scoring import services
 from scoring.models import Game, GameRecord
 from scoring.selectors import states_of
 from scoring.verification import verify_game
+from tests.scoring.table import TableOf, house, open_table, schieber
 from tournaments.models import OpeningBalance, SeasonAverage, SeasonOpening, StandingsSnapshot
 
 
@@ -96,3 +102,59 @@ def everything() -> tuple[int, ...]:
     """How many rows there are: nothing was stored if this stays."""
     counted: tuple[type[models.Model], ...] = (*BOOKS, GameRecord)
     return tuple(model._default_manager.count() for model in counted)
+
+
+def eventful() -> TableOf:
+    """A closed game in which everything has happened once."""
+    table = open_table(house(), "schieber-1000")
+    for number in range(1, 5):
+        table.write(number, schieber(90 + number))
+    services.confirm_by_silence(game_id=table.game.pk)
+    table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
+    table.confirm(2, seat=1)
+    table.write(4, schieber(11), seat=3)
+    services.contest_hand(
+        actor=table.phones[1], hand_id=table.hand(3).pk, version=1, reason_code="miscounted"
+    )
+    judge = table.house.official("referee")
+    penalty = services.add_penalty(
+        actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
+    )
+    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
+    services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
+    services.confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
+    for seat in (0, 1):
+        services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+    director = table.house.official("director")
+    seats = [player.pk for player in table.house.people[:4]]
+    services.reopen_game(actor=director, game_id=table.game.pk, reason="Spiel 5 fehlt")
+    services.reseat_game(
+        actor=director, game_id=table.game.pk, player_ids=seats[::-1], reason="falsch gesetzt"
+    )
+    table.write(5, schieber(80))
+    services.close_game(actor=director, game_id=table.game.pk)
+    return table
+
+
+def game_of(table: TableOf) -> Any:
+    """The archive of the game as it comes over the wire."""
+    return json.loads(json.dumps(game_archive(SYSTEM, table.game.pk)))
+
+
+def refusal(archive: Any, **more: Any) -> DomainError:
+    """Why an archive is not taken in; nothing of it is."""
+    rows = everything()
+    with pytest.raises(DomainError) as caught:
+        import_archive(actor=SYSTEM, archive=archive, **more)
+    assert everything() == rows
+    return caught.value
+
+
+def codes(error: DomainError) -> set[str]:
+    """The codes of all that stands in the way."""
+    return {detail.code for detail in error.details}
+
+
+def pointers(error: DomainError) -> set[str]:
+    """The places that are named."""
+    return {detail.pointer for detail in error.details}

@@ -1,4 +1,4 @@
-"""The hash chain of a game that has not been stored yet: checked, and written anew for a copy."""
+"""The hash chain of a game that has not been stored yet: checked, and continued by its import."""
 
 from __future__ import annotations
 
@@ -12,16 +12,11 @@ from jassclub.api.pointers import step
 from jassclub.errors import Detail
 from jassclub.pages.exchange.members import Rows
 from scoring import ledger
-from scoring.models import Game, GameRecord, SignOff
+from scoring.models import Game, GameRecord
 
-IMPORTED = "imported"
-"""The record that a copy ends with: which game it was, and the last hash of its chain."""
 Facts = dict[str, Any]
-
-
-def model_of(kind: str, game: Game) -> type[models.Model]:
-    """The table of the rows behind a kind of record."""
-    return ledger.WITNESSES[kind].rows(game).model
+Known = Mapping[tuple[type[models.Model], str], Any]
+"""The rows behind records, by table and id."""
 
 
 def findings(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
@@ -36,6 +31,7 @@ def findings(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
 def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Detail]:
     previous = ""
     for place, record in enumerate(records, start=1):
+        _check_shape(record.payload)
         where = step(step(pointer, "records"), place - 1)
         expected = ledger.chained(game.pk, place, record.kind, record.payload, previous)
         if (record.seq, record.previous, record.hash) != (place, previous, expected):
@@ -47,14 +43,21 @@ def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Deta
         yield Detail(step(pointer, "ledger_hash"), "head_differs", text)
 
 
+def _check_shape(payload: Facts) -> None:
+    moves = payload["states"]
+    named = all([type(part) for part in move] == [str, str] for move in moves)
+    if not (isinstance(payload["facts"], dict) and named):
+        raise TypeError("a record has facts and states")
+
+
 def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
-    known = known_rows(game, rows)
-    for place, record in enumerate(rows.all(GameRecord)):
+    known, records = rows.by_id(), rows.all(GameRecord)
+    elsewhere = rows.withheld | ledger.withheld(records)
+    for place, record in enumerate(records):
         told = record.payload["facts"]
-        if record.kind not in ledger.WITNESSES or _is_withheld(record, rows):
+        now = _now(game, known, record)
+        if now is None or (record.kind == "predicted" and not now and told["id"] in elsewhere):
             continue
-        row = known.get((model_of(record.kind, game), str(told["id"])))
-        now = {} if row is None else ledger.WITNESSES[record.kind].facts(row)
         if differing := sorted(key for key in told if not _holds(key, told, now)):
             text = _("%(what)s sagt etwas anderes als das Protokoll: %(members)s.") % {
                 "what": f"{record.kind} {told['id']}",
@@ -63,10 +66,13 @@ def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
             yield Detail(step(step(pointer, "records"), place), "row_changed", text)
 
 
-def known_rows(game: Game, rows: Rows) -> dict[tuple[type[models.Model], str], Any]:
-    """The rows behind records by table and id."""
-    kinds = {model_of(kind, game) for kind in ledger.WITNESSES}
-    return {(model, str(row.pk)): row for model in kinds for row in rows.all(model)}
+def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:
+    """What the row behind a record says: nothing where it is missing, None where there is none."""
+    if record.kind not in ledger.WITNESSES:
+        return None
+    witness = ledger.WITNESSES[record.kind]
+    found = known.get((witness.rows(game).model, record.payload["facts"]["id"]))
+    return {} if found is None else witness.facts(found)
 
 
 def _holds(key: str, told: Facts, now: Facts) -> bool:
@@ -74,38 +80,23 @@ def _holds(key: str, told: Facts, now: Facts) -> bool:
     return blanked or (key in now and told[key] == now[key])
 
 
-def _is_withheld(record: GameRecord, rows: Rows) -> bool:
-    return record.kind == "predicted" and record.payload["facts"].get("id") in rows.withheld
+def continued(game: Game, rows: Rows, *, origin: Facts) -> None:
+    """End the chain with a record of where the game comes from.
 
-
-def written_anew(
-    game: Game, rows: Rows, *, known: Mapping[tuple[type[models.Model], str], Any], origin: Facts
-) -> None:
-    """Give a copy its own chain: the same records about the new rows, and where it comes from.
-
-    `known` finds a row by the id that the records use. Records of predictions whose number stayed
-    at home are left out: those players say their number again.
+    The hashes before it stay as they are, unless the ids were changed: those of a copy are
+    made anew over the same records.
     """
-    kept = [record for record in rows.all(GameRecord) if not _is_withheld(record, rows)]
-    places = {record.seq: place for place, record in enumerate(kept, start=1)}
-    for sign_off in rows.all(SignOff):
-        sign_off.seq = places.get(sign_off.seq, sign_off.seq)
-    before = [new for old, new in places.items() if old <= game.sheet_seq]
-    game.sheet_seq = max(before, default=0)
-    chain = [(record.kind, _retold(game, record, known)) for record in kept]
-    rows.of[GameRecord] = list(_linked(game, [*chain, (IMPORTED, _payload(origin))]))
+    known = rows.by_id()
+    chain = [(record.kind, _retold(game, known, record)) for record in rows.all(GameRecord)]
+    rows.of[GameRecord] = list(_linked(game, [*chain, (ledger.IMPORTED, _payload(origin))]))
 
 
-def _retold(
-    game: Game, record: GameRecord, known: Mapping[tuple[type[models.Model], str], Any]
-) -> Facts:
+def _retold(game: Game, known: Known, record: GameRecord) -> Facts:
+    """A record with the digest of its free text, which is bound to an id; a blanked one stays."""
+    now = _now(game, known, record) or {}
     told = record.payload["facts"]
-    if record.kind not in ledger.WITNESSES:
-        return dict(record.payload)
-    row = known[model_of(record.kind, game), str(told["id"])]
-    now = ledger.WITNESSES[record.kind].facts(row)
-    blanked = {"reason": told["reason"]} if now.get("reason") == "" else {}
-    return {**record.payload, "facts": {**now, **blanked}}
+    digest = {"reason": now["reason"]} if now.get("reason") else {}
+    return {**record.payload, "facts": {**told, **digest}}
 
 
 def _payload(facts: Facts) -> Facts:

@@ -1,9 +1,10 @@
 """Taking an archive in: all of it or nothing, and the same one twice is taken once.
 
-Into the club that it comes from (or an empty service) games come with their ids and their chain.
-Into another club, and where a number of the ledger is taken or a sealed prediction stayed at
-home, a game comes as a copy: ids are derived, its chain is written anew over the same records and
-ends with where it comes from. Every chain is checked before anything is stored.
+Into its own club, which is made where it is not there, a game comes with its ids and its chain,
+whatever else the service holds. Where sealed predictions stayed at home the chain goes on with a
+record that names them. Into another club a game comes as a copy, since club and people stand in
+its chain: ids are derived, the same records are hashed anew and end with where the game comes
+from. Every chain is checked before anything is stored.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from jassclub.pages.exchange import chain, keys
 from jassclub.pages.exchange.archive import whole
 from jassclub.pages.exchange.differences import differences
 from jassclub.pages.exchange.members import Document, Rows, document
-from jassclub.pages.exchange.opened import MOST_NAMED, Opened, opened
+from jassclub.pages.exchange.opened import MOST_NAMED, Opened, id_taken, opened
 from jassclub.pages.exchange.people import take_club, take_parts
 from jassclub.pages.exchange.taken import Taken
-from scoring.ledger import WITNESSES
+from scoring import ledger
 from scoring.models import Game
 from scoring.outbox import announce
 from scoring.verification import verify_game
@@ -82,17 +83,19 @@ def _take_game(
 ) -> list[Detail]:
     """Store a game, or see that it is there already; returns what differs from it."""
     here = _stored(UUID(ids.get(told["id"], told["id"])))
+    pointer = step("/games", place)
     if here is not None and here.club_id != club.pk:
-        text = _("Unter dieser Kennung gibt es schon etwas anderes.")
-        return [Detail(step("/games", place), "id_taken", text)]
+        return [id_taken(pointer)]
     if here is not None and not ids and document(here) == told:
         taken.unchanged.append(here.pk)
         return []
-    rows, is_copy = _rows(club, told, ids, here)
+    rows = _rows(club, told, ids)
     if here is not None:
-        return _compared(here, rows, told, place=place, taken=taken)
+        return _compared(here, rows, told, pointer=pointer, taken=taken)
+    if keys.is_taken(rows):
+        return [id_taken(pointer)]
     _store(rows)
-    (taken.copied if is_copy else taken.created).append(rows.all(Game)[0].pk)
+    (taken.copied if ids else taken.created).append(rows.all(Game)[0].pk)
     return []
 
 
@@ -100,60 +103,42 @@ def _stored(game_id: UUID) -> Game | None:
     return whole(Game.objects.filter(pk=game_id)).first()
 
 
-def _compared(here: Game, rows: Rows, told: Document, *, place: int, taken: Taken) -> list[Detail]:
-    """A copy made before equals the copy that would be made now; else name what differs."""
+def _compared(
+    here: Game, rows: Rows, told: Document, *, pointer: str, taken: Taken
+) -> list[Detail]:
+    """What was taken in before equals what would be taken in now; else name what differs."""
     now = document(here)
-    pointer = step("/games", place)
     found = list(differences(now, document(rows.all(Game)[0], rows.below), pointer))
     if not found:
         taken.unchanged.append(here.pk)
-    elif not _is_copy(here):
+    elif not _came_from_elsewhere(here):
         found = list(differences(now, told, pointer))
     return found
 
 
-def _is_copy(game: Game) -> bool:
-    return any(record.kind == chain.IMPORTED for record in game.records.all())
+def _came_from_elsewhere(game: Game) -> bool:
+    return any(record.kind == ledger.IMPORTED for record in game.records.all())
 
 
-def _rows(
-    club: Club, told: Document, ids: Mapping[str, str], here: Game | None
-) -> tuple[Rows, bool]:
-    """The rows to store, and whether they are a copy with a chain of its own."""
+def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
+    """The rows to store."""
     rows = Rows()
     game = rows.read(Game, keys.renamed(told, ids), "", club=club)
     assert game is not None  # noqa: S101 the document was read before
-    if not (ids or rows.withheld or here is not None or keys.taken(rows)):
-        return rows, False
-    known = chain.known_rows(game, rows)
-    _renumber(game, rows, here)
-    origin = {
-        "game": told["id"],
-        "head": told["ledger_hash"],
-        "records": told["ledger_seq"],
-        "withheld": len(rows.withheld),
-    }
-    chain.written_anew(game, rows, known=known, origin=origin)
-    return rows, True
-
-
-def _renumber(game: Game, rows: Rows, here: Game | None) -> None:
-    """New numbers for the rows that are counted; a copy that is here already keeps its own."""
-    for kind in keys.NUMBERED:
-        mine = sorted(rows.all(chain.model_of(kind, game)), key=lambda row: row.pk)
-        numbers = (
-            keys.free_numbers(chain.model_of(kind, game), len(mine))
-            if here is None
-            else sorted(WITNESSES[kind].rows(here).values_list("pk", flat=True))
-        )
-        for place, row in enumerate(mine):
-            row.pk = numbers[place] if place < len(numbers) else 0
+    if ids or rows.withheld:
+        origin = {
+            "game": told["id"],
+            "head": told["ledger_hash"],
+            "records": told["ledger_seq"],
+            "withheld": sorted(rows.withheld),
+        }
+        chain.continued(game, rows, origin=origin)
+    return rows
 
 
 def _store(rows: Rows) -> None:
     for model in keys.below(Game):
         model._default_manager.bulk_create(rows.all(model))
-    keys.move_counters(rows)
     for game in rows.all(Game):
         announce(game, "imported")
 

@@ -6,21 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import connection, models
+from django.db import models
 
 from jassclub.pages.exchange.members import CHILDREN, Rows
-from scoring.models import Confirmation, Contest, GameChange, Prediction, SignOff
-
-NUMBERED = ("confirmed", "contested", "predicted", "signed_off", "changed")
-"""Kinds of records whose rows are counted by the database; the ledger names those numbers."""
-COUNTED: tuple[type[models.Model], ...] = (
-    Confirmation,
-    Contest,
-    Prediction,
-    SignOff,
-    GameChange,
-)
-"""Their tables."""
 
 
 def derived(told: Any, club_id: UUID) -> dict[str, str]:
@@ -49,52 +37,11 @@ def renamed(told: Any, ids: Mapping[str, str]) -> Any:
     return ids.get(told, told) if isinstance(told, str) else told
 
 
-def taken(rows: Rows) -> bool:
-    """Whether another row has one of the numbers already."""
+def is_taken(rows: Rows) -> bool:
+    """Whether another game has a row under one of the ids already."""
     return any(
-        model._default_manager.filter(pk__in=[row.pk for row in rows.all(model)]).exists()
-        for model in COUNTED
-    )
-
-
-def numbers_of(rows: Rows) -> dict[type[models.Model], list[int]]:
-    """The numbers of the rows, table by table."""
-    return {model: [row.pk for row in rows.all(model)] for model in COUNTED}
-
-
-def free_numbers(model: type[models.Model], count: int) -> list[int]:
-    """Numbers that no row has and none will get."""
-    if not count:
-        return []
-    if connection.vendor != "postgresql":
-        # The transaction is IMMEDIATE: nobody else counts on meanwhile.
-        last = model._default_manager.aggregate(last=models.Max("pk"))["last"] or 0
-        return list(range(last + 1, last + 1 + count))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
-            [model._meta.db_table, "id", count],
-        )
-        return sorted(row[0] for row in cursor.fetchall())
-
-
-def move_counters(rows: Rows) -> None:
-    """Let the tables count on after numbers that were kept (SQLite does so by itself)."""
-    if connection.vendor != "postgresql":
-        return
-    with connection.cursor() as cursor:
-        for model, numbers in numbers_of(rows).items():
-            if numbers:
-                _move(cursor, model._meta.db_table, max(numbers))
-
-
-def _move(cursor: Any, table: str, number: int) -> None:
-    cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [table])
-    (sequence,) = cursor.fetchone()
-    # The name comes from the database itself, quoted as it has to be.
-    cursor.execute(
-        f"SELECT setval(%s, GREATEST(%s, last_value)) FROM {sequence}",  # noqa: S608
-        [sequence, number],
+        model._default_manager.filter(pk__in=[row.pk for row in found if row.pk]).exists()
+        for model, found in rows.of.items()
     )
 
 

@@ -129,13 +129,17 @@ class Rows:
     """Unsaved rows, read from a document, and what is wrong with it."""
 
     of: dict[type[models.Model], list[Any]] = field(default_factory=dict)
-    withheld: set[int] = field(default_factory=set)
+    withheld: set[str] = field(default_factory=set)
     """Ids of predictions that came without their number."""
     faults: list[Detail] = field(default_factory=list)
 
     def all(self, model: type[M]) -> list[M]:
         """The rows of one table, in the order of the document."""
         return self.of.get(model, [])
+
+    def by_id(self) -> dict[tuple[type[models.Model], str], Any]:
+        """All rows by their table and id."""
+        return {(model, str(row.pk)): row for model, found in self.of.items() for row in found}
 
     def below(self, row: models.Model, name: str) -> list[models.Model]:
         """The rows that were read below a row."""
@@ -159,10 +163,9 @@ class Rows:
         return row
 
     def _withhold(self, told: Mapping[str, Any], pointer: str, *, hand: Hand) -> None:
-        ident = told.get("id")
-        if isinstance(ident, int) and told.get("sealed") is True and hand.revealed_at is None:
-            self.withheld.add(ident)
-        else:
+        ident = self._value(Prediction._meta.pk, told.get("id"), step(pointer, "id"))
+        self.withheld.add(str(ident))
+        if told.get("sealed") is not True or hand.revealed_at is not None:
             text = _("Zurückgehalten wird nur, was verdeckt ist.")
             self._wrong(pointer, "not_sealed", text)
 

@@ -96,15 +96,31 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
     }
     yield from _unfitting_people(read, known["player"])
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
+    used: set[Any] = set()
     for place, rows in enumerate(read.games):
         pointer, (game,) = step("/games", place), rows.all(Game)
         game.club = read.head.all(Club)[0]
         if twice[game.pk] > 1:
             yield Detail(pointer, "twice", _("Diese Partie steht zweimal im Archiv."))
+        else:
+            yield from _ids_used(rows, used, pointer)
         if game.season_id is not None and game.season_id not in known["season"]:
             yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
         yield from _unfitting_seats(rows, known["player"], pointer)
         yield from _unfitting_rules(game, pointer)
+
+
+def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Detail]:
+    """Ids that stand twice in a game, or in one before it."""
+    ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
+    if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
+        yield id_taken(pointer)
+    used.update(ids)
+
+
+def id_taken(pointer: str) -> Detail:
+    """What is said of an id that something else has."""
+    return Detail(pointer, "id_taken", _("Unter dieser Kennung gibt es schon etwas anderes."))
 
 
 def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:

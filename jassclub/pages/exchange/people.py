@@ -17,7 +17,7 @@ from jassclub.errors import Conflict, Detail
 from jassclub.pages.exchange.differences import differences
 from jassclub.pages.exchange.keys import below, renamed
 from jassclub.pages.exchange.members import Document, Rows, document
-from jassclub.pages.exchange.opened import PARTS, Opened
+from jassclub.pages.exchange.opened import PARTS, Opened, id_taken
 from jassclub.pages.exchange.taken import Taken
 
 COUNTERS = ("version", "people_version", "created_at")
@@ -63,8 +63,7 @@ def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Detai
     if here is None:
         return _name_taken(club, told, pointer)
     if here.club_id != club.pk:
-        text = _("Unter dieser Kennung gibt es schon etwas anderes.")
-        return [Detail(pointer, "id_taken", text)]
+        return [id_taken(pointer)]
     return list(_differing(document(here), told, pointer))
 
 
