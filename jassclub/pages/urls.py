@@ -24,6 +24,7 @@ urlpatterns = [
         members.revoke,
         name="revoke_invitation",
     ),
+    path(CLUB, include("jassclub.pages.office.urls")),
     path(CLUB + "games/new/", views.new_game, name="new_game"),
     path("seasons/<uuid:season_id>/", views.season, name="season"),
     path("players/<uuid:player_id>/", views.player, name="player"),

@@ -1,0 +1,1 @@
+"""The office of a club: the pages of its secretary."""

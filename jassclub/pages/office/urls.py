@@ -1,0 +1,11 @@
+"""Addresses of the office, below the page of its club."""
+
+from django.urls import path
+
+from jassclub.pages.office import kitty
+
+urlpatterns = [
+    path("kitty/", kitty.kitty, name="kitty"),
+    path("kitty/book/", kitty.book, name="kitty_book"),
+    path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),
+]

@@ -1,0 +1,10 @@
+"""{{ amount|francs }}: Rappen as francs."""
+
+from __future__ import annotations
+
+from django import template
+
+from jassclub.pages.office.francs import written
+
+register = template.Library()
+register.filter("francs", written)

@@ -1,0 +1,48 @@
+"""What the tests of the office pages share."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from tests.cast import Person
+
+
+class Browser:
+    """Reads and sends the pages of one club as somebody."""
+
+    def __init__(self, person: Person | None, slug: str) -> None:
+        self.client = Client()
+        self.root = f"/clubs/{slug}/"
+        if person is not None:
+            self.client.force_login(person.user)
+
+    def get(self, path: str, **query: str) -> Any:
+        """A page below the club's."""
+        return self.client.get(self.root + path, query)
+
+    def post(self, path: str, *, key: str = "", **fields: Any) -> Any:
+        """A form below the club's page, with a key of its own."""
+        return self.client.post(self.root + path, {"key": key or uuid4().hex, **fields})
+
+    def text(self, path: str, **query: str) -> str:
+        """The words of a page that can be read."""
+        response = self.get(path, **query)
+        assert response.status_code == 200, (path, response.status_code)
+        return words(response)
+
+
+def words(response: Any) -> str:
+    """What a page says, without its marks."""
+    html = re.sub(r"<(script|title)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def errors(response: Any) -> dict[str, str]:
+    """What is said at each field."""
+    found = re.findall(r'<p class="error" id="([^"]+)-error">(.*?)</p>', response.content.decode())
+    return {name: unescape(text) for name, text in found}
