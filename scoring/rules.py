@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -17,7 +18,7 @@ from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
 from scoring.games.registry import Speaking, game_for, speaking_for
-from scoring.models import Game, Hand, HandEntry
+from scoring.models import Game, Hand, HandEntry, Penalty
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
@@ -137,6 +138,15 @@ class Rules:
         again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
         return self.table(hand.number, repeated=len(again)).dealer
 
+    def _with_penalties(self, table: Table, hand: Hand) -> Table:
+        """The table with what was taken off in the other hands: it can put off the end."""
+        taken: dict[int, list[int]] = defaultdict(lambda: [0] * self.sides)
+        rows = Penalty.objects.filter(hand__game_id=hand.game_id, cancelled_at__isnull=True)
+        for number, seat, points in rows.values_list("hand__number", "seat", "points"):
+            taken[number][self.side_of(seat)] += points
+        others = [replace(one, penalties=tuple(taken[one.number])) for one in table.others]
+        return replace(table, others=tuple(others))
+
     def speaking_order(self, hand: Hand) -> list[int]:
         """Seats from forehand to dealer."""
         dealer = self.table_at(hand).dealer or 0
@@ -146,7 +156,7 @@ class Rules:
         self, slip: Mapping[str, Any], hand: Hand
     ) -> tuple[Sequence[Finding], dict[str, Any]]:
         """All findings, and the slip with everything derived (empty when an error blocks)."""
-        table = self.table_at(hand)
+        table = self._with_penalties(self.table_at(hand), hand)
         findings = self.game.check(slip, table)
         if any(finding.blocks for finding in findings):
             return findings, {}

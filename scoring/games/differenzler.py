@@ -13,6 +13,7 @@ from scoring.games.base import (
     SlipError,
     Table,
 )
+from scoring.games.decided import after_the_last
 from scoring.games.differenzler_alone import KEY, score_differences
 from scoring.games.differenzler_checks import (
     check_all_cards,
@@ -49,7 +50,7 @@ class Differenzler:
         return findings + check_hands_divisible(table) + check_all_cards(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
+        return _read(slip, table)[1].items + after_the_last(table)
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """All points written out, null for what is unknown."""

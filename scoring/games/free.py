@@ -19,6 +19,7 @@ from scoring.games.base import (
     State,
     Table,
 )
+from scoring.games.decided import after_the_last
 from scoring.games.reading import open_slip, read_state
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_seats, nothing
@@ -37,7 +38,7 @@ class FreeSheet:
         return check_seats(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[2].items
+        return _read(slip, table)[2].items + after_the_last(table)
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """All points written out."""

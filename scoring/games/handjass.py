@@ -17,6 +17,7 @@ from scoring.games.base import (
     Table,
 )
 from scoring.games.card_sums import hand_total, possible
+from scoring.games.decided import after_the_last
 from scoring.games.reading import Reader, open_slip, read_state
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_seats, nothing
@@ -49,7 +50,7 @@ class Handjass:
         return check_seats(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
+        return _read(slip, table)[1].items + after_the_last(table)
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """The points of all seats, null for what is unknown."""

@@ -88,6 +88,9 @@ TEMPLATES: Mapping[str, str] = {
     "trick_points_too_many": gettext_noop(
         "Der letzte Stich kann nicht mehr zählen als alle Stiche dieser Seite."
     ),
+    "game_decided": gettext_noop(
+        "Die Partie war mit Spiel %(hand)s entschieden; am Ausgang ändert dieses Spiel nichts."
+    ),
     # contract
     "contract_missing": gettext_noop("Es fehlt, was gespielt wurde."),
     "contract_not_allowed": gettext_noop("«%(contract)s» wird an diesem Tisch nicht gespielt."),

@@ -1,6 +1,7 @@
 """Schieber: two sides of two, card points, Weis, Stöck and Matsch, each with its multiplier."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.rules.finding import Finding
 from scoring.games.base import (
@@ -10,11 +11,13 @@ from scoring.games.base import (
     HandScore,
     Line,
     PlayedHand,
+    Row,
     Sheet,
     SlipError,
     Table,
 )
 from scoring.games.card_sums import totals
+from scoring.games.decided import after_the_end, after_the_last
 from scoring.games.schieber_checks import check_sense, constant_factor
 from scoring.games.schieber_finish import with_finish
 from scoring.games.schieber_slip import SchieberSlip, read_slip
@@ -34,7 +37,7 @@ class Schieber:
         return check_seats(table)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items
+        return [*_read(slip, table)[1].items, *_decided(table)]
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """Both sides' card points without bonus, Weis as points per side, null for unknown."""
@@ -74,7 +77,33 @@ class Schieber:
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        return with_finish(build_sheet(self, hands, table), hands, table)
+        out = with_finish(build_sheet(_SlipAlone(), hands, table), hands, table)
+        rows = [_told_late(row, out) for row in out.rows]
+        return replace(out, rows=tuple(rows))
+
+
+class _SlipAlone(Schieber):
+    """What a slip says by itself: a sheet asks so of every row, and tells the end only once."""
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        return _read(slip, table)[1].items + after_the_last(table)
+
+
+def _decided(table: Table) -> list[Finding]:
+    """Whether the game had ended before this hand, by its number of hands or by its finish."""
+    before = [other for other in table.others if other.number < table.hand_number]
+    late = after_the_last(table)
+    if late or not before or not table.profile.target:
+        return late
+    first = replace(table, dealer=None, hand_number=1, others=())
+    sheet = with_finish(build_sheet(_SlipAlone(), before, first), before, first)
+    return after_the_end(sheet, table.hand_number)
+
+
+def _told_late(row: Row, sheet: Sheet) -> Row:
+    late = after_the_end(sheet, row.number)
+    told = any(item.code == "game_decided" for item in row.findings)
+    return row if told else replace(row, findings=(*row.findings, *late))
 
 
 def _read(slip: object, table: Table) -> tuple[SchieberSlip | None, Findings]:

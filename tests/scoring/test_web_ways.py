@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from scoring import services
+from scoring.selectors import state_of
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_forms import fields_of, sent_back
 from tests.scoring.web_table import browser, table_of, words
@@ -286,3 +288,30 @@ def test_who_may_not_write_here_sees_no_form(table):
     watcher = browser(table, None)
     assert watcher.get("hands/7/ways/").status_code == 403
     assert watcher.get("hands/7/ways/thanks/").status_code == 403
+
+
+def test_a_hand_after_the_end_is_warned_of_before_and_after_it_is_written(table, anna):
+    sent_back(anna, "hands/7/ways/thanks/", **THANKS, **COUNTED)
+    page = anna.text()
+    assert "Nächste Partie mit denselben Leuten" in page
+    assert "Die Partie ist schon entschieden." in page
+    sent = {"contract": "RO", "points_0": "97", "key": "late"}
+    assert anna.post("hands/8/write/", **sent).status_code == 302
+    assert [found["code"] for found in table.current(8).warnings] == ["game_decided"]
+    assert "Die Partie war mit Spiel 7 entschieden" in anna.text("hands/8/")
+    assert state_of(table.game).totals == (1097, 90)
+
+
+def test_penalties_count_where_the_end_is_judged():
+    table = table_of(
+        "schieber-1000", house_rules={"finish": {"value": "end_of_hand", "house": "-"}}
+    )
+    for number in range(1, 7):
+        table.write(number, schieber(157, contract="RO"))
+    referee, ident = table.house.official("director"), table.game.pk
+    fine = {"seat": 0, "points": 100, "reason": "zu spät", "number": 1}
+    services.add_penalty(actor=referee, game_id=ident, **fine)
+    for number in (7, 8, 9):
+        table.write(number, schieber(97))
+    codes = [[item["code"] for item in table.current(number).warnings] for number in (7, 8, 9)]
+    assert [("game_decided" in found) for found in codes] == [False, False, True]
