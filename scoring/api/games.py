@@ -22,7 +22,7 @@ from scoring.api import presenters
 from scoring.api import serializers as shapes
 from scoring.api.base import TableView
 from scoring.games.dealing import opening
-from scoring.models import Game
+from scoring.models import Game, GameRecord
 from scoring.selectors import game_of, games_of, state_of, visible_games
 
 
@@ -217,10 +217,15 @@ class OpeningQuestionView(TableView):
 class LedgerView(TableView):
     """The chain of everything that happened to a game."""
 
+    ordering = ("seq",)
+    queryset = GameRecord.objects.none()
+
+    def get_queryset(self) -> Any:
+        """The records of a game that the actor may see."""
+        game, _place = game_of(self.actor, self.kwargs["game_id"])
+        return game.records.all()
+
     @extend_schema(responses=presenters.RecordOut(many=True), operation_id="ledger_list")
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Read the whole chain; anyone can check the hashes."""
-        game, _place = game_of(self.actor, game_id)
-        return Response(
-            {"results": [presenters.record_out(record) for record in game.records.all()]}
-        )
+        """Read the chain, the first record first; anyone can check the hashes."""
+        return self.answer_page(presenters.RecordOut)

@@ -14,7 +14,7 @@ from rest_framework import serializers
 from scoring.api.serializers import SLIP_SCHEMA
 from scoring.games.base import PlayedHand
 from scoring.games.coiffeur_grid import grid
-from scoring.models import Confirmation, Game, GameRecord, Hand, HandEntry, Penalty, SignOff
+from scoring.models import Confirmation, Game, Hand, HandEntry, Penalty, SignOff
 from scoring.rules import Rules, sentence
 from scoring.selectors import GameState, predictions_of
 
@@ -358,15 +358,4 @@ def sign_off_out(signed: SignOff) -> Out:
         "handed_over": signed.handed_over,
         "actor": signed.actor,
         "created_at": signed.created_at,
-    }
-
-
-def record_out(record: GameRecord) -> Out:
-    """One place of the ledger."""
-    return {
-        "seq": record.seq,
-        "kind": record.kind,
-        "payload": record.payload,
-        "previous": record.previous,
-        "hash": record.hash,
     }

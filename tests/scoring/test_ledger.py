@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F
 
+from jassclub.clubs.models import User
 from scoring import services
 from scoring.ledger import WITNESSES, chained, verify
 from scoring.models import (
@@ -20,7 +21,8 @@ from scoring.models import (
     Prediction,
     Seat,
 )
-from tests.scoring.table import differenzler, house, open_table, schieber
+from tests.cast import Caller
+from tests.scoring.table import House, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
 
@@ -225,3 +227,44 @@ def test_the_command_also_checks_the_sums(table):
     with pytest.raises(SystemExit):
         call_command("verify_ledger", "--game", str(table.game.pk), stdout=out)
     assert "sum_wrong" in out.getvalue()
+
+
+def caller_of(club: House) -> Caller:
+    return Caller(user=User.objects.get(pk=club.official("member").ident))
+
+
+def test_anyone_who_sees_the_game_reads_its_chain_page_by_page_and_checks_it(table):
+    caller = caller_of(table.house)
+    page, read, previous = caller.get(f"games/{table.game.pk}/ledger", limit=5).json(), [], ""
+    while True:
+        assert len(page["results"]) <= 5
+        read += page["results"]
+        if page["next"] is None:
+            break
+        page = caller.client.get(page["next"]).json()
+    game = Game.objects.get(pk=table.game.pk)
+    assert [record["seq"] for record in read] == list(range(1, game.ledger_seq + 1))
+    for record in read:
+        place, kind, payload = record["seq"], record["kind"], record["payload"]
+        assert (record["previous"], record["hash"]) == (
+            previous,
+            chained(game.pk, place, kind, payload, previous),
+        )
+        previous = record["hash"]
+    assert previous == game.ledger_hash
+
+
+def test_a_long_ledger_does_not_come_all_at_once():
+    table = open_table(house(), "schieber-1000")
+    for number in range(1, 27):
+        table.write(number, schieber(90))
+    services.confirm_by_silence(game_id=table.game.pk)
+    caller = caller_of(table.house)
+    page = caller.get(f"games/{table.game.pk}/ledger").json()
+    assert (len(page["results"]), page["previous"]) == (50, None)
+    assert page["next"]
+
+
+def test_who_does_not_see_the_game_reads_no_page_of_its_chain(table):
+    stranger = caller_of(house("Ilanz"))
+    assert stranger.get(f"games/{table.game.pk}/ledger").status_code == 404
