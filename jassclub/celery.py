@@ -37,6 +37,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
         "task": "jassclub.pages.tasks.forget_old_spreadsheets",
         "schedule": crontab(hour=4, minute=10),
     },
+    "empty the outbox": {
+        "task": "scoring.tasks.forget_settled_events",
+        "schedule": crontab(hour=4, minute=20),
+    },
     "verify the ledgers": {
         "task": "scoring.tasks.verify_ledgers",
         "schedule": crontab(hour=3, minute=30),

@@ -147,6 +147,7 @@ else:
 # Who takes in score events: scoring names nobody above itself, the wiring does.
 SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
+SCORE_EVENT_DAYS = env.number("SCORE_EVENT_DAYS", 30, low=1, high=3_650)
 
 # --- Cache: LocMem is enough for one web process, several share Redis --------------------
 CACHES: dict[str, dict[str, Any]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from datetime import datetime
 
 from celery import current_app
 from django.conf import settings
@@ -31,6 +32,13 @@ def announce(game: Game, kind: str) -> None:
     ScoreEvent.objects.create(game=game, kind=kind)
     if not any(waiting is kick for _savepoints, waiting, _robust in get_connection().run_on_commit):
         transaction.on_commit(kick, robust=True)
+
+
+def purge(*, before: datetime) -> int:
+    """Remove the events that were settled and counted before a moment; how many."""
+    done = ScoreEvent.objects.filter(settled_at__lt=before, counted_at__lt=before)
+    removed, _by_model = done.delete()
+    return removed
 
 
 def kick() -> None:

@@ -10,8 +10,8 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from scoring import outbox
 from scoring.models import Game, HandEntry, ScoreEvent
-from scoring.outbox import kick
 from scoring.services import confirm_by_silence, confirm_by_time
 from scoring.verification import verify_game
 
@@ -47,7 +47,7 @@ def sweep() -> None:
     if ScoreEvent.objects.filter(settled_at__isnull=True).exists():
         settle()
     if ScoreEvent.objects.filter(counted_at__isnull=True).exists():
-        kick()
+        outbox.kick()
 
 
 @shared_task(name="scoring.tasks.confirm_by_time")
@@ -57,6 +57,12 @@ def confirm_after_time() -> int:
     late = HandEntry.objects.filter(state=HandEntry.State.PROVISIONAL, created_at__lt=before)
     games = set(late.values_list("hand__game_id", flat=True))
     return sum(confirm_by_time(game_id=game_id, before=before) for game_id in games)
+
+
+@shared_task
+def forget_settled_events() -> int:
+    """Nightly: remove events that everybody took in long ago; how many. The rest still waits."""
+    return outbox.purge(before=timezone.now() - timedelta(days=settings.SCORE_EVENT_DAYS))
 
 
 @shared_task

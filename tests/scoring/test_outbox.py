@@ -1,13 +1,17 @@
 """The broker is a messenger: away, it fails no entry, and nothing is lost when it returns."""
 
+from datetime import timedelta
+
 import pytest
 from celery import current_app
 from django.db import transaction
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from jassclub.errors import Invalid
 from scoring import outbox, tasks
 from scoring.models import HandEntry, ScoreEvent
+from scoring.selectors import state_of
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.models import SeasonAverage
 from tournaments.tasks import count
@@ -100,6 +104,53 @@ def test_every_task_may_run_twice(table, broker):
     tasks.sweep()
     assert list(HandEntry.objects.values()) == before
     assert SeasonAverage.objects.get(player=table.house.people[0], table_size=0).hands == 1
+
+
+class TestForgetting:
+    """What every worker has taken in is removed some weeks later, and nothing else."""
+
+    @pytest.fixture
+    def events(self, table, broker):
+        table.write(1, slip())
+        tasks.settle()
+        count()
+        return ScoreEvent.objects.all()
+
+    def age(self, events, *names, days):
+        events.update(**dict.fromkeys(names, timezone.now() - timedelta(days=days)))
+
+    def test_what_is_old_and_done_goes(self, events, settings):
+        settings.SCORE_EVENT_DAYS = 7
+        told = len(events)
+        assert tasks.forget_settled_events() == 0
+        self.age(events, "settled_at", "counted_at", days=8)
+        assert (tasks.forget_settled_events(), events.count()) == (told, 0)
+        assert told > 1
+
+    @pytest.mark.parametrize("late", ["settled_at", "counted_at"])
+    def test_what_somebody_took_in_lately_stays(self, events, late):
+        self.age(events, "settled_at", "counted_at", days=400)
+        self.age(events, late, days=1)
+        assert (tasks.forget_settled_events(), events.exists()) == (0, True)
+
+    @pytest.mark.parametrize("missing", ["settled_at", "counted_at"])
+    def test_what_somebody_has_yet_to_take_in_stays_however_old_it_is(self, events, missing):
+        self.age(events, "settled_at", "counted_at", days=400)
+        events.update(**{missing: None})
+        assert (tasks.forget_settled_events(), events.exists()) == (0, True)
+
+    def test_sums_ledger_and_tables_need_no_event(self, table, broker, settings):
+        for number in (1, 2, 3):
+            table.write(number, slip(number))
+        tasks.settle()
+        count()
+        sums, mean = state_of(table.game).totals, list(SeasonAverage.objects.values())
+        self.age(ScoreEvent.objects.all(), "settled_at", "counted_at", days=31)
+        assert tasks.forget_settled_events() > 0
+        tasks.sweep()
+        count()
+        assert (state_of(table.game).totals, list(SeasonAverage.objects.values())) == (sums, mean)
+        assert tasks.verify_ledgers() == 0
 
 
 def test_the_nightly_check_reports_how_many_places_do_not_hold(table, broker, caplog):
