@@ -96,6 +96,7 @@ class TestPreview:
                 "players": list(NAMES),
                 "hands": 2,
                 "faulty": 0,
+                "differences_alone": 0,
             }
         ]
         assert (Game.objects.count(), SpreadsheetPreview.objects.count()) == (0, 1)
@@ -329,9 +330,9 @@ def test_headings_that_do_not_do_are_named(preview, head, expected):
     assert found["errors"] > 0
 
 
-def test_only_the_rules_of_a_differenzler_fit(send):
-    errors = problem(send(text(), profile="schieber-1000"), 422, "invalid")["errors"]
-    assert errors[0]["code"] == "no_differenzler"
+def test_rules_of_which_no_spreadsheets_are_read_are_refused(send):
+    errors = problem(send(text(), profile="coiffeur"), 422, "invalid")["errors"]
+    assert errors[0]["code"] == "no_spreadsheets"
 
 
 class TestAcceptance:

@@ -59,6 +59,9 @@ class PastGameOut(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.CharField())
     hands = serializers.IntegerField()
     faulty = serializers.IntegerField()
+    differences_alone = serializers.IntegerField(
+        help_text="hands of which only the differences are known"
+    )
 
 
 class PreviewOut(serializers.Serializer[Any]):
@@ -179,6 +182,7 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
                 "players": [player.name for player in game.players],
                 "hands": len(game.hands),
                 "faulty": game.faulty,
+                "differences_alone": game.alone,
             }
             for game in reading.games
         ],

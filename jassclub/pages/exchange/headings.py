@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ WORDS: Mapping[str, str] = {
     "table": "tisch partie runde table partita tavolo giornata game round",
     "hand": (
         "spiel spielnr spielnummer nr nummer no donne manche mano numero num hand handnr handno "
-        "handnumber deal"
+        "handnumber deal passe passenr passennummer"
     ),
     "player": "spieler spielerin name person joueur joueuse nom giocatore giocatrice nome player",
     "prediction": (
@@ -26,6 +26,11 @@ WORDS: Mapping[str, str] = {
     ),
     "points": "punkte gemacht stichpunkte points faits punti fatti made",
     "difference": "differenz diff abweichung difference ecart differenza scarto",
+    "partner": "partner partnerin mit mitspieler partenaire avec compagno compagna con with",
+    "matsches": "matsch matsche matschs match matches matchs cappotto cappotti",
+    "hands": "spiele anzahlspiele anzahl donnes nombrededonnes mani numeromani hands deals",
+    "contract": "trumpf trumpfoderrichtung farbe atout trionfo briscola trump contract",
+    "weis": "weis weise wys",
 }
 """Column -> its headings, without accents and signs."""
 ROLES: Mapping[str, str] = {word: role for role, words in WORDS.items() for word in words.split()}
@@ -53,31 +58,46 @@ def plain(text: object) -> str:
     return re.sub(r"[^a-z]", "", folded)
 
 
-def columns_of(lines: Sequence[tuple[int, Values]]) -> tuple[Columns, list[Doubt]]:
-    """The columns by the first line that names a player and a date, and what is doubtful."""
+def columns_of(
+    lines: Sequence[tuple[int, Values]], known: Collection[str]
+) -> tuple[Columns, list[Doubt]]:
+    """The columns by the first line that names a player and a date, and what is doubtful.
+
+    `known` are the columns that are read beside the date, the table, the hand and the player.
+    """
+    read = {*NEEDED, "table", *known}
     for number, cells in lines[:SEARCHED]:
-        roles = [ROLES.get(plain(cell), "") for cell in cells]
+        found = [ROLES.get(plain(cell), "") for cell in cells]
+        roles = [role if role in read else "" for role in found]
         if "player" in roles and len(set(roles) - {""}) > 1:
-            return _columns(number, cells, roles)
+            return _columns(number, cells, roles, worth={"points", "difference"} & read)
     text = _("Es fehlt eine Zeile mit Überschriften wie Datum, Spiel, Spieler, Ansage, Punkte.")
     return Columns(0, {}), [Doubt(1, "", "no_headings", text)]
 
 
-def _columns(number: int, cells: Values, roles: Sequence[str]) -> tuple[Columns, list[Doubt]]:
+def _columns(
+    number: int, cells: Values, roles: Sequence[str], *, worth: Collection[str]
+) -> tuple[Columns, list[Doubt]]:
     places = {role: place for place, role in reversed(list(enumerate(roles))) if role}
-    return Columns(number, places), [*_doubts(number, cells, roles, places)]
+    doubts = [*_missing(number, places, worth), *_strange(number, cells, roles, places)]
+    return Columns(number, places), doubts
 
 
-def _doubts(
-    number: int, cells: Values, roles: Sequence[str], places: Mapping[str, int]
-) -> Iterator[Doubt]:
+def _missing(number: int, places: Mapping[str, int], worth: Collection[str]) -> Iterator[Doubt]:
     for role in NEEDED:
         if role not in places:
             text = _("Die Spalte «%(column)s» fehlt.") % {"column": role}
             yield Doubt(number, role, "column_missing", text)
-    if not {"points", "difference"} & places.keys():
-        text = _("Es braucht eine Spalte mit Punkten oder mit Differenzen.")
+    if not places.keys() & worth:
+        text = _("Es braucht eine Spalte mit Punkten.")
+        if "difference" in worth:
+            text = _("Es braucht eine Spalte mit Punkten oder mit Differenzen.")
         yield Doubt(number, "points", "column_missing", text)
+
+
+def _strange(
+    number: int, cells: Values, roles: Sequence[str], places: Mapping[str, int]
+) -> Iterator[Doubt]:
     for place, role in enumerate(roles):
         if role and places[role] != place:
             text = _("«%(heading)s» steht zweimal da.") % {"heading": cells[place]}

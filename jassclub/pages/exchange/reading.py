@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,8 @@ from scoring.rules import MOST_HANDS
 
 ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]00:00(?::00)?)?")
 SWISS = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})\.?")
+MARKS = ("x", "ja", "oui", "si", "sì", "yes", "matsch", "match")
+"""How people tick a cell."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]0+)?")
 
 
@@ -33,6 +35,11 @@ class Said:
     prediction: int | None
     points: int | None
     difference: int | None
+    partner: Player | None = None
+    matsches: int | None = None
+    hands: int | None = None
+    contract: str = ""
+    weis: int | None = None
 
 
 @dataclass
@@ -43,7 +50,7 @@ class LineReader:
     persons: Persons
     today: date
     most: int
-    """The points of all cards of a hand: nobody predicts or makes more."""
+    """Nobody predicts or makes more points."""
     doubts: list[Doubt]
 
     def lines(self, sheet: Lines) -> Iterator[Said]:
@@ -71,7 +78,25 @@ class LineReader:
             prediction=self._number(line, cells, "prediction", (0, self.most)),
             points=self._number(line, cells, "points", (0, self.most)),
             difference=self._number(line, cells, "difference", (0, self.most)),
+            partner=self._partner(line, self.columns.of(cells, "partner")),
+            matsches=self._matsches(line, cells),
+            hands=self._number(line, cells, "hands", (1, MOST_HANDS)),
+            contract=str(self.columns.of(cells, "contract") or ""),
+            weis=self._number(line, cells, "weis", (0, self.most)),
         )
+
+    def _matsches(self, line: int, cells: Values) -> int | None:
+        """How many there were; a mark or a word stands for one."""
+        cell = self.columns.of(cells, "matsches")
+        marked = str(cell or "").strip().casefold() in MARKS
+        return 1 if marked else self._number(line, cells, "matsches", (0, MOST_HANDS))
+
+    def _partner(self, line: int, cell: str | int | None) -> Player | None:
+        if cell is None:
+            return None
+        partner, doubts = self.persons.find(str(cell), line)
+        self.doubts += [replace(doubt, column="partner") for doubt in doubts]
+        return partner
 
     def _day(self, line: int, cell: str | int | None) -> date | None:
         if cell is None:

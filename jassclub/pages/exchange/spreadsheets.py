@@ -16,7 +16,7 @@ from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.errors import Conflict, Detail, Invalid
-from jassclub.pages.exchange.evenings import PastGame, Reading, read_evenings
+from jassclub.pages.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
 from jassclub.pages.exchange.headings import columns_of
 from jassclub.pages.exchange.persons import Persons
 from jassclub.pages.exchange.sheets import Lines, read
@@ -38,7 +38,7 @@ def preview_spreadsheet(
 ) -> SpreadsheetPreview:
     """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
 
-    Invalid for a file that is no spreadsheet, and for rules that are no Differenzler.
+    Invalid for a file that is no spreadsheet, and for rules of which none are read.
     """
     club = clubs.get_club(actor, club_id)
     require_role(actor, club_id, Role.SCRIBE)
@@ -129,16 +129,21 @@ def _sheet(preview: SpreadsheetPreview) -> Lines:
 
 def _rules(club: Club, slug: str) -> Profile:
     profile = agreed_profile(slug, club.profile_layer, {})
-    if profile.game != "differenzler":
-        text = _("Tabellen vergangener Abende gibt es für den Differenzler.")
-        raise Invalid.of([Detail("/profile", "no_differenzler", text)], text)
+    if profile.game not in SHAPES:
+        text = _("Tabellen vergangener Abende gibt es für Differenzler und Schieber.")
+        raise Invalid.of([Detail("/profile", "no_spreadsheets", text)], text)
     return profile
 
 
 def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[str, UUID]:
     """Whom the organiser means; new people are added now."""
-    columns, _doubts = columns_of(_sheet(preview).lines)
-    names = {tidy(str(columns.of(cells, "player") or "")) for _line, cells in preview.lines}
+    shape = SHAPES[_rules(preview.club, preview.profile).game]
+    columns, _doubts = columns_of(_sheet(preview).lines, shape.columns)
+    names = {
+        tidy(str(columns.of(cells, column) or ""))
+        for _line, cells in preview.lines
+        for column in NAMED
+    }
     strange = [name for name in people if tidy(name) not in names]
     if strange:
         text = _("Diesen Namen gibt es in der Tabelle nicht.")
@@ -181,6 +186,7 @@ def _write(actor: Actor, preview: SpreadsheetPreview, past: PastGame) -> Game:
         player_ids=[player.pk for player in past.players],
         played_on=day,
         label=past.table[:80],
+        house_rules=past.house_rules or None,
     )
     for hand in past.hands:
         services.record_hand(
