@@ -92,12 +92,12 @@ def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
     """Not more matsches than hands, and for each the points of a whole hand."""
     if out.at("/matsches") or out.at("/hands"):
         return
-    cited = "matchpraemie"
+    cited, readable = "matchpraemie", not out.at("/points")
     if sum(passe.matsches) > passe.hands:
         out.error("matsches_too_many", "/matsches", cited, hands=passe.hands)
     for side, matsches in enumerate(passe.matsches):
         least = matsches * full_hand(table.profile)
-        if not out.at("/points") and 0 <= passe.points[side] < least:
+        if readable and 0 <= passe.points[side] < least:
             out.error(
                 "points_below_matsches",
                 f"/points/{side}",
