@@ -4,6 +4,14 @@ from django.apps import AppConfig
 
 
 class RefereeConfig(AppConfig):
+    """Tells the clubs below what rulings hold about people."""
+
     name = "referee"
     label = "referee"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from jassclub.clubs import rooms
+        from referee import people
+
+        rooms.register(rooms.Room("rulings", people.held, people.forget))

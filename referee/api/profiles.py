@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import Anyone
-from jassclub.errors import NotFound
-from referee.rules.profile import Profile, difference, load_profile, profile_slugs
+from referee.api.base import RuleView
+from referee.asking import found_profile
+from referee.rules.profile import Profile, difference, profile_slugs
 
 
 class ProfileOut(serializers.Serializer[Any]):
@@ -62,19 +60,13 @@ class DifferencesOut(serializers.Serializer[Any]):
     results = DifferenceOut(many=True)
 
 
-class RuleView(ActorView):
-    """The rules are public."""
-
-    permission_classes = [Anyone]
-
-
 class ProfilesView(RuleView):
     """What a table can choose from."""
 
     @extend_schema(responses=ProfilesOut, operation_id="profiles_list")
     def get(self, request: Request) -> Response:
         """All profiles in short."""
-        return Response({"results": [_short(_profile(slug)) for slug in profile_slugs()]})
+        return Response({"results": [_short(found_profile(slug)) for slug in profile_slugs()]})
 
 
 class ProfileView(RuleView):
@@ -83,7 +75,7 @@ class ProfileView(RuleView):
     @extend_schema(responses=ProfileDetailOut)
     def get(self, request: Request, slug: str) -> Response:
         """Every switch with its value and what it rests on."""
-        profile = _profile(slug)
+        profile = found_profile(slug)
         frozen = profile.to_json()
         values = {"layers": frozen["layers"], "values": frozen["values"]}
         return Response({**_short(profile), **values})
@@ -98,17 +90,11 @@ class DifferenceView(RuleView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The switches that differ from the profile named in `to` (default: the book)."""
-        found = difference(_profile(request.query_params.get("to", "jassregeln")), _profile(slug))
+        found = difference(
+            found_profile(request.query_params.get("to", "jassregeln")), found_profile(slug)
+        )
         rows = [{"path": d.path, "before": d.before, "after": d.after} for d in found]
         return Response({"results": rows})
-
-
-def _profile(slug: str) -> Profile:
-    try:
-        return load_profile(slug)
-    except KeyError:
-        text = _("Dieses Regelprofil gibt es nicht.")
-        raise NotFound("profile_not_found", text) from None
 
 
 def _short(profile: Profile) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -36,11 +36,15 @@ class JsonLinesCommand(BaseCommand):
         profile = _profile(options["profile"])
         faulty = 0
         with _opened(options["file"]) as lines:
-            for number, line in enumerate(lines, start=1):
+            for number, line in enumerate(self.records(lines), start=1):
                 if line.strip():
                     faulty += not self._answer_line(number, line, profile, options)
         if faulty:
             raise CommandError(f"{faulty} record(s) could not be read", returncode=1)
+
+    def records(self, lines: IO[bytes]) -> Iterable[bytes]:
+        """The records of a file: its lines."""
+        return lines
 
     @abstractmethod
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:

@@ -103,12 +103,15 @@ def _unfit(name: str, error: KindError) -> Finding:
 
 def _defaults(table: Table, profile: Profile) -> Iterator[tuple[str, object]]:
     for fact in table.facts.values():
-        if fact.profile:
-            yield fact.name, attrgetter(fact.profile)(profile)
-        elif fact.name == "game":
-            yield fact.name, _game(fact, profile)
-        elif fact.default is not None:
-            yield fact.name, fact.default
+        if (value := default_answer(fact, profile)) is not None:
+            yield fact.name, value
+
+
+def default_answer(fact: Fact, profile: Profile) -> object:
+    """What holds for a fact that nobody mentions; None if it has to be asked for."""
+    if fact.profile:
+        return attrgetter(fact.profile)(profile)
+    return _game(fact, profile) if fact.name == "game" else fact.default
 
 
 def _game(fact: Fact, profile: Profile) -> object:

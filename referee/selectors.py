@@ -1,0 +1,20 @@
+"""What is read of the law and of rulings that were given."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.selectors import visible_clubs
+from referee.models import Precedent, RulingRecord
+
+
+def rulings(actor: Actor) -> QuerySet[RulingRecord]:
+    """The rulings of the clubs that an actor sees."""
+    return RulingRecord.objects.filter(club__in=visible_clubs(actor))
+
+
+def precedents(actor: Actor) -> QuerySet[Precedent]:
+    """Rulings that were followed and that no later one took the place of."""
+    seen = Precedent.objects.filter(ruling__club__in=visible_clubs(actor))
+    return seen.filter(ruling__superseded_by__isnull=True).select_related("ruling")
