@@ -15,6 +15,10 @@ class RefereeOptions:
     is that the offender's partner ruffs; `early_card`: a card played before its turn;
     `rest_allowed`: whether the rest may be claimed; `rest_partner_breaks`: whether a claim falls
     that only the partner's card beats; `look_back`: which turned tricks may be looked at.
+    `remarks`: what follows from a remark, a knock or a sign that gives something away;
+    `partner_names_trump`: who deals after the partner spoke in forehand's place; `partner_cards`:
+    when the partner may take up his cards; `hundreds`: which of two Weise of 100 is higher, the
+    one with more cards or the four alike; `equal_weis`: who writes of two Weise equal in all.
     """
 
     wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
@@ -31,3 +35,14 @@ class RefereeOptions:
         Literal["open", "breaks", "holds"], Choice(("open", "breaks", "holds"))
     ]
     look_back: Annotated[Literal["never", "first", "own"], Choice(("never", "first", "own"))]
+    remarks: Annotated[
+        Literal["open", "annul", "none", "disqualified"],
+        Choice(("open", "annul", "none", "disqualified")),
+    ]
+    partner_names_trump: Annotated[
+        Literal["forehand_deals", "forehand_deals_twice"],
+        Choice(("forehand_deals", "forehand_deals_twice")),
+    ]
+    partner_cards: Annotated[Literal["free", "after_decision"], Choice(("free", "after_decision"))]
+    hundreds: Annotated[Literal["more_cards", "four_alike"], Choice(("more_cards", "four_alike"))]
+    equal_weis: Annotated[Literal["first", "both"], Choice(("first", "both"))]
