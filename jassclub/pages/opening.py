@@ -1,4 +1,4 @@
-"""The form that opens a game."""
+"""The form that opens a game: the rules, the seats, and who deals first."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.errors import Detail, DomainError, Invalid
 from referee.rules.profile import Profile, load_profile, profile_slugs
+from scoring.games.dealing import opening
 from scoring.games.registry import GAMES
+from scoring.selectors import GameState
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
+from scoring.web.who import Names
 
 SEATS = 12
 """Seats that the page offers: as many as any rules allow."""
@@ -27,7 +30,6 @@ FIELD_OF = {
     "/profile": "profile",
     "/players": "seat_0",
     "/first_dealer": "first_dealer",
-    "/dealer": "first_dealer",
     "/played_on": "played_on",
     "/season": "played_on",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
@@ -36,11 +38,15 @@ FIELD_OF = {
 
 @dataclass(frozen=True)
 class SeatField:
-    """The choice of one seat: its words, the player chosen, what is wrong with it."""
+    """The choice of one seat: its words, the player chosen, what is wrong with it.
+
+    `who`: the name of the player, the number of the seat while nobody is chosen.
+    """
 
     index: int
     words: str
     chosen: str
+    who: str
     errors: Sequence[str]
     folded: bool
 
@@ -53,14 +59,42 @@ class OpeningForm:
     players: Sequence[Player]
     season: Season | None
     typed: Typed
+    last: GameState | None = None
     key: str = field(default_factory=new_key)
 
     @classmethod
-    def of(cls, club: Club, players: Sequence[Player], season: Season | None) -> OpeningForm:
-        """An empty form: the first rules of the list, today, the first seat deals."""
-        today = timezone.localdate().isoformat()
-        typed = Typed({"profile": "club-swiss", "first_dealer": "0", "played_on": today})
-        return cls(club, players, season, typed)
+    def of(
+        cls,
+        club: Club,
+        players: Sequence[Player],
+        season: Season | None,
+        last: GameState | None = None,
+    ) -> OpeningForm:
+        """An empty form of today; after another game with its rules and its people."""
+        typed = Typed({"profile": "club-swiss", "played_on": timezone.localdate().isoformat()})
+        if last is not None:
+            typed.values["profile"] = last.game.profile_slug
+            for seat in last.game.seats.all():
+                typed.values[f"seat_{seat.index}"] = str(seat.person.pk)
+        return cls(club, players, season, typed, last)
+
+    @property
+    def losers(self) -> Sequence[str]:
+        """The sides that lost the game before this one: they say who deals (spiel-geben)."""
+        if self.last is None:
+            return ()
+        rules, names = self.last.rules, Names(self.last.game, ())
+        seats = range(rules.players)
+        return [
+            names.side(seat for seat in seats if rules.side_of(seat) == column)
+            for column in opening(rules.profile, self.last.sheet).columns
+        ]
+
+    @property
+    def by_seven(self) -> Sequence[str]:
+        """The rules by which whoever holds the seven of diamonds speaks first."""
+        asked = [(profile.title, opening(profile).asks) for profile, _spans in self.profiles]
+        return [title for title, asks in asked if asks == "diamond_seven"]
 
     @property
     def profiles(self) -> Sequence[tuple[Profile, str]]:
@@ -91,44 +125,67 @@ class OpeningForm:
             self.key = new_key()
 
     def arguments(self) -> dict[str, Any]:
-        """What `scoring.services.open_game` wants; Invalid where a field cannot be read."""
+        """What `scoring.services.open_game` wants; Invalid with all that cannot be read."""
         played_on = self._day()
+        faults = [*self._seat_faults(), *self._dealer_faults()]
+        if played_on is None:
+            text = _("Das Datum schreibt man so: 2026-05-31.")
+            faults.append(Detail("/played_on", "no_date", text))
+        if faults or played_on is None:
+            raise Invalid.of(faults, _("So kann die Partie nicht beginnen."))
         in_season = self.season and self.season.starts <= played_on <= self.season.ends
         return {
             "profile_slug": self.typed.values["profile"],
             "player_ids": [UUID(value) for value in self._chosen()],
             "played_on": played_on,
             "season_id": self.season.pk if self.season and in_season else None,
-            "first_dealer": self._dealer(),
+            "opening_seat": int(self.typed.values["first_dealer"]),
             "label": self.typed.values["label"],
         }
 
     def _chosen(self) -> list[str]:
+        """What was chosen from the first seat to the last one taken, "" where nobody was."""
+        chosen = [self.typed.values.get(f"seat_{index}", "") for index in range(SEATS)]
+        taken = [index for index, value in enumerate(chosen) if value]
+        return chosen[: max(taken, default=-1) + 1]
+
+    def _seat_faults(self) -> list[Detail]:
+        """Nobody moves up to a seat that was left empty: who sits where decides who plays with
+        whom."""
         known = {str(player.pk) for player in self.players}
-        chosen = [self.typed.values[f"seat_{index}"] for index in range(SEATS)]
-        return [value for value in chosen if value in known]
+        empty = _("Hier sitzt niemand, aber weiter unten: bitte jemanden wählen oder aufrücken.")
+        unknown = _("Diese Person spielt nicht in diesem Club.")
+        return [
+            Detail(f"/players/{index}", "unknown_player" if value else "seat_empty", text)
+            for index, value in enumerate(self._chosen())
+            if value not in known
+            for text in [unknown if value else empty]
+        ]
+
+    def _dealer_faults(self) -> list[Detail]:
+        if self.typed.values["first_dealer"] in {str(index) for index in range(SEATS)}:
+            return []
+        return [Detail("/first_dealer", "dealer_missing", _("Bitte antippen, wer zuerst gibt."))]
 
     def _seat(self, index: int) -> SeatField:
         words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")
         name = f"seat_{index}"
+        chosen = self.typed.values.get(name, "")
+        sitting = (player.name for player in self.players if str(player.pk) == chosen)
         return SeatField(
             index,
             words % {"number": index + 1},
-            self.typed.values.get(name, ""),
+            chosen,
+            next(sitting, _("Platz %(number)d") % {"number": index + 1}),
             self.typed.errors.get(name, ()),
             folded=index >= AT_FIRST,
         )
 
-    def _dealer(self) -> int:
-        text = self.typed.values["first_dealer"]
-        return int(text) if text in {str(index) for index in range(SEATS)} else -1
-
-    def _day(self) -> date:
+    def _day(self) -> date | None:
         try:
             return date.fromisoformat(self.typed.values["played_on"])
         except ValueError:
-            text = _("Das Datum schreibt man so: 2026-05-31.")
-            raise Invalid.of([Detail("/played_on", "no_date", text)], text) from None
+            return None
 
 
 def _spans(numbers: Sequence[int]) -> str:

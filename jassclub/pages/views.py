@@ -17,13 +17,13 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.phones import phone_of
-from jassclub.errors import DomainError
+from jassclub.errors import DomainError, NotFound
 from jassclub.pages.club import boards, club_at
 from jassclub.pages.opening import OpeningForm
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
 from scoring import services
-from scoring.selectors import games_of, visible_games
+from scoring.selectors import GameState, game_of, games_of, state_of, visible_games
 from scoring.web.once import key_of, once
 from scoring.web.table import SCOPE
 from tournaments.selectors import averages_of_player, season_of
@@ -75,7 +75,8 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Open a game: by which rules, who sits where, who deals first."""
     actor = actor_of(request)
     found = club_at(actor, slug)
-    form = OpeningForm.of(found, _active(actor, found), _current_season(found))
+    last = _game_before(request, actor, found)
+    form = OpeningForm.of(found, _active(actor, found), _current_season(found), last)
     if request.method != "POST":
         return render(request, "pages/new_game.html", {"club": found, "form": form})
     form.read(request.POST).key = key_of(request)
@@ -96,6 +97,16 @@ def _for_visitors(request: HttpRequest) -> HttpResponseBase:
 def _open(actor: Actor, found: Club, form: OpeningForm) -> HttpResponse:
     opened = services.open_game(actor=actor, club_id=found.pk, **form.arguments())
     return redirect("game", opened.pk)
+
+
+def _game_before(request: HttpRequest, actor: Actor, found: Club) -> GameState | None:
+    """The game after which this one begins, None where none is named that the reader may see."""
+    named = request.POST.get("after") or request.GET.get("after", "")
+    try:
+        before, _place = game_of(actor, UUID(named))
+    except (ValueError, NotFound):
+        return None
+    return state_of(before) if before.club_id == found.pk else None
 
 
 def _active(actor: Actor, found: Club) -> list[Player]:

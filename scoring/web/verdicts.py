@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from referee.rulebook.articles import article, article_slugs
 from scoring.games.base import Sheet
 from scoring.games.endings import Ending
-
-LETTERS = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"))
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ def verdicts_of(sheet: Sheet, number: int, sides: Sequence[str]) -> list[Verdict
     return [*bergs, *(_told(item, sides) for item in claims if item.hand == number)]
 
 
-def title_of(article: str | None) -> str:
-    """The title of an article from its slug: ungueltiger-weis is Ungültiger weis."""
-    words = (article or "").rpartition(".")[2].replace("-", " ")
-    for plain, letter in LETTERS:
-        words = words.replace(plain, letter)
-    return words[:1].upper() + words[1:]
+def title_of(slug: str | None) -> str:
+    """The title of an article in the language of the reader; its slug where it has no text."""
+    if slug is None or slug not in article_slugs():
+        return slug or ""
+    title = article(slug).title
+    return title.get((get_language() or "de")[:2], title["de"])
 
 
 def _told(ending: Ending, sides: Sequence[str]) -> Verdict:

@@ -1,6 +1,7 @@
 """Hands that were not played to their plain end: a form for each, judged where somebody claims."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_thanks_record_side_seat_and_moment_and_are_judged_in_a_sentence(table, 
     sentence = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1000 von 1000 Punkten."
     page = anna.text("hands/7/").replace("&amp;", "&")
     assert sentence in page
-    assert "Nach dem Artikel «Bedanken»." in page
+    assert "Nach dem Artikel «Bedanken und Ende des Spiels»." in page
     assert sentence in anna.text().replace("&amp;", "&")
 
 
@@ -140,8 +141,8 @@ def test_where_the_book_has_two_readings_the_table_chooses(table, anna):
     sent_back(anna, "hands/14/ways/thanks/", **sent, **trick)
     page = anna.text("hands/14/").replace("&amp;", "&")
     assert "Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet." in page
-    assert "Nach «Bedanken» gewinnen Anna & Chlöe." in page
-    assert "Nach «Ausmachregel» gewinnen Beat & Dario." in page
+    assert "Nach «Bedanken und Ende des Spiels» gewinnen Anna & Chlöe." in page
+    assert "Nach «Ausmachregel: Stöck, Weis, Stich» gewinnen Beat & Dario." in page
     sent_back(anna, "hands/14/ways/thanks/", claim_agreed="1")
     page = anna.text("hands/14/").replace("&amp;", "&")
     assert "Lesarten" not in page
@@ -309,7 +310,7 @@ def test_penalties_count_where_the_end_is_judged():
     for number in range(1, 7):
         table.write(number, schieber(157, contract="RO"))
     referee, ident = table.house.official("director"), table.game.pk
-    fine = {"seat": 0, "points": 100, "reason": "zu spät", "number": 1}
+    fine: dict[str, Any] = {"seat": 0, "points": 100, "reason": "zu spät", "number": 1}
     services.add_penalty(actor=referee, game_id=ident, **fine)
     for number in (7, 8, 9):
         table.write(number, schieber(97))
