@@ -206,6 +206,11 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
+FILE_UPLOAD_HANDLERS = [
+    "jassclub.pages.uploads.Quota",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # --- API --------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
