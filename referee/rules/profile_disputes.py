@@ -19,6 +19,9 @@ class RefereeOptions:
     `partner_names_trump`: who deals after the partner spoke in forehand's place; `partner_cards`:
     when the partner may take up his cards; `hundreds`: which of two Weise of 100 is higher, the
     one with more cards or the four alike; `equal_weis`: who writes of two Weise equal in all.
+    `thanks`: what counts when a side thanks, complete tricks only or also those that a boss card
+    is about to win; `handshake`: whether words alone are no thank-you; `stoeck_window`: until when
+    forgotten Stoeck may be made up for; `kontermatsch_doubled`: whether it counts double.
     """
 
     wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
@@ -34,7 +37,9 @@ class RefereeOptions:
     rest_partner_breaks: Annotated[
         Literal["open", "breaks", "holds"], Choice(("open", "breaks", "holds"))
     ]
-    look_back: Annotated[Literal["never", "first", "own"], Choice(("never", "first", "own"))]
+    look_back: Annotated[
+        Literal["never", "first", "own", "last"], Choice(("never", "first", "own", "last"))
+    ]
     remarks: Annotated[
         Literal["open", "annul", "none", "disqualified"],
         Choice(("open", "annul", "none", "disqualified")),
@@ -46,3 +51,11 @@ class RefereeOptions:
     partner_cards: Annotated[Literal["free", "after_decision"], Choice(("free", "after_decision"))]
     hundreds: Annotated[Literal["more_cards", "four_alike"], Choice(("more_cards", "four_alike"))]
     equal_weis: Annotated[Literal["first", "both"], Choice(("first", "both"))]
+    thanks: Annotated[
+        Literal["complete_tricks", "boss_card"], Choice(("complete_tricks", "boss_card"))
+    ]
+    handshake: Annotated[bool, Flag()]
+    stoeck_window: Annotated[
+        Literal["until_written", "until_covered"], Choice(("until_written", "until_covered"))
+    ]
+    kontermatsch_doubled: Annotated[bool, Flag()]
