@@ -73,7 +73,8 @@ def _strongest_first(rng, pool, mode):
 
 
 def _laid(rng, hands, places, table, options):
-    trick, (leader, lying) = [], places
+    leader, lying = places
+    trick: list[int] = []
     for place in range(lying):
         seat = (leader + place) % 4
         legal = legal_mask(hands[seat], trick, table, *options.values())

@@ -28,7 +28,7 @@ def first_takers(table, keepers, *, dead=frozenset(), rule=None):
         if len(trick) == len(hands):
             return turned(hands, leader, trick, modes)
         seat = (leader + len(trick)) % len(hands)
-        found = frozenset()
+        found: frozenset[int] = frozenset()
         for card in naive.legal(hands[seat], list(trick), modes[0], options):
             left = tuple(h - {card} if at == seat else h for at, h in enumerate(hands))
             found |= taken(left, leader, (*trick, card), modes)
