@@ -41,8 +41,8 @@ class RefereeOptions:
         Literal["never", "first", "own", "last"], Choice(("never", "first", "own", "last"))
     ]
     remarks: Annotated[
-        Literal["open", "annul", "none", "disqualified"],
-        Choice(("open", "annul", "none", "disqualified")),
+        Literal["open", "annul", "disqualified"],
+        Choice(("open", "annul", "disqualified")),
     ]
     partner_names_trump: Annotated[
         Literal["forehand_deals", "forehand_deals_twice"],
