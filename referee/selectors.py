@@ -18,3 +18,8 @@ def precedents(actor: Actor) -> QuerySet[Precedent]:
     """Rulings that were followed and that no later one took the place of."""
     seen = Precedent.objects.filter(ruling__club__in=visible_clubs(actor))
     return seen.filter(ruling__superseded_by__isnull=True).select_related("ruling")
+
+
+def no_precedents() -> QuerySet[Precedent]:
+    """None: where no article was found there is no like case either."""
+    return Precedent.objects.none()

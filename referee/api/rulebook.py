@@ -171,6 +171,11 @@ class FactsView(RuleView):
         )
 
 
+def main_contents(lang: str) -> list[dict[str, Any]]:
+    """The articles of the main book in short, to choose from."""
+    return [_short(article(slug), lang) for slug in article_slugs() if "." not in slug]
+
+
 def _books(articles: list[Article]) -> list[str]:
     return list(dict.fromkeys(found.book for found in articles))
 

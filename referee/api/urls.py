@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.api import profiles, rulebook, rulings
+from referee.api import lookup, profiles, rulebook, rulings
 
 urlpatterns = [
     path("profiles", profiles.ProfilesView.as_view(), name="profiles"),
@@ -12,6 +12,7 @@ urlpatterns = [
         profiles.DifferenceView.as_view(),
         name="profile-difference",
     ),
+    path("lookup", lookup.LookupView.as_view(), name="lookup"),
     path("rulebook", rulebook.ContentsView.as_view(), name="rulebook"),
     path("rulebook/<str:slug>", rulebook.ArticleView.as_view(), name="article"),
     path("rulebook/<str:slug>/history", rulebook.HistoryView.as_view(), name="article-history"),

@@ -1,0 +1,78 @@
+"""`/lookup`: a question in the words of a player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.errors import Detail, Invalid
+from referee import selectors
+from referee.api.base import LANG, RuleView, language_of
+from referee.api.rulebook import ArticleShortOut, main_contents
+from referee.api.rulings import PrecedentOut, precedent_data
+from referee.finding import found_rules
+
+LONGEST = 500
+MOST = 20
+PRECEDENTS = 5
+
+
+class RuleOut(serializers.Serializer[Any]):
+    """An article that answers, and its sentence that fits best."""
+
+    article = serializers.CharField()
+    title = serializers.CharField()
+    score = serializers.FloatField()
+    sentence = serializers.CharField()
+    cites = serializers.CharField()
+
+
+class LookupOut(serializers.Serializer[Any]):
+    """What was found, best first. Where nothing was, `contents` are the titles to choose from.
+
+    `precedents`: cases of the caller's clubs under the first article.
+    """
+
+    results = RuleOut(many=True)
+    contents = ArticleShortOut(many=True)
+    precedents = PrecedentOut(many=True)
+
+
+QUERY = OpenApiParameter("q", str, required=True, description="the question, in any language")
+LIMIT = OpenApiParameter("n", int, description=f"how many articles at most, 1 to {MOST}")
+
+
+class LookupView(RuleView):
+    """Which article is it?"""
+
+    @extend_schema(operation_id="lookup", responses=LookupOut, parameters=[QUERY, LIMIT, LANG])
+    def get(self, request: Request) -> Response:
+        """The articles that answer a question."""
+        lang = language_of(request)
+        rules = found_rules(_question(request), lang, _limit(request))
+        contents = [] if rules else main_contents(lang)
+        followed = selectors.precedents(self.actor) if rules else selectors.no_precedents()
+        like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])
+        cases = [precedent_data(item, lang) for item in like[:PRECEDENTS]]
+        return Response({"results": rules, "contents": contents, "precedents": cases})
+
+
+def _question(request: Request) -> str:
+    text = request.query_params.get("q", "").strip()
+    if text and len(text) <= LONGEST:
+        return text
+    detail = _("Eine Frage von 1 bis {most} Zeichen wird gebraucht.").format(most=LONGEST)
+    raise Invalid.of([Detail("/q", "question_needed", detail)], detail)
+
+
+def _limit(request: Request) -> int:
+    text = request.query_params.get("n", "5")
+    if text.isdecimal() and text.isascii() and 1 <= int(text) <= MOST:
+        return int(text)
+    detail = _("Eine Zahl von 1 bis {most} wird gebraucht.").format(most=MOST)
+    raise Invalid.of([Detail("/n", "number_needed", detail)], detail)

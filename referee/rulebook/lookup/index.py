@@ -1,0 +1,77 @@
+"""The index: everything that is written or asked about each article, as weighted phrases.
+
+A phrase is a title, a keyword, a sentence or a question as players put it. Its features are word
+keys, concepts and parts of keys; a rare feature counts more than a common one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import log, sqrt
+
+from referee.rulebook.lookup.folding import key, parts, words
+from referee.rulebook.lookup.lexicon import concepts
+
+WORD, CONCEPT, PIECE = 1.0, 1.3, 0.32
+"""What a feature weighs by its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text of an article. `sentence`: its id where it is one of the article's sentences."""
+
+    article: str
+    lang: str
+    kind: str
+    text: str
+    sentence: str | None = None
+
+
+def features(text: str) -> dict[str, float]:
+    """The features of a text with their weights."""
+    keys = [key(word) for word in words(text)]
+    found: dict[str, float] = {}
+    for name in keys:
+        found["w:" + name] = WORD
+        for piece in parts(name):
+            found["p:" + piece] = PIECE
+    found.update(("c:" + name, CONCEPT) for name in concepts(keys))
+    return found
+
+
+class Index:
+    """Phrases by feature, ready to be compared with a question."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self.phrases = tuple(phrases)
+        each = [features(phrase.text) for phrase in self.phrases]
+        counted = Counter(name for found in each for name in found)
+        most = len(self.phrases) + 1
+        self.rarity = {name: log(most / count) for name, count in counted.items()}
+        self.unseen = log(most)
+        self.postings: dict[str, list[tuple[int, float]]] = {}
+        for place, found in enumerate(each):
+            for name, value in self._normed(found).items():
+                self.postings.setdefault(name, []).append((place, value))
+
+    def closeness(self, found: Mapping[str, float]) -> dict[int, float]:
+        """How close each phrase is to a text with these features: cosine, 0 to 1."""
+        scores: dict[int, float] = {}
+        for name, weight in self._normed(found).items():
+            for place, value in self.postings.get(name, ()):
+                scores[place] = scores.get(place, 0.0) + weight * value
+        return scores
+
+    def known_share(self, found: Mapping[str, float]) -> float:
+        """How much of the weight of a text's words and concepts occurs in the index at all."""
+        said = {name: value for name, value in found.items() if not name.startswith("p:")}
+        whole = sum(value * self.rarity.get(name, self.unseen) for name, value in said.items())
+        known = sum(
+            value * self.rarity[name] for name, value in said.items() if name in self.rarity
+        )
+        return known / whole if whole else 0.0
+
+    def _normed(self, found: Mapping[str, float]) -> dict[str, float]:
+        heavy = {name: value * self.rarity.get(name, self.unseen) for name, value in found.items()}
+        length = sqrt(sum(value * value for value in heavy.values())) or 1.0
+        return {name: value / length for name, value in heavy.items()}

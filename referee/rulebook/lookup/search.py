@@ -1,0 +1,99 @@
+"""The look-up: a question in the words of a player, the articles that answer it, best first."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from referee.rulebook.articles import Article, article, article_slugs
+from referee.rulebook.lookup.index import Index, Phrase, features
+from referee.rulebook.shelf import MAIN_BOOK
+
+LAW = (MAIN_BOOK, "differenzler", "hae", "swiss-club", "what-is-jass")
+"""The books that are searched; what the house or other books say is shown beside an article."""
+KIND = {"title": 1.15, "keyword": 1.0, "sentence": 0.85, "question": 1.0}
+"""How much closeness to a phrase of each kind counts."""
+OTHER_BOOK = 0.8
+"""An article of another book needs a better fit than one of the main book."""
+SECOND, THIRD = 0.35, 0.15
+"""The best phrase of an article counts whole, the next ones in part."""
+FOUND_AT = 0.30
+"""Below this score nothing is said to be found."""
+LONGEST = 500
+"""A question is cut there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An article that answers, how well (0 to about 1.5), and its sentence that fits best."""
+
+    article: str
+    score: float
+    sentence: str
+
+
+def lookup(text: str, limit: int = 5) -> list[Hit]:
+    """The articles for a question, best first; empty if nothing was found."""
+    index = _index()
+    found = features(text[:LONGEST])
+    close = index.closeness(found)
+    ranked = sorted(_scores(index, close).items(), key=lambda item: (-item[1], item[0]))
+    good = [(slug, score) for slug, score in ranked[:limit] if score >= FOUND_AT]
+    best = _best_sentences(index, close, {slug for slug, _ in good})
+    return [Hit(slug, round(score, 4), best.get(slug, "s1")) for slug, score in good]
+
+
+def _scores(index: Index, close: dict[int, float]) -> dict[str, float]:
+    by_article: dict[str, list[float]] = {}
+    for place, value in close.items():
+        phrase = index.phrases[place]
+        by_article.setdefault(phrase.article, []).append(value * KIND[phrase.kind])
+    return {slug: _weight(slug) * _joined(values) for slug, values in by_article.items()}
+
+
+def _joined(values: list[float]) -> float:
+    top = [*sorted(values, reverse=True)[:3], 0.0, 0.0]
+    return top[0] + SECOND * top[1] + THIRD * top[2]
+
+
+def _weight(slug: str) -> float:
+    return OTHER_BOOK if "." in slug else 1.0
+
+
+def _best_sentences(index: Index, close: dict[int, float], wanted: set[str]) -> dict[str, str]:
+    best: dict[str, tuple[float, str]] = {}
+    for place, value in close.items():
+        phrase = index.phrases[place]
+        if phrase.sentence and phrase.article in wanted:
+            best[phrase.article] = max(
+                best.get(phrase.article, (0.0, "")), (value, phrase.sentence)
+            )
+    return {slug: sentence for slug, (_, sentence) in best.items()}
+
+
+@cache
+def _index() -> Index:
+    return Index(phrase for slug in article_slugs() for phrase in _phrases(article(slug)))
+
+
+def _phrases(found: Article) -> Iterator[Phrase]:
+    if found.book not in LAW:
+        return
+    for lang, title in found.title.items():
+        yield Phrase(found.slug, lang, "title", title)
+    for lang, keywords in found.keywords.items():
+        yield from (Phrase(found.slug, lang, "keyword", text) for text in keywords)
+    for sentence in found.sentences:
+        for lang, text in sentence.text.items():
+            yield Phrase(found.slug, lang, "sentence", text, sentence.id)
+    for lang, questions in QUESTIONS.get(found.slug, {}).items():
+        yield from (Phrase(found.slug, lang, "question", text) for text in questions)
+
+
+QUESTIONS: dict[str, dict[str, list[str]]] = {
+    file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
+    for file in sorted((files("referee.rulebook") / "questions").iterdir(), key=str)
+    if file.name.endswith(".toml")
+}
+"""Article -> language (also "gsw") -> questions as players put them."""
