@@ -112,9 +112,11 @@ class Board:
         return kind_of(self.state.rules)
 
     @property
-    def ways(self) -> Sequence[Way]:
-        """The ways in which a hand can have gone here."""
-        return ways_of(self.state.rules)
+    def claims(self) -> Sequence[Way]:
+        """What a side may claim while a hand is played; the Berg until somebody has it."""
+        held = self.state.sheet.finish.berg is not None
+        sided = [way for way in ways_of(self.state.rules) if way.sided]
+        return [way for way in sided if not (held and way.name == "berg")]
 
     @property
     def decided(self) -> bool:
@@ -200,8 +202,9 @@ class Board:
 
     @property
     def agreed_hands(self) -> int:
-        """How many hands were agreed on, 0 for no number."""
-        return self.state.rules.profile.hands
+        """How many entries the hands that were agreed on make, 0 for no number."""
+        rules = self.state.rules
+        return -(-rules.profile.hands // self.kind.hands(rules))
 
     @property
     def has_penalties(self) -> bool:

@@ -32,8 +32,15 @@ def played(kind: Kind) -> Way:
 def voids(kind: Kind) -> list[Way]:
     """The hand is worth nothing; nothing is asked."""
     return [
-        _void(kind, "annulled", _("Annulliert"), _("Ein Fehler hob das Spiel auf. Null Punkte.")),
-        _void(kind, "misdealt", _("Vergeben"), _("Falsch gegeben, noch einmal. Null Punkte.")),
+        _void(
+            kind, "annulled", _("Annulliert"), _("Ein Fehler hob das Spiel auf; es zählt nicht.")
+        ),
+        _void(
+            kind,
+            "misdealt",
+            _("Vergeben"),
+            _("Falsch gegeben; es zählt nicht und wird neu gegeben."),
+        ),
     ]
 
 

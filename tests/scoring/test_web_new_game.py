@@ -99,7 +99,7 @@ def test_after_the_answer_the_deal_goes_round_and_the_page_says_so(table, anna):
 
 def test_where_the_seven_decides_its_holder_leads_first(table, anna):
     form = words(anna.client.get(path_of(table)))
-    assert re.search(r"Bei [^:]*What is Jass\?[^:]*: Wer hat die Ecken-Sieben\?", form)
+    assert re.search(r"Wo die Ecken-Sieben entscheidet \([^)]*What is Jass\?\)", form)
     fields = sent(table, FOUR, profile="what-is-jass", first_dealer="2")
     assert anna.client.post(path_of(table), fields).status_code == 302
     assert opened(table).first_dealer == 1

@@ -190,6 +190,7 @@ def test_the_berg_is_judged_at_the_moment_it_was_claimed(long):
     assert slip["state"] == "complete"
     assert (slip["berg"]["points"], slip["berg"]["tricks"]) == ([20, 14], 3)
     assert "Anna & Chlöe haben den Berg." in anna.text("hands/9/").replace("&amp;", "&")
+    assert "Wir haben den Berg" not in anna.text(), "it goes to one side once a game"
 
 
 def test_the_berg_claimed_too_early_goes_to_the_others(long):
