@@ -130,7 +130,7 @@ def grid(spot: Spot) -> list[Column]:
     found: list[Column] = []
     for seat, name in sorted(spot.players.items()):
         found.append(Column(f"said_{seat}", _("%(name)s sagt") % {"name": name}))
-        found.append(Column(f"made_{seat}", _("%(name)s macht") % {"name": name}))
+        found.append(Column(f"made_{seat}", _("%(name)s macht") % {"name": name}, part=True))
     left = dealt_at(spot.rules.table()).left
     return [*found, Column("left_out", _("weggelegt"))] if left else found
 

@@ -42,7 +42,7 @@ def more(typed: Typed, spot: Spot) -> list[PointRow]:
 
 def grid(spot: Spot) -> list[Column]:
     """The points of each column."""
-    return [Column(f"points_{index}", name) for index, name in enumerate(spot.names)]
+    return [Column(f"points_{index}", name, part=True) for index, name in enumerate(spot.names)]
 
 
 def _signed(typed: Typed, name: str) -> int | str | None:
@@ -63,4 +63,5 @@ KIND = Kind(
     whole=lambda spot: spot.rules.profile.free.control_total,
     grid=grid,
     more=more,
+    running=True,
 )

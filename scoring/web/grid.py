@@ -13,15 +13,20 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from scoring import services
 from scoring.models import Hand
-from scoring.web.board import Board
+from scoring.web.board import Board, Side
 from scoring.web.kind import Choice, Column, Spot
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed
 
+STATE = "state"
 ROWS = 12
 """Hands of a sheet for which no number was agreed on."""
+FEWEST_ROWS = 6
+"""The same where an entry stands for several hands: an evening has some four passen."""
 MOST_ROWS = 40
 """More than any evening has; a page stays quick to read."""
+UPRIGHT = 9
+"""Columns that A4 takes upright; with more the sheet is printed across."""
 
 
 @dataclass(frozen=True)
@@ -32,18 +37,33 @@ class GridCell:
     words: str
     value: str
     shown: str
-    choices: Sequence[Choice]
+    column: Column
     errors: Sequence[str]
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What can be chosen; empty where a number is typed."""
+        return self.column.choices
+
+    @property
+    def special(self) -> bool:
+        """Whether it tells that a hand did not count: nothing to be written on paper."""
+        return self.column.name == STATE
 
 
 @dataclass(frozen=True)
 class GridRow:
-    """One hand. `others`: what is wrong with the hand and not with one of its cells."""
+    """One hand. `others`: what is wrong with the hand and not with one of its cells.
+
+    `got` is what a written hand brought each player, `running` what he has with it.
+    """
 
     number: int
     written: bool
     cells: Sequence[GridCell]
     others: Sequence[str]
+    got: Sequence[int] = ()
+    running: Sequence[int] = ()
 
 
 @dataclass
@@ -60,7 +80,38 @@ class PaperGrid:
         """The columns of the game that is played, and what became of the hand."""
         states = [("", ""), ("annulled", _("annulliert")), ("misdealt", _("vergeben"))]
         own = self.board.kind.grid(self.board.spot(self.board.next_hand))
-        return [*own, Column("state", _("Besonderes"), states)]
+        return [*own, Column(STATE, _("Besonderes"), states)]
+
+    @property
+    def noun(self) -> str:
+        """What a row is."""
+        return str(self.board.kind.noun)
+
+    @property
+    def whole(self) -> int:
+        """What the numbers of a usual row make together, 0 where nothing is known of it."""
+        return self.board.kind.whole(self.board.spot(self.board.next_hand))
+
+    @property
+    def added_up(self) -> Sequence[Side]:
+        """The players whose totals are added up row by row; empty where nobody's are."""
+        return self.board.sides if self.board.kind.running else ()
+
+    @property
+    def across(self) -> bool:
+        """Whether the sheet is too wide for paper that stands upright."""
+        return len(self.columns) - 1 + len(self.added_up) > UPRIGHT
+
+    @cached_property
+    def sums(self) -> Mapping[int, tuple[Sequence[int], Sequence[int]]]:
+        """What each written hand brought everybody, and what he has with it."""
+        before: Sequence[int] = [0] * len(self.board.sides)
+        found = {}
+        for row in self.board.state.sheet.rows:
+            got = [now - then for now, then in zip(row.running, before, strict=True)]
+            found[row.number] = (got, row.running)
+            before = row.running
+        return found
 
     @cached_property
     def written(self) -> Mapping[int, Mapping[str, Any]]:
@@ -71,7 +122,8 @@ class PaperGrid:
     def numbers(self) -> range:
         """The hands of the sheet: as many as agreed, with room for more where none were."""
         last = max(self.written, default=0)
-        agreed = self.board.agreed_hands or max(ROWS, last + 4)
+        single = self.board.kind.hands(self.board.state.rules) == 1
+        agreed = self.board.agreed_hands or max(ROWS if single else FEWEST_ROWS, last + 4)
         return range(1, min(max(agreed, last), max(MOST_ROWS, last)) + 1)
 
     @cached_property
@@ -89,12 +141,10 @@ class PaperGrid:
         """All that is wrong, each with the id of its cell or its row."""
         found: list[tuple[str, str]] = []
         for number, typed in sorted(self.typed.items()):
-            words = _("Spiel %(number)d: %(text)s")
+            where = f"{self.noun} {number}: "
             for name, texts in typed.errors.items():
-                ident = _field(number, name)
-                found += [(ident, words % {"number": number, "text": text}) for text in texts]
-            for text in typed.others:
-                found.append((f"row{number}", words % {"number": number, "text": text}))
+                found += [(_field(number, name), where + text) for text in texts]
+            found += [(f"row{number}", where + text) for text in typed.others]
         return found
 
     def read(self, post: Mapping[str, str]) -> PaperGrid:
@@ -165,9 +215,9 @@ class PaperGrid:
     def _row(self, number: int) -> GridRow:
         stands = number in self.written
         typed = self._standing(number) if stands else self.typed.get(number, Typed())
-        cells = [_cell(number, column, typed) for column in self.columns]
+        cells = [_cell(number, column, typed, noun=self.noun) for column in self.columns]
         others = self.typed[number].others if number in self.typed else ()
-        return GridRow(number, stands, cells, others)
+        return GridRow(number, stands, cells, others, *self.sums.get(number, ()))
 
     def _standing(self, number: int) -> Typed:
         return self.board.kind.typed_from(self.written[number], self.board.state.rules)
@@ -191,9 +241,9 @@ def _field(number: int, name: str) -> str:
     return f"h{number}-{name}"
 
 
-def _cell(number: int, column: Column, typed: Typed) -> GridCell:
+def _cell(number: int, column: Column, typed: Typed, *, noun: str) -> GridCell:
     value = typed.values.get(column.name, "")
     shown = dict(column.choices).get(value, "") if column.choices else value
-    words = _("Spiel %(number)d: %(text)s") % {"number": number, "text": column.heading}
+    words = f"{noun} {number}: {column.heading}"
     errors = typed.errors.get(column.name, ())
-    return GridCell(_field(number, column.name), words, value, shown, column.choices, errors)
+    return GridCell(_field(number, column.name), words, value, shown, column, errors)

@@ -47,4 +47,5 @@ KIND = Kind(
     whole=lambda spot: hand_total(spot.rules.profile),
     grid=free_form.grid,
     more=free_form.more,
+    running=True,
 )

@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
 from scoring.models import Hand
 from scoring.rules import Rules
 from scoring.selectors import GameState
@@ -18,6 +21,9 @@ Prediction = Mapping[str, Any]
 """One seat as `scoring.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
 Choice = tuple[str, str]
 """What is sent, and the words that people choose."""
+
+HAND: str | Promise = gettext_lazy("Spiel")
+"""What an entry is called where it is one hand."""
 
 COMMON = {
     "/state": "state",
@@ -41,11 +47,18 @@ class Spot:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the paper grid: a number to type, or one of the `choices`."""
+    """A column of the paper grid: a number to type, or one of the `choices`.
+
+    `part`: the numbers of such columns make the whole together. `each`: what one more than is
+    `usual` adds to that whole (a hand more, a matsch). Left empty it is what is usual.
+    """
 
     name: str
     heading: str
     choices: Sequence[Choice] = ()
+    part: bool = False
+    each: int = 0
+    usual: int = 0
 
 
 def nothing_more(_typed: Typed, _spot: Spot) -> object:
@@ -64,6 +77,8 @@ class Kind:
 
     `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
     together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
+    `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
+    paper grid adds up the totals of the players while it is typed.
     """
 
     template: str
@@ -77,6 +92,9 @@ class Kind:
     more: Callable[[Typed, Spot], object] = nothing_more
     drawn: Callable[[GameState], object] = nothing_drawn
     course: bool = False
+    noun: str | Promise = HAND
+    hands: Callable[[Rules], int] = lambda _rules: 1
+    running: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from scoring.web import (
     free_form,
     hae_form,
     handjass_form,
+    passen_form,
     schieber_form,
     schieber_ways,
 )
@@ -20,6 +21,7 @@ from scoring.web.ways import played, voids
 
 KINDS: dict[str, Kind] = {
     "schieber": schieber_form.KIND,
+    "passen": passen_form.KIND,
     "handjass": handjass_form.KIND,
     "differenzler": differenzler_form.KIND,
     "hae": hae_form.KIND,

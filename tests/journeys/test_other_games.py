@@ -184,3 +184,30 @@ def test_a_chibre_counts_by_its_factors(evening):
     answer = write(phone, game, 1, contract="S", declared_by=1, points=[97, None])
     assert answer.status_code == 201, answer.content
     assert sum(answer.json()["totals"]) % 157 == 0
+
+
+def test_a_schieber_passe_by_passe_from_the_first_entry_to_the_season(evening):
+    game = evening.open_game("schieber-passen")
+    anna, beat = evening.phones(game, 2)
+    wrong = write(anna, game, 1, points=[1000, 880], matsches=[7, 6])
+    assert wrong.status_code == 422
+    assert {error["pointer"] for error in wrong.json()["errors"]} == {
+        "/slip/matsches",
+        "/slip/points/0",
+        "/slip/points/1",
+    }
+    first = write(anna, game, 1, points=[1000, None], matsches=[2, 1])
+    assert first.status_code == 201, first.content
+    assert first.json()["totals"] == [1000, 884, 1000, 884]
+    other = write(beat, game, 1, points=[999, 885], matsches=[2, 1])
+    assert other.status_code == 409, "two tables of numbers for one passe"
+    same = write(beat, game, 1, points=[1000, 884], matsches=[2, 1])
+    assert same.status_code in (200, 201)
+    second = write(anna, game, 2, partner=1, points=[900, None]).json()
+    body = {"base_version": 1, "slip": {"partner": 1, "points": [None, 900]}}
+    corrected = anna.post(f"hands/{second['current']['hand']}/entries", body)
+    assert corrected.status_code == 201, corrected.content
+    told = sheet(anna, game)
+    assert told["totals"] == [1984, 1868, 1900, 1784]
+    assert (told["hands_counted"], told["control"]) == (24, {"sum": 3768, "expected": 3768})
+    assert [line["against"] for line in told["rows"][1]["lines"]] == [900, 900, 984, 984]

@@ -170,3 +170,97 @@ def test_the_page_says_how_it_is_printed_and_keeps_no_inline_script():
     assert "size: A4" in texts[".css"]
     assert "localStorage" in texts[".js"]
     assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=", html)
+
+
+def passe(number, first=None, second=None, **more):
+    """The cells of a passe."""
+    cells = {"points_0": first, "points_1": second, **more}
+    return {f"h{number}-{name}": value for name, value in cells.items() if value is not None}
+
+
+class TestPassen:
+    @pytest.fixture
+    def table(self):
+        return table_of("schieber-passen")
+
+    @pytest.fixture
+    def desk(self, table):
+        return browser(table, None, role="scribe")
+
+    def test_an_evening_of_passen_with_changing_partners_is_one_form(self, table, desk):
+        sent = passe(1, 1000, 884, matsches_0=2, matsches_1=1)
+        sent |= passe(2, 900, partner=1) | passe(3, None, 556, partner=3, hands=8)
+        assert desk.post("grid/", **sent, key="g").status_code == 302
+        assert [table.current(number).slip for number in (1, 2, 3)] == [
+            slip_of_passe(2, 12, [1000, 884], [2, 1]),
+            slip_of_passe(1, 12, [900, 984], [0, 0]),
+            slip_of_passe(3, 8, [700, 556], [0, 0]),
+        ]
+        assert {table.current(number).source for number in (1, 2, 3)} == {"paper"}
+
+    def test_all_faults_are_said_at_their_cells(self, desk):
+        sent = passe(1, 1000, 880) | passe(2, 100, matsches_0=1) | passe(3, "viel", hands=0)
+        html = desk.post("grid/", **sent, key="g").content.decode()
+        wrong = set(re.findall(r'<p class="error" id="(h\d+-\w+)-error"', html))
+        assert wrong == {"h1-points_0", "h2-points_0", "h3-points_0", "h3-hands"}
+        assert "Passe 1: Zusammen sind es 1880 statt 1884 Punkte." in html
+        assert not HandEntry.objects.exists()
+
+    def test_written_passen_show_what_everybody_has_so_far(self, table, desk):
+        table.write(1, {"points": [1000, 884]})
+        table.write(2, {"points": [900, 984], "partner": 1})
+        html = desk.get("grid/").content.decode()
+        rows = [re.findall(r"data-sum>(\d+)<", row) for row in html.split('<tr id="row')[1:]]
+        assert rows[:3] == [["1000", "884", "1000", "884"], ["1900", "1784", "1984", "1868"], []]
+        assert 'data-got="900 900 984 984"' in html
+        assert re.search(r"<td>\s*Beat\s*</td>", html)
+
+    def test_the_usual_partner_and_number_stay_empty_so_that_an_empty_row_is_no_passe(self, desk):
+        html = desk.get("grid/").content.decode()
+        (partner,) = re.findall(r'name="h1-partner".*?</select>', html, re.S)
+        assert re.findall(r'value="(\d?)"( selected)?>([^<]*)', partner) == [
+            ("", " selected", "Chlöe"),
+            ("1", "", "Beat"),
+            ("3", "", "Dario"),
+        ]
+        assert 'placeholder="12"' in html
+        assert desk.post("grid/", key="g").status_code == 422
+
+    def test_what_the_page_derives_while_typing_is_told_by_the_server(self, desk):
+        html = desk.get("grid/").content.decode()
+        assert 'data-whole="1884"' in html
+        row = html.split('<tr id="row')[1]
+        assert row.count("data-part") == 2
+        assert 'data-each="157" data-usual="12"' in row
+
+
+def slip_of_passe(partner, hands, points, matsches):
+    return {
+        "state": "complete",
+        "partner": partner,
+        "hands": hands,
+        "points": points,
+        "matsches": matsches,
+    }
+
+
+@pytest.mark.parametrize(
+    ("profile", "seats", "across"),
+    [
+        ("schieber-1000", 4, False),
+        ("differenzler-verdeckt", 4, False),
+        ("differenzler-gross", 5, True),
+        ("differenzler-gross", 6, True),
+        ("schieber-passen", 4, True),
+    ],
+)
+def test_a_wide_evening_is_printed_across(profile, seats, across):
+    table = table_of(profile, seats=seats)
+    html = browser(table, None, role="scribe").get("grid/").content.decode()
+    assert ('class="list paper across"' in html) is across
+
+
+def test_the_style_of_the_grid_knows_paper_across():
+    style = Path(finders.find("jassclub/grid.css")).read_text("utf-8")
+    assert "@page across { size: A4 landscape" in style
+    assert ".across { page: across; }" in style

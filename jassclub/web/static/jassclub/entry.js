@@ -24,7 +24,14 @@ class Sum {
 
   get total() {
     const chosen = this.form.querySelector("[data-open-sum]:checked");
-    return chosen || !this.form.dataset.total ? null : Number(this.form.dataset.total);
+    return chosen || !this.form.dataset.total ? null : Number(this.form.dataset.total) + this.more;
+  }
+
+  get more() {
+    /* A hand or a matsch more than is usual makes the sum greater. */
+    const counted = [...this.form.querySelectorAll("[data-each]")];
+    return counted.reduce((sum, { value, dataset: { each, usual } }) =>
+      sum + each * (whole.test(value.trim()) ? value - usual : 0), 0);
   }
 
   values() {
