@@ -221,7 +221,7 @@ class TestRefusedFiles:
         assert errors(emmas.post("data/"))["file"] == "Wähle zuerst eine Datei."
 
     def test_strange_rules(self, emmas):
-        response = upload(emmas, text(), profile="schieber-1000")
+        response = upload(emmas, text(), profile="hae")
         assert "profile" in errors(response)
 
     @pytest.mark.parametrize(

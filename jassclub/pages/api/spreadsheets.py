@@ -49,6 +49,7 @@ class DoubtOut(serializers.Serializer[Any]):
     severity = serializers.CharField()
     detail = serializers.CharField()
     proposals = serializers.ListField(child=serializers.DictField())
+    name = serializers.CharField(help_text="as it is written, where it is about who is meant")
 
 
 class PastGameOut(serializers.Serializer[Any]):

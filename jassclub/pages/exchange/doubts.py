@@ -22,6 +22,8 @@ class Doubt:
     severity: Literal["error", "warning"] = "error"
     proposals: tuple[dict[str, str], ...] = field(default=())
     """Players who may be meant: id and name, the nearest first."""
+    name: str = ""
+    """The name as it is written, where it is about who is meant."""
 
     @property
     def blocks(self) -> bool:

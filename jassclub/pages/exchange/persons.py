@@ -53,15 +53,15 @@ class Persons:
         return None, [self._doubt(name, line, [player.person] if player else [])]
 
     def _doubt(self, name: str, line: int, found: Sequence[Player]) -> Doubt:
-        who = {"name": name}
+        who, proposed = {"name": name}, _proposed(found) or self._near(name)
         if not found:
-            text = _("«%(name)s» ist in diesem Club nicht bekannt.") % who
-            return Doubt(line, "player", "unknown_player", text, proposals=self._near(name))
-        if len(found) > 1:
-            text = _("«%(name)s» heissen mehrere.") % who
-            return Doubt(line, "player", "doubled_player", text, proposals=_proposed(found))
-        text = _("«%(name)s» ist nicht mehr aktiv; zuerst wieder aufnehmen.") % who
-        return Doubt(line, "player", "inactive_player", text, proposals=_proposed(found))
+            code, text = "unknown_player", _("«%(name)s» ist in diesem Club nicht bekannt.")
+        elif len(found) > 1:
+            code, text = "doubled_player", _("«%(name)s» heissen mehrere.")
+        else:
+            text = _("«%(name)s» ist nicht mehr aktiv; zuerst wieder aufnehmen.")
+            code = "inactive_player"
+        return Doubt(line, "player", code, text % who, proposals=proposed, name=tidy(name))
 
     def _near(self, name: str) -> tuple[dict[str, str], ...]:
         """The nearest names; a first name alone is near to everybody who has it."""

@@ -20,6 +20,7 @@ from jassclub.clubs.permissions import require_role
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.api.bodies import LONGEST_NAME, LargeView
 from jassclub.pages.api.spreadsheets import SpreadsheetsView
+from jassclub.pages.exchange.evenings import SHAPES
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.pages.exchange.taken import Taken
@@ -73,7 +74,7 @@ def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
     return redirect("preview", desk.club.slug, preview.pk)
 
 
-def is_archive(file: UploadedFile) -> bool:
+def is_archive(file: UploadedFile[bytes]) -> bool:
     """Whether a file is JSON, by what stands first in it or by its name."""
     head = file.read(64)
     file.seek(0)
@@ -94,7 +95,7 @@ def told(taken: Taken) -> str:
     return _("Das Archiv ist übernommen. %(parts)s.") % {"parts": ", ".join(parts)}
 
 
-def _content(file: UploadedFile, largest: int) -> bytes:
+def _content(file: UploadedFile[bytes], largest: int) -> bytes:
     if (file.size or 0) > largest:
         text = _("Diese Datei ist zu gross: mehr als %(most)d MB gehen hier nicht.")
         raise _refused("/file", "too_large", text % {"most": largest // MEGABYTE})
@@ -129,4 +130,4 @@ def _show(request: HttpRequest, desk: Desk, typed: Typed, *, status: int = 200) 
 def _profiles() -> list[Profile]:
     """The rules by which past evenings can be read."""
     shipped = [load_profile(slug) for slug in profile_slugs()]
-    return [profile for profile in shipped if profile.game == "differenzler"]
+    return [profile for profile in shipped if profile.game in SHAPES]

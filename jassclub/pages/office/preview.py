@@ -20,10 +20,8 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
-from jassclub.clubs.services.people import tidy
 from jassclub.errors import DomainError
 from jassclub.pages.exchange.doubts import Doubt
-from jassclub.pages.exchange.headings import columns_of
 from jassclub.pages.exchange.spreadsheets import (
     People,
     accept_spreadsheet,
@@ -41,16 +39,19 @@ from scoring.web.typed import Typed
 NEW = "new"
 """The choice for a name that nobody has yet."""
 MOST_NAMES = 200
-NAMELESS = ("unknown_player", "doubled_player", "inactive_player")
-"""Doubts that a choice of the person settles."""
 COLUMNS: Mapping[str, str | Promise] = {
     "date": gettext_lazy("Datum"),
     "table": gettext_lazy("Tisch"),
     "hand": gettext_lazy("Spiel"),
     "player": gettext_lazy("Name"),
+    "partner": gettext_lazy("Partner"),
     "prediction": gettext_lazy("Ansage"),
     "points": gettext_lazy("Punkte"),
     "difference": gettext_lazy("Differenz"),
+    "contract": gettext_lazy("Trumpf"),
+    "weis": gettext_lazy("Weis"),
+    "hands": gettext_lazy("Spiele"),
+    "matsches": gettext_lazy("Matsche"),
 }
 
 
@@ -108,14 +109,11 @@ def discard(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
 
 def strange_names(found: SpreadsheetPreview) -> list[Strange]:
     """Every name that fits nobody for sure, in the order of the lines."""
-    columns, _doubts = columns_of(found.lines)
-    cells = dict(found.lines)
     names: dict[str, Strange] = {}
     for doubt in reading_of(found).doubts:
-        if doubt.code in NAMELESS and doubt.line in cells:
-            name = tidy(str(columns.of(cells[doubt.line], "player") or ""))
-            one = names.setdefault(name.casefold(), Strange(name, proposals=doubt.proposals))
-            one.lines.append(doubt.line)
+        if doubt.name:
+            new = Strange(doubt.name, proposals=doubt.proposals)
+            names.setdefault(doubt.name.casefold(), new).lines.append(doubt.line)
     return list(names.values())[:MOST_NAMES]
 
 

@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from jassclub.pages.office import data, kitty, preview
+from jassclub.pages.office import all_time, data, earlier, kitty, preview
 
 urlpatterns = [
     path("kitty/", kitty.kitty, name="kitty"),
     path("kitty/book/", kitty.book, name="kitty_book"),
     path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),
+    path("averages/", all_time.all_time, name="all_time"),
+    path("earlier/", earlier.earlier, name="earlier"),
+    path("earlier/new/", earlier.carry_over, name="carry_over"),
+    path("earlier/<uuid:opening_id>/", earlier.opening, name="opening"),
+    path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
     path("data/", data.data, name="data"),
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),

@@ -1,0 +1,50 @@
+"""The Differenzler averages of a club over all years; what was carried over is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.pages.office.desk import Desk
+from jassclub.web.refusals import page
+from tournaments.selectors import all_time_of, names
+from tournaments.standings import AllTimeAverage, as_decimal
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player over all years, as the table shows him."""
+
+    sums: AllTimeAverage
+    name: str
+    mean: Decimal
+    error: Decimal | None
+
+
+@never_cache
+@require_GET
+@page
+def all_time(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table, with as many hands for a rank as the reader asks for."""
+    desk = Desk.of(request, slug)
+    asked = request.GET.get("minimum", "")
+    minimum = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    rows = _named(all_time_of(desk.club.pk, minimum_hands=minimum))
+    carried = any(row.sums.carried.hands for row in rows)
+    context = desk.context(rows=rows, minimum=max(1, minimum), carried=carried)
+    return render(request, "pages/office/all_time.html", context)
+
+
+def _named(found: Sequence[AllTimeAverage]) -> list[Row]:
+    """With the names of today."""
+    called = names(str(sums.player) for sums in found)
+    return [
+        Row(sums, called[str(sums.player)], as_decimal(sums.mean or 0), sums.standard_error())
+        for sums in found
+    ]
