@@ -1,9 +1,9 @@
 """All functions that tables may name: derivations of answers, bindings of details."""
 
 from referee.rulings.case import Binding, Derivation
-from referee.rulings.derive import shared
+from referee.rulings.derive import finish, play, shared, slate
 
-_MODULES = (shared,)
+_MODULES = (shared, play, finish, slate)
 
 DERIVATIONS: dict[str, Derivation] = {
     name: derivation for module in _MODULES for name, derivation in module.DERIVATIONS.items()

@@ -12,7 +12,9 @@ def _avoidance(case: Case) -> object:
     """Whether losing the power to take would help the offender (article falsch-gespielte-karte)."""
     if known(case.get("mode")) and case.mode().misere:
         return True
-    return case.get("game") in _AVOIDING
+    told = case.told.get("avoidance")
+    open_to_say = case.told.get("game", "other") == "other" and isinstance(told, bool)
+    return case.get("game") in _AVOIDING or (open_to_say and told)
 
 
 def side_text(seat: int) -> str:

@@ -1,0 +1,330 @@
+"""What follows from the cards of a trick: what was played, what was legal, what dies.
+
+Articles nichtangeben, untertrumpfen, trumpfbauer, falsch-gespielte-karte, vorspielen,
+zwei-karten-gespielt. `trick` holds the cards that lay before the card in question, `holding` the
+cards that its player had then.
+"""
+
+from collections.abc import Callable, Iterable
+
+from referee.rules.cards import Rank, card_at, indices_of, mask_at, read_card
+from referee.rules.decks import CINQ_CENTS_32, FRENCH_36
+from referee.rules.legality import FollowRule, legal_mask
+from referee.rules.ranking import Ranking, ranking
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive import shared
+from referee.rulings.exact.dead_cards import dead_after_revoke
+from referee.rulings.facts import known
+from referee.rulings.kinds import SUITS
+from referee.rulings.vocabulary import UNKNOWN
+
+_CARD_FACTS = ("trick", "holding", "card", "cards", "held_back", "still_held", "exchanged")
+
+
+def jass_cards(case: Case, names: Iterable[str] = _CARD_FACTS) -> bool:
+    """Whether all cards told belong to one Jass pack; nothing is derived from others."""
+    cards = [read_card(text)[0] for name in names for text in _texts(case, name)]
+    return all(card.rank >= Rank.SIX and not card.copy for card in cards)
+
+
+def mask(case: Case, *names: str) -> int:
+    """The cards of these facts together."""
+    return mask_at(read_card(text)[0].index for name in names for text in _texts(case, name))
+
+
+def trick_indices(case: Case) -> list[int]:
+    """The cards that lay on the table, leader first."""
+    return [card.index for card in case.cards("trick")]
+
+
+def ranks(case: Case) -> Ranking:
+    """The ranks of the trick; where the direction changes, those of the first one."""
+    deck = CINQ_CENTS_32 if case.get("game") == "cinq-cents" else FRENCH_36
+    return ranking(case.mode().start, deck)
+
+
+def follow_rule(case: Case) -> FollowRule:
+    """Which cards may be played at this table and in this game."""
+    rule = FollowRule.of(case.profile)
+    if case.get("game") == "cinq-cents":
+        rule = FollowRule(undertrump=rule.undertrump, bauer_must_follow=True)
+    return rule.avoiding() if _avoiding(case) else rule
+
+
+def named(case: Case, cards: int) -> tuple[str, ...]:
+    """The cards of a mask as they were written in the case."""
+    written = {
+        read_card(text)[0].index: text for name in _CARD_FACTS for text in _texts(case, name)
+    }
+    return tuple(written.get(index, card_at(index).text()) for index in indices_of(cards))
+
+
+def play_kind(case: Case) -> str:
+    """How the card stands to what was led and to what its player had; UNKNOWN if that is open."""
+    if not jass_cards(case):
+        return UNKNOWN
+    if not case.cards("trick"):
+        return "lead"
+    table = ranks(case)
+    suit = table.suit[trick_indices(case)[0]]
+    return (_on_trump if suit == table.trumps else _on_side_suit)(case, table, suit)
+
+
+def _on_trump(case: Case, table: Ranking, suit: int) -> str:
+    if mask(case, "card") & suit:
+        return "trump_given"
+    if not case.has("holding"):
+        return UNKNOWN
+    trumps = mask(case, "holding") & suit
+    if not trumps:
+        return "void"
+    must = trumps & table.binding or follow_rule(case).bauer_must_follow
+    return "trump_withheld" if must else "only_bauer"
+
+
+def _on_side_suit(case: Case, table: Ranking, suit: int) -> str:
+    card = mask(case, "card")
+    if card & suit:
+        return "followed"
+    ruff, under = card & table.trumps, card & _under_the_ruff(case, table)
+    if ruff and not under and not follow_rule(case).strict_follow:
+        return "ruffed"
+    if not case.has("holding"):
+        return UNKNOWN
+    hand = mask(case, "holding", "card")
+    if under:
+        return _undertrump(hand, suit, table)
+    if hand & suit:
+        return "side_withheld"
+    return "ruffed" if ruff else "void"
+
+
+def _undertrump(hand: int, suit: int, table: Ranking) -> str:
+    if hand & suit:
+        return "under_holding_suit"
+    return "under_void" if hand & ~table.trumps else "under_only_trumps"
+
+
+def _under_the_ruff(case: Case, table: Ranking) -> int:
+    barred = 0
+    for card in trick_indices(case):
+        barred |= table.below[card]
+    return barred
+
+
+def legal_now(case: Case) -> int | None:
+    """The cards (mask) that might have been played; None if that is not known."""
+    if not case.has("mode", "trick", "holding") or not jass_cards(case):
+        return None
+    hand = mask(case, "holding", "card", "cards")
+    return legal_mask(hand, trick_indices(case), ranks(case), follow_rule(case))
+
+
+def _legal_cards(case: Case) -> object:
+    legal = legal_now(case)
+    return UNKNOWN if legal is None else named(case, legal)
+
+
+def _is_legal(case: Case) -> object:
+    legal = legal_now(case)
+    if legal is None or not case.has("card"):
+        return UNKNOWN
+    return bool(legal & mask(case, "card"))
+
+
+def _gave(case: Case) -> object:
+    """Whether somebody did not follow (article nichtangeben)."""
+    kind = play_kind(case)
+    if kind == "under_holding_suit":
+        return "ruffed" if follow_rule(case).undertrump == "free" else "side_withheld"
+    if kind.startswith("under_"):
+        return "undertrump"
+    return "followed" if kind in ("lead", "trump_given") else kind
+
+
+def _undertrumping(case: Case) -> object:
+    kind = play_kind(case)
+    if kind.startswith("under_") or not known(kind):
+        return kind
+    return {"ruffed": "over", "trump_given": "trump_led"}.get(kind, "other")
+
+
+def _must_go_over(case: Case) -> object:
+    """Whether one with nothing but trumps has to go over the ruff, where a table agreed so."""
+    if not jass_cards(case):
+        return UNKNOWN
+    table = ranks(case)
+    over = mask(case, "holding") & table.trumps & ~_under_the_ruff(case, table)
+    return bool(over) and follow_rule(case).only_trumps_must_overtrump
+
+
+def _on_trump_lead(case: Case) -> object:
+    """What was given to a trump lead (article trumpfbauer)."""
+    kind = play_kind(case)
+    if kind in ("trump_given", UNKNOWN):
+        return kind
+    table = ranks(case)
+    trick = trick_indices(case)
+    if not trick or table.suit[trick[0]] != table.trumps:
+        return "not_trump"
+    trumps = mask(case, "holding") & table.trumps
+    if not trumps:
+        return "none_held"
+    return "others_held" if trumps & table.binding else "only_bauer"
+
+
+def _bauer_bound(case: Case) -> object:
+    """Whether even the Bauer must be given to a trump lead; a table may say so itself."""
+    told = case.told.get("bauer_bound") if "game" not in case.told else None
+    return told if isinstance(told, bool) else follow_rule(case).bauer_must_follow
+
+
+def _early(case: Case) -> object:
+    """Whether a card played too early may stay (article vorspielen)."""
+    kind = play_kind(case)
+    if kind == "under_void":
+        return "undertrump" if follow_rule(case).undertrump == "only_trumps" else "legal"
+    if kind == "under_holding_suit":
+        return "legal" if follow_rule(case).undertrump == "free" else "must_follow"
+    if kind in ("side_withheld", "trump_withheld"):
+        return "must_follow"
+    return kind if not known(kind) else "legal"
+
+
+def _held(case: Case) -> int | None:
+    """What the offender had left of his cards after the wrong one; None if nobody says."""
+    if case.has("holding"):
+        return mask(case, "holding") & ~mask(case, "card")
+    return mask(case, "held_back") if case.has("held_back") else None
+
+
+def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
+    if held is None or not case.has("mode") or not jass_cards(case):
+        return UNKNOWN
+    table = ranks(case)
+    led = trick_indices(case)[:1] or indices_of(mask(case, "held_back"))[:1]
+    if not led or (wrong and not case.has("card")):
+        return UNKNOWN
+    dead = dead_after_revoke(held, led[0], table)
+    if wrong and table.suit[led[0]] != table.trumps:
+        dead |= mask(case, "card")
+    return named(case, dead)
+
+
+def _dead_in_open_trick(case: Case) -> object:
+    """The wrong card and the highest of the suit; of trumps all but the Bauer."""
+    return _dead(case, _held(case), wrong=True)
+
+
+def _dead_later(case: Case) -> object:
+    """The highest of the suit that is left; of trumps all but the Bauer."""
+    held = mask(case, "still_held") if case.has("still_held") else _held(case)
+    return _dead(case, held, wrong=False)
+
+
+def _withheld(case: Case) -> object:
+    """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
+    if not case.has("mode") or not jass_cards(case):
+        return UNKNOWN
+    if case.has("held_back"):
+        return "trump" if mask(case, "held_back") & ranks(case).trumps else "side_suit"
+    kind = play_kind(case) if case.has("trick", "card", "holding") else UNKNOWN
+    return {
+        "trump_withheld": "trump",
+        "side_withheld": "side_suit",
+        "under_holding_suit": "side_suit",
+        "under_void": "none",
+    }.get(kind, UNKNOWN)
+
+
+def _is_trump(case: Case) -> object:
+    return bool(mask(case, "card") & ranks(case).trumps) if jass_cards(case) else UNKNOWN
+
+
+def _suit_of_card(case: Case) -> object:
+    text = case.get("card")
+    if not isinstance(text, str) or not known(text):
+        return UNKNOWN
+    return text[:2] if text[:2] in SUITS else text[0]
+
+
+def _exchanged(case: Case) -> object:
+    """The card given in place of the early one: told, or the only one that may be given."""
+    if case.has("exchanged"):
+        return case.get("exchanged")
+    legal = legal_now(case)
+    if legal is None:
+        return UNKNOWN
+    suit = legal & ranks(case).suit[trick_indices(case)[0]]
+    return named(case, suit)[0] if suit.bit_count() == 1 else UNKNOWN
+
+
+def _of_two(case: Case) -> object:
+    """How many of two cards played at once are legal."""
+    if not case.get("trick"):
+        return "both"
+    legal = legal_now(case)
+    if legal is None:
+        return UNKNOWN
+    return ("none", "one", "both")[(legal & mask(case, "cards")).bit_count()]
+
+
+def _legal_one(case: Case) -> object:
+    legal = legal_now(case)
+    found = () if legal is None else named(case, legal & mask(case, "cards"))
+    return found[0] if len(found) == 1 else UNKNOWN
+
+
+def _other_one(case: Case) -> object:
+    kept = _legal_one(case)
+    others = [text for text in _texts(case, "cards") if text != kept]
+    return others[0] if known(kept) and len(others) == 1 else UNKNOWN
+
+
+def _leads(case: Case) -> object:
+    return not case.get("trick")
+
+
+def _avoiding(case: Case) -> bool:
+    return shared.DERIVATIONS["avoidance"].find(case) is True
+
+
+def _texts(case: Case, name: str) -> tuple[str, ...]:
+    value = case.get(name)
+    if isinstance(value, tuple):
+        return value
+    return (value,) if isinstance(value, str) and known(value) else ()
+
+
+def _from_play(find: Callable[[Case], object]) -> Derivation:
+    also = ("holding", "game", "avoidance")
+    return Derivation(needs=("mode", "trick", "card"), also=also, find=find)
+
+
+DERIVATIONS = {
+    "gave": _from_play(_gave),
+    "undertrumping": _from_play(_undertrumping),
+    "on_trump_lead": _from_play(_on_trump_lead),
+    "bauer_bound": Derivation(needs=("game",), find=_bauer_bound),
+    "early": _from_play(_early),
+    "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over),
+    "is_trump": Derivation(needs=("mode", "card"), find=_is_trump),
+    "withheld": Derivation(
+        needs=("mode",), also=("held_back", "trick", "card", "holding", "avoidance"), find=_withheld
+    ),
+    "leads_two": Derivation(needs=("trick",), find=_leads),
+    "legal_of_two": Derivation(
+        needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
+    ),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "legal_cards": _legal_cards,
+    "is_legal": _is_legal,
+    "dead_in_open_trick": _dead_in_open_trick,
+    "dead_later": _dead_later,
+    "suit_of_card": _suit_of_card,
+    "exchanged_card": _exchanged,
+    "legal_one": _legal_one,
+    "other_one": _other_one,
+}
