@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from jassclub.pages.office import all_time, data, earlier, kitty, preview
+from jassclub.pages.office import all_time, data, earlier, kitty, merging, preview
 
 urlpatterns = [
     path("kitty/", kitty.kitty, name="kitty"),
     path("kitty/book/", kitty.book, name="kitty_book"),
     path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),
+    path("merges/", merging.merges, name="merges"),
+    path("merges/<uuid:merge_id>/undo/", merging.undo, name="undo_merge"),
     path("averages/", all_time.all_time, name="all_time"),
     path("earlier/", earlier.earlier, name="earlier"),
     path("earlier/new/", earlier.carry_over, name="carry_over"),
