@@ -22,7 +22,11 @@ def decide(article: str, facts: Mapping[str, object], profile: Profile) -> Rulin
     asked for. KeyError if the article has no table, FactsError if the facts cannot be read or
     contradict each other.
     """
-    table = table_of(article)
+    return decide_by(table_of(article), facts, profile)
+
+
+def decide_by(table: Table, facts: Mapping[str, object], profile: Profile) -> Ruling:
+    """The ruling by a table that is given."""
     case = read_case(table, facts, profile)
     check_cards(table, case)
     position = locate(table, case)

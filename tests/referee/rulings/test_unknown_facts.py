@@ -1,0 +1,91 @@
+"""A ruling given while facts are unknown never changes when one of them becomes known."""
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import pytest
+
+from referee.rules.profile import Profile, load_profile
+from referee.rulings.case import FactsError
+from referee.rulings.decide import decide
+from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.ruling import Ruling
+from referee.rulings.tables import Table
+from referee.rulings.vocabulary import UNKNOWN, Verdict
+
+BOOK = load_profile("jassregeln")
+EXHAUSTIVE_UP_TO = 3_000
+SAMPLES = 400
+
+
+def _told(table: Table) -> list[tuple[str, tuple[object, ...]]]:
+    return [
+        (axis.name, (*axis.domain, UNKNOWN))
+        for axis in table.axes
+        if not axis.profile and axis.derived is None
+    ]
+
+
+def _cases(table: Table, seed: str) -> Iterator[dict[str, object]]:
+    axes = _told(table)
+    names = [name for name, _ in axes]
+    size = 1
+    for _, answers in axes:
+        size *= len(answers)
+    if size <= EXHAUSTIVE_UP_TO:
+        yield from (dict(zip(names, case, strict=True)) for case in product(*(a for _, a in axes)))
+        return
+    chance = random.Random(seed)
+    for _ in range(SAMPLES):
+        yield {name: chance.choice(answers) for name, answers in axes}
+
+
+def _ruling(slug: str, facts: Mapping[str, object], profile: Profile) -> Ruling | None:
+    try:
+        return decide(slug, facts, profile)
+    except FactsError:
+        return None
+
+
+def _law(ruling: Ruling, table: Table) -> set[str]:
+    return {row.outcome.law for row in table.rows if row.id in ruling.rows}
+
+
+@pytest.mark.parametrize("slug", table_slugs())
+def test_what_was_ruled_with_unknown_facts_stands_when_they_are_filled_in(slug: str) -> None:
+    table = table_of(slug)
+    for facts in _cases(table, slug):
+        before = _ruling(slug, facts, BOOK)
+        if before is None:
+            continue
+        for name, answer in _fillings(table, facts):
+            after = _ruling(slug, {**facts, name: answer}, BOOK)
+            if after is not None:
+                assert _law(after, table) <= _law(before, table), (facts, name, answer)
+                settled = before.verdict != Verdict.NEED_FACTS
+                assert not settled or after.verdict == before.verdict
+
+
+def _fillings(table: Table, facts: Mapping[str, object]) -> list[tuple[str, object]]:
+    return [
+        (name, answer)
+        for name, value in facts.items()
+        if value == UNKNOWN
+        for answer in table.facts[name].domain
+    ]
+
+
+@pytest.mark.parametrize("slug", table_slugs())
+def test_a_question_is_answered_in_six_steps_at_most(slug: str) -> None:
+    table = table_of(slug)
+    chance = random.Random(slug)
+    for _ in range(60):
+        facts: dict[str, object] = {}
+        for asked in range(7):
+            ruling = decide(slug, facts, BOOK)
+            if ruling.question is None:
+                break
+            assert asked < 6, facts
+            facts[ruling.question.fact] = chance.choice(ruling.question.answers)[0]
+        assert table.facts
