@@ -9,15 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-GAMES = ("differenzler", "schieber")
+GAMES = ("differenzler", "schieber", "passen")
 PAPERS = ("a4", "a5")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+UPRIGHT = 4
+"""Players whose columns paper takes upright."""
 MOST_HANDS = 40
 
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """What is printed. A Schieber has two sides, whoever asks for more."""
+    """What is printed. A Schieber has two sides and passen four players, whoever asks for more."""
 
     game: str
     players: int
@@ -39,7 +41,13 @@ class BlankSheet:
     @property
     def columns(self) -> range:
         """Players or sides, counted from 1."""
-        return range(1, 1 + (2 if self.game == "schieber" else self.players))
+        fixed = {"schieber": 2, "passen": 4}
+        return range(1, 1 + fixed.get(self.game, self.players))
+
+    @property
+    def across(self) -> bool:
+        """Whether the paper is turned: for many players, and for all that a passe has."""
+        return self.game == "passen" or len(self.columns) > UPRIGHT
 
     @property
     def rows(self) -> range:
