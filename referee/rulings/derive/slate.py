@@ -1,0 +1,114 @@
+"""What a hand is worth and to whom its tricks and cards go (articles matchpraemie, kontermatch,
+stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
+"""
+
+from referee.rules.cards import Rank, mask_of
+from referee.rules.modes import TrickMode
+from referee.rules.ranking import ranking
+from referee.rules.stoeck import holds_stoeck
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.vocabulary import UNKNOWN
+
+_CARDS = sum(ranking(TrickMode.EICHELN).points)
+"""All cards of a hand that keeps its direction."""
+
+
+def _total(case: Case) -> int:
+    """All points of a hand: the cards and the last trick, without the factor."""
+    return _CARDS + case.profile.last_trick
+
+
+def _factor(case: Case) -> int:
+    return case.number("factor", 1)
+
+
+def _all_points(case: Case) -> object:
+    """All tricks of a hand without any bonus, in points of the slate."""
+    return _total(case) * _factor(case)
+
+
+def _matsch_bonus(case: Case) -> int:
+    profile = case.profile
+    return profile.matsch_bonus * (_factor(case) if profile.matsch_multiplied else 1)
+
+
+def _matsch_points(case: Case) -> object:
+    return _total(case) * _factor(case) + _matsch_bonus(case)
+
+
+def _twice_matsch_points(case: Case) -> object:
+    return 2 * (_total(case) * _factor(case) + _matsch_bonus(case))
+
+
+def _stoeck_worth(case: Case) -> object:
+    """The Stöck in points of the slate (article stoecke, switch `stoeck_multiplied`)."""
+    profile = case.profile
+    return profile.stoeck_points * (_factor(case) if profile.stoeck_multiplied else 1)
+
+
+def _rest_points(case: Case) -> object:
+    """What the side has that did not count: all that the other one leaves."""
+    left = _total(case) - case.number("counted")
+    return left if case.has("counted") and left >= 0 else UNKNOWN
+
+
+def _tricks_given(case: Case) -> object:
+    """Side and trick (from 0) of each trick left lying and of the one that takes them along."""
+    if not case.has("left", "next_winner"):
+        return UNKNOWN
+    left = sorted(case.get("left"))  # type: ignore[call-overload]
+    return tuple([case.get("next_winner"), trick] for trick in [*left, left[-1] + 1])
+
+
+def _seen_points(case: Case) -> object:
+    """The points of the cards that were looked at: as told, or counted from the cards."""
+    if case.has("points"):
+        return case.get("points")
+    if not case.has("cards", "mode"):
+        return UNKNOWN
+    table = ranking(case.mode().of_trick(0))
+    return sum(table.points[card.index] for card in case.cards("cards"))
+
+
+def _has_trump(case: Case) -> object:
+    return case.mode().start.trump is not None
+
+
+def _in_one_hand(case: Case) -> object:
+    """Whether the player has König and Ober of trump (article stoecke)."""
+    trump = case.mode().start.trump
+    return holds_stoeck(mask_of(case.cards("holding")), trump)
+
+
+def _pair(case: Case) -> object:
+    """Whether two cards named are the König and the Ober of trump."""
+    cards, trump = case.cards("cards"), case.mode().start.trump
+    named = {(card.suit, card.rank) for card in cards}
+    return named == {(trump, Rank.KOENIG), (trump, Rank.OBER)}
+
+
+def _all_tricks(case: Case) -> object:
+    return case.number("tricks") == case.number("of", 9)
+
+
+def _bonus_to_write(case: Case) -> object:
+    return _matsch_bonus(case)
+
+
+DERIVATIONS: dict[str, Derivation] = {
+    "has_trump": Derivation(needs=("mode",), find=_has_trump),
+    "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
+    "stoeck_pair": Derivation(needs=("mode", "cards"), find=_pair),
+    "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "all_points": _all_points,
+    "matsch_points": _matsch_points,
+    "twice_matsch_points": _twice_matsch_points,
+    "bonus_to_write": _bonus_to_write,
+    "stoeck_worth": _stoeck_worth,
+    "rest_points": _rest_points,
+    "tricks_given": _tricks_given,
+    "seen_points": _seen_points,
+}
