@@ -25,5 +25,4 @@ def test_a_mistake_in_a_table_is_noticed(slug: str) -> None:
 def test_98_of_100_mistakes_are_noticed_over_all_tables() -> None:
     every = [(slug, *mutant) for slug in table_slugs() for mutant in mutants(table_of(slug))]
     survivors = [(slug, name) for slug, name, mutant in every if not killed(mutant)]
-    print(f"{len(every)} mutants, {len(survivors)} survive: {survivors}")
     assert len(survivors) <= (1 - NOTICED) * len(every)
