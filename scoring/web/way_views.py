@@ -46,13 +46,18 @@ def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 @never_cache
 @page
 def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResponseBase:
-    """The form of one way: for a hand not yet written, or as a new version of one that is."""
+    """The form of one way: for a hand not yet written, or as a new version of one that is.
+
+    A form that knew of no version writes the hand, also where somebody was quicker: then both
+    are kept.
+    """
     board, hand = _hand(request, game_id, number)
     form = _form(board, hand, _chosen(board, name))
     if request.method != "POST":
         _prefill(form, request.GET.get("side", ""))
         return form_page(request, form)
     form.read(request.POST).key = key_of(request)
+    form.correcting = bool(form.typed.values["base_version"])
     try:
         return once(request, board.place.actor, lambda: _store(request, form))
     except DomainError as refusal:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from referee.rules.profile import load_profile, profile_slugs
 from scoring import services
 from scoring.selectors import state_of
 from tests.scoring.table import differenzler, schieber
@@ -236,13 +237,14 @@ def test_stoeck_before_the_first_card_end_a_game_where_they_count_at_once():
     assert (slip["state"], slip["tricks"], slip["stoeck"]) == ("ended", 0, 0)
 
 
-@pytest.mark.parametrize("state", ["annulled", "misdealt"])
-@pytest.mark.parametrize("profile", ["jassregeln", "differenzler-verdeckt", "hae", "freies-blatt"])
-def test_a_hand_worth_nothing_asks_for_nothing_in_any_game(profile, state):
-    table = table_of(profile)
+@pytest.mark.parametrize("profile", profile_slugs())
+def test_a_hand_worth_nothing_asks_for_nothing_in_any_game(profile):
+    table = table_of(profile, seats=load_profile(profile).players[0])
     anna = browser(table, 0)
-    assert sent_back(anna, f"hands/1/ways/{state}/").status_code == 302
-    assert table.current(1).slip == {"state": state}
+    for number, state in enumerate(("annulled", "misdealt"), start=1):
+        assert f"hands/{number}/ways/{state}/" in anna.get(f"hands/{number}/ways/").content.decode()
+        assert sent_back(anna, f"hands/{number}/ways/{state}/").status_code == 302
+        assert table.current(number).slip == {"state": state}
 
 
 def test_a_written_hand_is_annulled_and_played_again():
@@ -317,3 +319,19 @@ def test_penalties_count_where_the_end_is_judged():
         table.write(number, schieber(97))
     codes = [[item["code"] for item in table.current(number).warnings] for number in (7, 8, 9)]
     assert [("game_decided" in found) for found in codes] == [False, False, True]
+
+
+def test_who_was_slower_with_his_claim_is_kept_beside_the_other(table, anna):
+    form = fields_of(anna.get("hands/7/ways/thanks/", side="0").content.decode())
+    table.write(7, schieber(97), seat=1)
+    response = anna.post("hands/7/ways/thanks/", **{**form, **THANKS, **COUNTED})
+    assert response["Location"] == f"{anna.game}hands/7/"
+    assert table.states(7) == ["provisional", "rival"]
+    assert "stehen zwei verschiedene Zahlen da" in anna.text("hands/7/")
+
+
+def test_a_correction_of_an_older_version_is_kept_beside_the_current_one(table, anna):
+    form = fields_of(anna.get("hands/6/ways/annulled/").content.decode())
+    table.correct(6, schieber(97))
+    anna.post("hands/6/ways/annulled/", **form)
+    assert table.states(6) == ["superseded", "provisional", "rival"]
