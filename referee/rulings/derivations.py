@@ -1,9 +1,9 @@
 """All functions that tables may name: derivations of answers, bindings of details."""
 
 from referee.rulings.case import Binding, Derivation
-from referee.rulings.derive import finish, play, shared, slate
+from referee.rulings.derive import dealing, finish, lead, play, shared, slate
 
-_MODULES = (shared, play, finish, slate)
+_MODULES = (shared, lead, play, finish, slate, dealing)
 
 DERIVATIONS: dict[str, Derivation] = {
     name: derivation for module in _MODULES for name, derivation in module.DERIVATIONS.items()

@@ -1,0 +1,52 @@
+"""What follows from how cards were cut and dealt (articles spiel-geben, bodentrumpf)."""
+
+from referee.rules.cards import PACK
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive.shared import other_side, side_text
+from referee.rulings.exact.dealing import cut_is_enough, packets_are_regular
+from referee.rulings.vocabulary import UNKNOWN
+
+
+def _fault(case: Case) -> object:
+    """What was wrong, from the cards that were cut or from one player's packets."""
+    if case.has("cut_cards"):
+        return _cut_fault(case.number("cut_cards"))
+    packets = case.get("packets")
+    if not isinstance(packets, tuple):
+        return UNKNOWN
+    regular = packets_are_regular(case.number("cards_each", sum(packets)), packets)
+    return {True: "none", False: "wrong_packets"}.get(regular, UNKNOWN)  # type: ignore[arg-type]
+
+
+def _cut_fault(cards: int) -> str:
+    if cards <= 0 or cards >= PACK:
+        return "no_cut"
+    return "none" if cut_is_enough(cards) else "cut_too_small"
+
+
+def _seat_after(name: str, steps: int) -> Binding:
+    def find(case: Case) -> object:
+        return (case.number(name) + steps) % 4 if case.has(name) else UNKNOWN
+
+    return find
+
+
+def _redealer(case: Case) -> object:
+    """The seat that deals again after a misdeal."""
+    if not case.has("dealer"):
+        return UNKNOWN
+    return (case.number("dealer") + (case.profile.redeal == "next")) % 4
+
+
+DERIVATIONS = {
+    "deal_fault": Derivation(needs=(), also=("cut_cards", "packets", "cards_each"), find=_fault),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "next_dealer": _seat_after("dealer", 1),
+    "cutter": _seat_after("dealer", 3),
+    "redealer": _redealer,
+    "opponents_of_short": lambda case: (
+        other_side(side_text(case.number("short"))) if case.has("short") else UNKNOWN
+    ),
+}
