@@ -15,6 +15,7 @@ SHIPPED = (
     "coiffeur-12",
     "coiffeur-drei",
     "differenzler-gross",
+    "differenzler-kilchberg",
     "differenzler-offen",
     "differenzler-verdeckt",
     "freies-blatt",
