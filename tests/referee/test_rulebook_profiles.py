@@ -7,6 +7,8 @@ from referee.rules.profile import ProfileError, load_profile, profile_slugs, rea
 from referee.rules.profile_fields import KINDS
 
 SHIPPED = (
+    "ausmachen-jeder-stich",
+    "ausmachen-stich-vor-weis",
     "chibre",
     "club-swiss",
     "coiffeur",
