@@ -78,7 +78,7 @@ class Kind:
     `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
     together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
     `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
-    paper grid adds up the totals of the players while it is typed.
+    paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer.
     """
 
     template: str
@@ -95,6 +95,7 @@ class Kind:
     noun: str | Promise = HAND
     hands: Callable[[Rules], int] = lambda _rules: 1
     running: bool = False
+    dealt: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -161,4 +161,5 @@ KIND = Kind(
     noun=gettext_lazy("Passe"),
     hands=lambda rules: rules.profile.passe.hands,
     running=True,
+    dealt=False,
 )
