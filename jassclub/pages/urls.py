@@ -28,6 +28,7 @@ urlpatterns = [
     path(CLUB + "games/new/", views.new_game, name="new_game"),
     path("seasons/<uuid:season_id>/", views.season, name="season"),
     path("players/<uuid:player_id>/", views.player, name="player"),
+    path("", include("referee.web.urls")),
     path("", include("scoring.web.urls")),
     path("", include("jassclub.web.urls")),
 ]
