@@ -117,7 +117,7 @@ class TestWho:
         assert "Anna" in page
         assert "Beat" in page
         assert "In der Kasse liegt 0.00" in page
-        assert "davon gehört dem Club 5.00" in page
+        assert "dem Club gehört 5.00" in page
 
     @pytest.mark.parametrize(
         ("name", "status", "offered"),

@@ -46,5 +46,8 @@ def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
     ids = [actor.removeprefix("user:") for actor in wanted if actor.startswith("user:")]
     users = User.objects.filter(pk__in=[ident for ident in ids if ident.isdigit()])
     played = dict(Player.objects.filter(club=club, user__in=users).values_list("user_id", "name"))
-    known = {f"user:{user.pk}": played.get(user.pk, user.get_username()) for user in users}
+    known = {
+        f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()
+        for user in users
+    }
     return {actor: known.get(actor, _("Jassclub")) for actor in wanted}

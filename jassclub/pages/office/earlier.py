@@ -132,7 +132,7 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
 
 
 def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: Typed) -> None:
-    wrong = list(unreadable(typed, ROW, ""))
+    wrong = list(unreadable(typed, ROW, at="", name=player.name))
     if not typed.values["reason"]:
         wrong.append(Detail("/reason", "required", _("Schreib, woher die Zahlen kommen.")))
     if wrong:
@@ -157,12 +157,12 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     shown = typed or _typed_from(versions)
+    names = named(desk.club, [row.actor for row in versions])
     context = desk.context(
         opening=found,
         player=player,
-        versions=list(reversed(versions)),
+        versions=[(row, names[row.actor]) for row in reversed(versions)],
         version=versions[-1].version if versions else 0,
-        names=named(desk.club, [version.actor for version in versions]),
         cells=cells(shown, ROW),
         typed=shown,
     )

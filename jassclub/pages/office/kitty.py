@@ -50,7 +50,6 @@ def kitty(request: HttpRequest, slug: str) -> HttpResponse:
         **_balances(desk),
         whose=whose,
         bookings=shown,
-        names=named(desk.club, [booking.actor for booking in shown]),
         kinds=KittyBooking.Kind.choices,
     )
     return render(request, "pages/office/kitty.html", context)

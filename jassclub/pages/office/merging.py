@@ -28,6 +28,7 @@ from jassclub.pages.office.desk import Desk, named
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.models import Game
+from scoring.selectors import visible_games
 from scoring.web.once import once
 from scoring.web.typed import LONGEST_WORDS, Typed, words_of
 from tournaments.models import OpeningBalance
@@ -56,6 +57,8 @@ class Look:
     player: Side
     into: Side
     obstacles: Sequence[Conflict]
+    met: Sequence[Game]
+    """Where both sat."""
 
 
 @never_cache
@@ -114,7 +117,9 @@ def look_at(desk: Desk, player: Player, into: Player) -> Look:
     """What would be joined; nothing is stored."""
     player, into = merging.merging_of(actor=desk.actor, player_id=player.pk, into_id=into.pk)
     obstacles = list(merging.obstacles(player, into))
-    return Look(_side(desk, player), _side(desk, into), obstacles)
+    met = [game["id"] for found in obstacles for game in found.extra.get("meetings", ())]
+    games = visible_games(desk.actor).filter(pk__in=met).order_by("played_on")
+    return Look(_side(desk, player), _side(desk, into), obstacles, list(games))
 
 
 def _side(desk: Desk, player: Player) -> Side:
@@ -184,9 +189,9 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     told = list(_merges(desk))
-    actors = [merge.actor for merge in told] + [merge.undone_by for merge in told]
+    names = named(desk.club, [merge.actor for merge in told])
     context: dict[str, Any] = desk.context(
-        merges=told, names=named(desk.club, actors), typed=typed, look=look
+        merges=[(merge, names[merge.actor]) for merge in told], typed=typed, look=look
     )
     if context["may"]["director"]:
         people = _mergeable(desk)

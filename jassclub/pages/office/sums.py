@@ -60,15 +60,16 @@ def places_of_row(key: str, at: str) -> dict[str, str]:
     return {f"{at}/player": f"hands_{key}", **places}
 
 
-def unreadable(typed: Typed, key: str, at: str) -> Iterator[Detail]:
-    """What of a row is missing, or no number, or too large."""
-    for number in NUMBERS:
-        text = typed.values.get(f"{number}_{key}", "")
+def unreadable(typed: Typed, key: str, *, at: str, name: str) -> Iterator[Detail]:
+    """What of the row of `name` is missing, or no number, or too large."""
+    for number, words in NUMBERS.items():
+        text, who = typed.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
         if not text and number != "evenings":
-            yield Detail(f"{at}/{number}", "required", _("Hier fehlt eine Zahl."))
+            said = _("%(name)s, %(number)s: hier fehlt die Zahl.")
+            yield Detail(f"{at}/{number}", "required", said % who)
         elif text and not _fits(number, text):
-            said = _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
-            yield Detail(f"{at}/{number}", "wrong_type", said)
+            said = _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.")
+            yield Detail(f"{at}/{number}", "no_number", said % who)
 
 
 def sums_of(typed: Typed, key: str, player_id: UUID) -> Sums:
@@ -155,7 +156,8 @@ class SeasonForm:
                 "/balances", "nobody", _("Schreib mindestens bei einer Person die Zahlen.")
             )
         for at, player in enumerate(chosen):
-            yield from unreadable(self.typed, str(player.pk), f"/balances/{at}")
+            place = f"/balances/{at}"
+            yield from unreadable(self.typed, str(player.pk), at=place, name=player.name)
 
 
 def _is_of_row(detail: Detail, at: int) -> bool:
