@@ -13,8 +13,12 @@ from scoring.models.games import Game
 
 class GameRecord(models.Model):
     """The ledger of a game: one row for everything that happened, each with the hash of the one
-    before it. The payload holds ids and numbers, never names; free text only as a digest."""
+    before it. The payload holds ids and numbers, never names; free text only as a digest.
 
+    A record is known by its game and its place, in every service.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
@@ -25,7 +29,6 @@ class GameRecord(models.Model):
     class Meta:
         ordering: ClassVar = ["seq"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "seq"], name="one_record_a_place"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="records_count_from_one"),
         ]
 

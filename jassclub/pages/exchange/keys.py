@@ -39,10 +39,11 @@ def renamed(told: Any, ids: Mapping[str, str]) -> Any:
 
 def is_taken(rows: Rows) -> bool:
     """Whether another game has a row under one of the ids already."""
-    return any(
-        model._default_manager.filter(pk__in=[row.pk for row in found if row.pk]).exists()
+    given = {
+        model: [row.pk for row in found if isinstance(row.pk, UUID)]
         for model, found in rows.of.items()
-    )
+    }
+    return any(model._default_manager.filter(pk__in=pks).exists() for model, pks in given.items())
 
 
 def below(model: type[models.Model]) -> Iterator[type[models.Model]]:

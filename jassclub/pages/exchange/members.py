@@ -57,7 +57,7 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     Penalty: frozenset({"game"}),
     SignOff: frozenset({"game", "device"}),
     GameChange: frozenset({"game"}),
-    GameRecord: frozenset({"id", "game"}),
+    GameRecord: frozenset({"game"}),
 }
 """Accounts and phones stay at home, and so does what the place in the document says already."""
 
