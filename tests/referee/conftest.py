@@ -1,0 +1,3 @@
+"""The cast, for the rulings that clubs keep."""
+
+from tests.cast import *  # noqa: F403
