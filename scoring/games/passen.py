@@ -5,6 +5,7 @@ the points of his side. What is written is read by `passen_slip`.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from referee.rules.finding import Finding
 from scoring.games.base import (
@@ -69,7 +70,9 @@ class Passen:
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        return build_sheet(self, hands, table)
+        """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
+        undealt = [replace(hand, dealer=None) for hand in hands]
+        return build_sheet(self, undealt, replace(table, dealer=None))
 
 
 def _read(slip: object, table: Table) -> tuple[Passe, Findings]:

@@ -117,6 +117,7 @@ def test_an_evening_counts_hands_and_matsches_over_changing_partners():
     assert sheet.hands_counted == 32
     assert sum(sheet.totals) == 2 * 32 * 157
     assert (sheet.control.holds, sheet.leaders) == (True, (0,))
+    assert {row.dealer for row in sheet.rows} | {sheet.next_dealer, sheet.next_leader} == {None}
 
 
 def test_an_agreed_number_of_hands_ends_the_evening_however_they_are_blocked():
