@@ -80,6 +80,38 @@ def test_a_game_goes_out_with_a_row_a_hand_and_numbers_as_numbers(played, emma):
     assert [row[name] for name in kept] == ["40", "47", "7", "0", "RO"]
 
 
+def test_a_passe_goes_out_with_its_hands_and_matsches(club, season, emma, guests):
+    game = services.open_game(
+        actor=emma.actor,
+        club_id=club.pk,
+        profile_slug="schieber-passen",
+        player_ids=[player.pk for player in guests],
+        played_on=date(2026, 3, 4),
+    )
+    slip = {"points": [1000, 884], "matsches": [2, 1], "partner": 1}
+    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
+    (row,) = rows(emma.api.get(f"games/{game.pk}/export.csv"))
+    assert row["zählt"] == "12"
+    assert [row[f"Matsche {seat}"] for seat in (1, 2, 3, 4)] == ["2", "2", "1", "1"]
+    assert [row[f"Resultat {seat}"] for seat in (1, 2, 3, 4)] == ["1000", "1000", "884", "884"]
+
+
+def test_what_is_known_by_its_differences_goes_out_without_points(club, emma, guests):
+    why = {"differenzler.differences_alone": {"value": True, "house": "alte Tabelle"}}
+    game = services.open_game(
+        actor=emma.actor,
+        club_id=club.pk,
+        profile_slug="differenzler-offen",
+        player_ids=[player.pk for player in guests],
+        played_on=date(2026, 3, 4),
+        house_rules=why,
+    )
+    slip = {"differences": [3, 0, 12, 5]}
+    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
+    (row,) = rows(emma.api.get(f"games/{game.pk}/export.csv"))
+    assert (row["Ansage 1"], row["Punkte 1"], row["Resultat 1"]) == ("", "", "3")
+
+
 def test_a_season_goes_out_with_games_of_both_kinds_side_by_side(played, emma, season):
     one, two = sorted(
         rows(emma.api.get(f"seasons/{season.pk}/export.csv")), key=lambda row: row["Regeln"]

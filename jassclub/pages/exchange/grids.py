@@ -32,7 +32,10 @@ class Grid:
 
 
 def game_grids(games: QuerySet[Game]) -> list[Grid]:
-    """One row a hand: what counts now, for each column of the sheet who, what and the total."""
+    """One row an entry: what counts now, for each column of the sheet who, what and the total.
+
+    The column that says whether it counts says as how many hands.
+    """
     chosen = games.order_by("played_on", "created_at", "id")
     states = states_of(chosen.prefetch_related("seats__player__merged_into"))
     rows = [row for state in states for row in _hands(state)]
@@ -54,14 +57,18 @@ def club_grids(games: QuerySet[Game], seasons: QuerySet[Season]) -> list[Grid]:
 def _front() -> list[str]:
     return [
         *(_("Datum"), _("Tisch"), _("Partie"), _("Regeln"), _("Spiel"), _("Fassung")),
-        *(_("Stand"), _("zählt"), _("Trumpf oder Richtung"), _("Geber"), _("Matsch")),
+        *(_("Stand"), _("zählt"), _("Trumpf oder Richtung"), _("Geber")),
     ]
 
 
 def _sides(count: int) -> Iterator[str]:
     for side in range(1, count + 1):
-        for word in (_("Spieler"), _("Ansage"), _("Punkte"), _("Resultat"), _("Strafe")):
+        for word in _of_a_side():
             yield f"{word} {side}"
+
+
+def _of_a_side() -> tuple[str, ...]:
+    return (*(_("Spieler"), _("Ansage"), _("Punkte"), _("Matsche"), _("Resultat"), _("Strafe")),)
 
 
 def _hands(state: GameState) -> Iterator[list[Cell]]:
@@ -85,21 +92,22 @@ def _hand(game: Game, row: Row, entry: HandEntry, names: Sequence[str]) -> list[
         row.number,
         entry.version,
         str(HandEntry.State(entry.state).label),
-        int(bool(score and score.counts)),
+        score.hands if score and score.counts else 0,
         entry.slip.get("contract") or entry.slip.get("trump") or "",
         "" if row.dealer is None else names[row.dealer],
-        None if score is None or score.matsch is None else score.matsch + 1,
     ]
 
 
 def _cells(row: Row, sides: Sequence[str]) -> Iterator[list[Cell]]:
-    lines: Iterable[Line | None] = row.score.lines if row.score else [None] * len(sides)
-    for line, who, penalty in zip(lines, sides, row.penalties, strict=True):
-        if line is None:
-            yield [who, None, None, None, penalty]
+    score = row.score
+    lines: Iterable[Line | None] = score.lines if score else [None] * len(sides)
+    for side, (line, who, penalty) in enumerate(zip(lines, sides, row.penalties, strict=True)):
+        if line is None or score is None:
+            yield [who, None, None, None, None, penalty]
         else:
             made = line.card_points if line.made is None else line.made
-            yield [who, line.prediction, made, line.total, penalty]
+            matsches = line.matsches + (score.matsch == side)
+            yield [who, line.prediction, made, matsches, line.total, penalty]
 
 
 def _table(snapshot: StandingsSnapshot) -> Grid:
