@@ -9,6 +9,7 @@ from referee.rules.profile_fields import KINDS
 SHIPPED = (
     "ausmachen-jeder-stich",
     "ausmachen-stich-vor-weis",
+    "bergpreis",
     "chibre",
     "club-swiss",
     "coiffeur",

@@ -2,7 +2,7 @@
 stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 """
 
-from referee.rules.cards import Rank, mask_of
+from referee.rules.cards import mask_of
 from referee.rules.modes import TrickMode
 from referee.rules.ranking import ranking
 from referee.rules.stoeck import holds_stoeck
@@ -40,7 +40,7 @@ def _twice_matsch_points(case: Case) -> object:
     return 2 * (_total(case) * _factor(case) + _matsch_bonus(case))
 
 
-def _stoeck_worth(case: Case) -> object:
+def _stoeck_worth(case: Case) -> int:
     """The Stöck in points of the slate (article stoecke, switch `stoeck_multiplied`)."""
     profile = case.profile
     return profile.stoeck_points * (_factor(case) if profile.stoeck_multiplied else 1)
@@ -80,11 +80,9 @@ def _in_one_hand(case: Case) -> object:
     return holds_stoeck(mask_of(case.cards("holding")), trump)
 
 
-def _pair(case: Case) -> object:
-    """Whether two cards named are the König and the Ober of trump."""
-    cards, trump = case.cards("cards"), case.mode().start.trump
-    named = {(card.suit, card.rank) for card in cards}
-    return named == {(trump, Rank.KOENIG), (trump, Rank.OBER)}
+def _stoeck_enough(case: Case) -> object:
+    """Whether the Stöck are enough for what is missing (article stoecke)."""
+    return case.number("needs") <= _stoeck_worth(case)
 
 
 def _all_tricks(case: Case) -> object:
@@ -98,7 +96,7 @@ def _bonus_to_write(case: Case) -> object:
 DERIVATIONS: dict[str, Derivation] = {
     "has_trump": Derivation(needs=("mode",), find=_has_trump),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
-    "stoeck_pair": Derivation(needs=("mode", "cards"), find=_pair),
+    "stoeck_enough": Derivation(needs=("needs",), also=("factor",), find=_stoeck_enough),
     "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
 }
 
