@@ -18,7 +18,13 @@ from tournaments.selectors import averages_of, named_rows, tables_of
 
 VARIANTS: dict[str, str | Promise] = {
     "schieber": _("Schieber"),
+    "passen": _("Schieber in Passen"),
     "differenzler": _("Differenzler"),
+    "handjass": _("Handjass"),
+    "hae": _("HAE Jass"),
+    "coiffeur": _("Coiffeur"),
+    "free": _("Freies Blatt"),
+    "free-lowest": _("Freies Blatt, wenig gewinnt"),
 }
 
 

@@ -9,6 +9,7 @@ from scoring.rules import Rules
 from scoring.web import (
     coiffeur_form,
     differenzler_form,
+    differenzler_ways,
     free_form,
     hae_form,
     handjass_form,
@@ -36,7 +37,10 @@ def kind_of(rules: Rules) -> Kind:
     return KINDS[rules.profile.game]
 
 
-WAYS: dict[str, Callable[[Rules], Sequence[Way]]] = {"schieber": schieber_ways.ways}
+WAYS: dict[str, Callable[[Rules], Sequence[Way]]] = {
+    "schieber": schieber_ways.ways,
+    "differenzler": differenzler_ways.ways,
+}
 """What else a hand of a game can come to, beside being played, annulled or misdealt."""
 
 

@@ -213,3 +213,82 @@ def test_a_new_game_is_opened_for_as_many_as_the_rules_allow():
 
 def test_every_game_there_is_has_its_pages():
     assert set(KINDS) == set(GAMES)
+
+
+class TestPassen:
+    @pytest.fixture
+    def table(self):
+        return table_of("schieber-passen")
+
+    @pytest.fixture
+    def anna(self, table):
+        return browser(table, 0)
+
+    def test_a_passe_is_written_with_the_partners_of_the_day(self, table, anna):
+        sent = {"partner": "1", "points_0": "1000", "matsches_1": "1"}
+        assert anna.post("hands/1/write/", **sent, key="k").status_code == 302
+        slip = table.current(1).slip
+        assert (slip["partner"], slip["points"], slip["matsches"]) == (1, [1000, 884], [0, 1])
+        page = anna.text()
+        assert "Passe 2 schreiben" in page
+        assert "1000 1000 884 1 Matsch 884 1 Matsch" in page
+        assert "Gespielt: 12 Spiele." in page
+        assert "gibt ·" not in page
+
+    def test_every_fault_is_said_at_its_field_and_nothing_typed_is_lost(self, anna):
+        sent = {"points_0": "1000", "points_1": "880", "matsches_0": "13", "hands": "0"}
+        response = anna.post("hands/1/write/", **sent, key="k")
+        html = response.content.decode()
+        assert response.status_code == 422
+        for name in ("matsches_0", "hands"):
+            assert re.search(rf'id="{name}"[^>]*aria-invalid', html)
+        for name, value in sent.items():
+            assert re.search(rf'name="{name}" value="{value}"', html)
+
+    def test_a_correction_finds_the_passe_as_it_stands(self, table, anna):
+        table.write(1, {"points": [1000, 884], "partner": 3, "hands": 12, "matsches": [2, 0]})
+        html = anna.get("hands/1/correct/").content.decode()
+        assert re.search(r'name="partner" value="3" checked', html)
+        assert 'name="points_0" value="1000"' in html
+        assert 'name="matsches_0" value="2"' in html
+        change = {
+            "partner": "3",
+            "points_0": "1001",
+            "base_version": 1,
+            "reason_code": "miscounted",
+        }
+        assert anna.post("hands/1/correct/", **change, key="c").status_code == 302
+        assert table.current(1).slip["points"] == [1001, 883]
+
+    def test_who_wrote_is_asked_where_a_difference_is_charged_to_him(self):
+        rules = {
+            "control_sum": {"value": "warn", "house": "Reglement"},
+            "passe.difference": {"value": "scribe", "house": "Reglement"},
+        }
+        table = table_of("schieber-passen", house_rules=rules)
+        anna = browser(table, 0)
+        sent = {"points_0": "1000", "points_1": "880"}
+        assert "wer hat geschrieben" in said(anna.post("hands/1/write/", **sent, key="k"))
+        assert anna.post("hands/1/write/", **sent, scribe="1", key="k2").status_code == 302
+        assert "1004 880 1004 880" in anna.text()
+
+
+def test_a_hand_known_by_its_differences_is_corrected_as_such():
+    rules = {"differenzler.differences_alone": {"value": True, "house": "alte Tabelle"}}
+    table = table_of("differenzler-offen", house_rules=rules)
+    table.write(1, {"differences": [3, 0, 12, 5]})
+    anna = browser(table, 0)
+    assert "angesagt – 12 gemacht –" in anna.text()
+    assert anna.get("hands/1/correct/")["Location"].endswith("hands/1/ways/differences/")
+    html = anna.get("hands/1/ways/differences/").content.decode()
+    assert 'name="points_2" value="12"' in html
+    sent = {"points_0": "3", "points_1": "0", "points_2": "11", "points_3": "5"}
+    more = {"base_version": 1, "reason_code": "miscounted", "key": "c"}
+    response = anna.post("hands/1/ways/differences/", **sent, **more)
+    assert response.status_code == 302, said(response)
+    assert table.current(1).slip["differences"] == [3, 0, 11, 5]
+
+
+def test_a_table_that_is_played_offers_no_differences_alone():
+    anna = browser(table_of("differenzler-offen"), 0)
+    assert "Nur die Differenzen" not in anna.text("hands/1/ways/")
