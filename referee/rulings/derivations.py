@@ -1,9 +1,9 @@
 """All functions that tables may name: derivations of answers, bindings of details."""
 
 from referee.rulings.case import Binding, Derivation
-from referee.rulings.derive import dealing, finish, lead, play, shared, slate
+from referee.rulings.derive import announcing, dealing, finish, lead, play, shared, slate, weis
 
-_MODULES = (shared, lead, play, finish, slate, dealing)
+_MODULES = (shared, lead, play, finish, slate, dealing, announcing, weis)
 
 DERIVATIONS: dict[str, Derivation] = {
     name: derivation for module in _MODULES for name, derivation in module.DERIVATIONS.items()

@@ -125,6 +125,16 @@ def _legal_cards(case: Case) -> object:
     return UNKNOWN if legal is None else named(case, legal)
 
 
+def _correct_cards(case: Case) -> object:
+    """What is given in place of a wrong card: the suit led, if he has it; he may not ruff now."""
+    legal = legal_now(case)
+    if not legal:
+        return UNKNOWN
+    cards = trick_indices(case)
+    suit = ranks(case).suit[cards[0]] if cards else 0
+    return named(case, legal & suit or legal)
+
+
 def _is_legal(case: Case) -> object:
     legal = legal_now(case)
     if legal is None or not case.has("card"):
@@ -175,8 +185,8 @@ def _on_trump_lead(case: Case) -> object:
 
 def _bauer_bound(case: Case) -> object:
     """Whether even the Bauer must be given to a trump lead; a table may say so itself."""
-    told = case.told.get("bauer_bound") if "game" not in case.told else None
-    return told if isinstance(told, bool) else follow_rule(case).bauer_must_follow
+    bound = follow_rule(case).bauer_must_follow
+    return bound if bound or "game" in case.told else case.told.get("bauer_bound", False)
 
 
 def _early(case: Case) -> object:
@@ -222,19 +232,23 @@ def _dead_later(case: Case) -> object:
     return _dead(case, held, wrong=False)
 
 
+_WITHHELD = {
+    "trump_withheld": "trump",
+    "side_withheld": "side_suit",
+    "under_holding_suit": "side_suit",
+    "under_void": "none",
+}
+
+
 def _withheld(case: Case) -> object:
     """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
-    if not case.has("mode") or not jass_cards(case):
+    if not jass_cards(case):
         return UNKNOWN
     if case.has("held_back"):
         return "trump" if mask(case, "held_back") & ranks(case).trumps else "side_suit"
-    kind = play_kind(case) if case.has("trick", "card", "holding") else UNKNOWN
-    return {
-        "trump_withheld": "trump",
-        "side_withheld": "side_suit",
-        "under_holding_suit": "side_suit",
-        "under_void": "none",
-    }.get(kind, UNKNOWN)
+    if not case.has("trick", "card", "holding"):
+        return case.told.get("held", "side_suit")
+    return _WITHHELD.get(play_kind(case), UNKNOWN)
 
 
 def _is_trump(case: Case) -> object:
@@ -320,6 +334,7 @@ DERIVATIONS = {
 
 BINDINGS: dict[str, Binding] = {
     "legal_cards": _legal_cards,
+    "correct_cards": _correct_cards,
     "is_legal": _is_legal,
     "dead_in_open_trick": _dead_in_open_trick,
     "dead_later": _dead_later,

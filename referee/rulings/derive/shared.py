@@ -12,9 +12,10 @@ def _avoidance(case: Case) -> object:
     """Whether losing the power to take would help the offender (article falsch-gespielte-karte)."""
     if known(case.get("mode")) and case.mode().misere:
         return True
-    told = case.told.get("avoidance")
-    open_to_say = case.told.get("game", "other") == "other" and isinstance(told, bool)
-    return case.get("game") in _AVOIDING or (open_to_say and told)
+    if case.get("game") in _AVOIDING:
+        return True
+    named = case.told.get("game", "other") != "other"
+    return False if named else case.told.get("avoidance", False)
 
 
 def side_text(seat: int) -> str:
@@ -32,11 +33,19 @@ def _of_offender(case: Case, steps: int) -> object:
 
 
 def _side_of_offender(case: Case) -> object:
-    return side_text(case.number("offender")) if case.has("offender") else UNKNOWN
+    return side_text(case.number("offender")) if _has_partner(case) else UNKNOWN
 
 
 def _opponents(case: Case) -> object:
-    return side_text(case.number("offender") + 1) if case.has("offender") else UNKNOWN
+    return side_text(case.number("offender") + 1) if _has_partner(case) else UNKNOWN
+
+
+def _partner(case: Case) -> object:
+    return _of_offender(case, 2) if _has_partner(case) else UNKNOWN
+
+
+def _has_partner(case: Case) -> bool:
+    return case.has("offender") and case.profile.sides == "pairs"
 
 
 DERIVATIONS = {"avoidance": Derivation(needs=("game",), also=("mode",), find=_avoidance)}
@@ -44,7 +53,7 @@ DERIVATIONS = {"avoidance": Derivation(needs=("game",), also=("mode",), find=_av
 BINDINGS: dict[str, Binding] = {
     "offender_side": _side_of_offender,
     "opponents": _opponents,
-    "partner": lambda case: _of_offender(case, 2),
+    "partner": _partner,
     "right_of_offender": lambda case: _of_offender(case, 1),
     "left_of_offender": lambda case: _of_offender(case, 3),
 }

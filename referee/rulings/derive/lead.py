@@ -1,0 +1,101 @@
+"""What follows from who led and who should have (falsch-gespielte-karte, stich-gestochen)."""
+
+from referee.rules.modes import Pattern
+from referee.rules.ranking import ranking
+from referee.rules.seats import after
+from referee.rules.tricks import DeadRule, winner
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive.play import jass_cards, mask, trick_indices
+from referee.rulings.vocabulary import UNKNOWN
+
+PLAYERS = 4
+
+
+def _relation(case: Case) -> object:
+    """How the player who led stands to the one who should have."""
+    apart = (case.number("offender") - case.number("entitled")) % PLAYERS
+    if apart == 0:
+        return "winner"
+    return "partner" if apart == 2 and case.profile.sides == "pairs" else "opponent"
+
+
+def _who_led(case: Case) -> object:
+    """The same for a lead that was wrong; where everybody plays for himself, an opponent's."""
+    if case.profile.sides != "pairs":
+        return "opponent"
+    if not case.has("offender", "entitled"):
+        return case.told.get("who_led", "partner")
+    relation = _relation(case)
+    return UNKNOWN if relation == "winner" else relation
+
+
+def _entitled_leader(case: Case) -> object:
+    """Who has to lead: told, or the partner of the one who led for him."""
+    if case.has("entitled"):
+        return case.get("entitled")
+    if not case.has("offender") or case.profile.sides != "pairs":
+        return UNKNOWN
+    return after(case.number("offender"), 2)
+
+
+def _lies_whole(case: Case) -> bool:
+    """Whether a complete trick is told whose ranks are certain."""
+    if not case.has("mode", "trick") or not jass_cards(case, ("trick", "dead")):
+        return False
+    return len(case.cards("trick")) == PLAYERS and case.mode().pattern == Pattern.STRAIGHT
+
+
+def _taker(case: Case) -> object:
+    """Who has taken the trick: told, or the best card in it."""
+    if case.has("entitled"):
+        return case.get("entitled")
+    if not case.has("trick_leader") or not _lies_whole(case):
+        return UNKNOWN
+    table = ranking(case.mode().start)
+    rule = DeadRule(sides=case.profile.sides == "pairs")
+    place = winner(trick_indices(case), table, mask(case, "dead"), rule=rule)
+    return after(case.number("trick_leader"), place)
+
+
+def _partner_ruffs(case: Case) -> object:
+    """Whether the partner takes a dead lead by a ruff."""
+    if not jass_cards(case, ("trick",)):
+        return UNKNOWN
+    cards, table = trick_indices(case), ranking(case.mode().start)
+    if len(cards) < 3:
+        return case.told.get("partner_ruffs", False)
+    if table.trumps >> cards[0] & 1:
+        return False
+    return winner(cards, table, 1 << cards[0], rule=DeadRule(partner_ruff_rescues=True)) == 2
+
+
+def _best_of_others(case: Case) -> object:
+    """Who takes a dead lead where everybody plays for himself."""
+    if not case.has("offender") or not _lies_whole(case):
+        return UNKNOWN
+    cards = trick_indices(case)
+    rule = DeadRule(sides=False)
+    place = winner(cards, ranking(case.mode().start), 1 << cards[0], rule=rule)
+    return after(case.number("offender"), place)
+
+
+def _only_suit(case: Case) -> object:
+    """Whether the player has nothing but the barred suit."""
+    if not jass_cards(case, ("holding", "card")) or not case.cards("holding"):
+        return UNKNOWN
+    suits = {card.suit for card in case.cards("holding")}
+    return suits == {case.card("card").suit}
+
+
+DERIVATIONS = {
+    "who_led": Derivation(needs=(), also=("offender", "entitled"), find=_who_led),
+    "relation_to_leader": Derivation(needs=("offender", "entitled"), find=_relation),
+    "partner_ruffs": Derivation(needs=("mode", "trick"), find=_partner_ruffs),
+    "only_suit": Derivation(needs=("card", "holding"), find=_only_suit),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "entitled_leader": _entitled_leader,
+    "taker": _taker,
+    "best_of_others": _best_of_others,
+}
