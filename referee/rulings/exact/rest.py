@@ -29,9 +29,10 @@ from referee.rulings.exact.rest_claim import (
     RestVerdict,
     holder_of,
     others_of,
+    worse,
 )
 from referee.rulings.exact.rest_search import NODE_CAP, Search, TooLong
-from referee.rulings.exact.rest_trick import judge_open_trick
+from referee.rulings.exact.rest_trick import judge_open_trick, judge_trick_alone
 
 
 def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
@@ -48,7 +49,8 @@ def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
         return _on_lead(claim, cap)
     if claim.plain or not claim.open:
         return judge_open_trick(claim)
-    return _searched(claim, cap)
+    trick = judge_trick_alone(claim)
+    return trick if trick.result == "falls" else worse(trick, _searched(claim, cap))
 
 
 def judge_rest_for_side(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:

@@ -88,6 +88,18 @@ def _by_completions(claim: RestClaim) -> RestVerdict:
     return verdict
 
 
+def judge_trick_alone(claim: RestClaim) -> RestVerdict:
+    """Only whether the claimer takes the open trick in every course; all hands must be known."""
+    verdict = STANDS
+    for trick, _ in completions(claim):
+        place = taker(claim, trick)
+        if place != claim.place:
+            verdict = worse(verdict, overtaken(claim, trick, place))
+        if verdict.result == "falls":
+            break
+    return verdict
+
+
 def _rest_beaten(
     claim: RestClaim, rest: int, against: tuple[int, int], table: Beaters
 ) -> RestVerdict:

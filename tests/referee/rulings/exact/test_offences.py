@@ -147,6 +147,7 @@ def test_a_wrong_leader_is_told_with_who_had_to_lead():
         2,
     )
     assert found.card == record.tricks[0].cards[0]
+    assert (found.legal, found.held, found.held_back, found.dead) == (0, 0, 0, 0)
 
 
 def test_two_cards_of_one_player_are_told_with_the_trick():

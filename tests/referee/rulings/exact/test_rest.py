@@ -33,6 +33,11 @@ def claim(mode, *hands, gone=True, **fields):
     )
 
 
+def named(verdict):
+    """The claimed card that is beaten, and what beats it."""
+    return [None if c is None else str(card_at(c)) for c in (verdict.card, verdict.by)]
+
+
 CASES = {
     "the Bauer, the Nell and the 6 of trump against the 7": (
         ("SI", "SIU SI9 SI6", "SI7 SEK RO9", "ROB SE8 EI7", "EIO SE6 RO7"),
@@ -65,10 +70,9 @@ CASES = {
 @pytest.mark.parametrize(("told", "expected"), CASES.values(), ids=CASES)
 def test_a_claim_on_lead_is_judged_with_the_card_that_beats_it(told, expected):
     verdict = judge_rest(claim(*told))
-    named = [None if c is None else str(card_at(c)) for c in (verdict.card, verdict.by)]
     result, card, by, seat = expected
     assert (verdict.result, verdict.held_by) == (result, seat)
-    assert named == [None if c is None else str(Card.parse(c)) for c in (card, by)]
+    assert named(verdict) == [None if c is None else str(Card.parse(c)) for c in (card, by)]
 
 
 def test_without_hands_the_cards_that_beat_are_asked_for():
@@ -131,6 +135,25 @@ def test_a_claim_in_an_open_trick_has_to_take_that_trick_too(told, fields, resul
     assert judge_rest(claim(*told, **fields)).result == result
 
 
+def test_with_hidden_hands_the_card_in_the_trick_is_named_that_an_opponent_goes_over():
+    told = claim("O", "EIA", None, None, None, trick=laid("RO9 RO6 RO7"), gone=FULL_PACK & ~cards(
+        "EIA RO9 RO6 RO7 ROA SE6 SE7 SE8"))  # fmt: skip
+    verdict = judge_rest(told)
+    assert (verdict.result, verdict.ask) == ("undecided", cards("ROA"))
+    shown = replace(told, hands=(None, cards("SE6"), cards("SE7"), None))
+    verdict = judge_rest(shown)
+    assert (verdict.result, verdict.why, verdict.held_by) == ("falls", "open_trick", 3)
+    assert named(verdict) == ["H9", "HA"]
+
+
+def test_a_card_that_lies_over_the_one_he_must_give_settles_it_before_his_turn():
+    told = claim("O", "ROK RO6", None, None, None, trick=laid("RO9"), leader=1, gone=FULL_PACK
+                 & ~cards("ROK RO6 RO9 SE6 SE7 SE8 SE9 SI6"))  # fmt: skip
+    verdict = judge_rest(told)
+    assert (verdict.result, verdict.held_by) == ("falls", 1)
+    assert named(verdict) == ["H6", "H9"]
+
+
 def test_a_complete_trick_is_given_to_its_taker_first():
     told = {"trick": laid("ROK RO6 RO7 RO8")}
     assert judge_rest(claim("O", "EIA", "SE6", "SI6", "SE7", **told)).result == "stands"
@@ -189,6 +212,13 @@ def test_the_open_trick_goes_with_the_rest():
     told = claim("O", "EIA", "ROB SE6", "RO6 SE7", "RO7 SE8", trick=laid("ROK"))
     points = rest_points(told)
     assert (points.side, points.remaining) == (11 + 4, 11 + 10 + 8 + 4 + 5)
+
+
+def test_a_partner_who_has_given_his_last_card_need_not_show_any():
+    told = claim("O", "EIA", None, None, None, trick=laid("ROK SE6 SE7"), leader=1, gone=FULL_PACK
+                 & ~cards("EIA ROK SE6 SE7"))  # fmt: skip
+    assert rest_points(told).side == 11 + 0
+    assert rest_points(told, last_trick=10).remaining == 11 + 4 + 10
 
 
 def test_where_the_direction_turns_the_points_are_not_told():

@@ -176,6 +176,18 @@ def test_two_thousand_verdicts_with_hidden_hands_are_those_of_every_deal(lying):
     hidden_agrees(2_000, 40_60, lying)
 
 
+@pytest.mark.parametrize("lying", [0, 1, 2, 3])
+def test_where_the_direction_turns_a_verdict_on_hidden_hands_is_that_of_every_deal(lying):
+    rng, results = seeded(40_70 + lying), set()
+    for _ in range(150):
+        found = position(rng, rng.choice((1, 2)), lying=lying, modes=TURNING)
+        verdict = judge_rest(found.hidden)
+        results.add(verdict.result)
+        if verdict.result != "undecided":
+            assert {judge_rest(claim).result for claim in deals_of(found)} == {verdict.result}
+    assert {"stands", "falls", "undecided"} <= results
+
+
 def test_asking_who_holds_the_cards_named_settles_a_claim_on_lead():
     rng, asked = seeded(40_50), 0
     for _ in range(400):
