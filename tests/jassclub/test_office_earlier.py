@@ -224,9 +224,9 @@ class TestAllYears:
             surplus=0,
         )
         page = as_("beat").text("averages/")
-        assert "1 Anna davon 100 vorgetragen 17.73" in page
+        assert "1 Anna 100 vorgetragen 17.73" in page
         assert "10 10 100 110" in page
-        assert "2 Beat davon 50 vorgetragen 20.00 – 2 0 50 50" in page
+        assert "2 Beat 50 vorgetragen 20.00 – 2 0 50 50" in page
         assert "gilt nur für die Spiele, die hier einzeln geschrieben sind" in page
 
     def test_without_anything_carried_over_nothing_is_marked(self, as_, anna, season):

@@ -152,7 +152,7 @@ class TestLooking:
 
     def test_similar_names_are_proposed_unless_they_sat_together(self, as_, double, ursina, play):
         page = as_("chloe").text("merges/")
-        assert "Ähnliche Namen Ursina C. vielleicht Ursina Caflisch Bisher" in page
+        assert "Ähnliche Namen Ursina C. vielleicht Ursina Caflisch Bisher zusammengelegt" in page
         play(double, ursina)
         assert "vielleicht" not in as_("chloe").text("merges/")
 
