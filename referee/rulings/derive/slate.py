@@ -102,6 +102,7 @@ DERIVATIONS: dict[str, Derivation] = {
 
 BINDINGS: dict[str, Binding] = {
     "all_points": _all_points,
+    "last_trick_points": lambda case: case.profile.last_trick,
     "matsch_points": _matsch_points,
     "twice_matsch_points": _twice_matsch_points,
     "bonus_to_write": _bonus_to_write,
