@@ -9,11 +9,12 @@ PYTEST_WORKERS ?= 2
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 SCHEMA := jassclub/docs/openapi.yaml
-CHECKS := check-style check-types check-arrows check-database check-schema check-texts
+COVERAGE := jassclub/docs/rulebook-coverage.md
+CHECKS := check-style check-types check-arrows check-database check-schema check-coverage check-texts
 PYTEST := $(PY) -m pytest
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install run test check $(CHECKS) schema translations proof bench lock clean
+.PHONY: help install run test check $(CHECKS) schema coverage translations proof bench lock clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -27,7 +28,7 @@ test: .venv/test.stamp ## the suite on PostgreSQL, Redis and a worker, then on S
 	$(PYTEST) -q -n $(PYTEST_WORKERS)
 	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -n $(PYTEST_WORKERS) --only-database
 
-check: $(CHECKS) ## lint, format, types, import contracts, migrations, schema, translations
+check: $(CHECKS) ## lint, format, types, import contracts, migrations, schema, coverage, translations
 
 check-style: .venv/test.stamp
 	.venv/bin/ruff check .
@@ -48,11 +49,17 @@ check-schema: .venv/test.stamp
 	$(MANAGE) spectacular --validate --fail-on-warn --file var/openapi.yaml
 	diff -u $(SCHEMA) var/openapi.yaml || { echo "The API has changed: make schema"; exit 1; }
 
+check-coverage: .venv/test.stamp
+	$(MANAGE) coverage | diff -u $(COVERAGE) - || { echo "The law has changed: make coverage"; exit 1; }
+
 check-texts: .venv/test.stamp
 	$(PY) -m jassclub.translations check
 
 schema: .venv/test.stamp ## write the OpenAPI schema of the code as it is now
 	$(MANAGE) spectacular --validate --fail-on-warn --file $(SCHEMA)
+
+coverage: .venv/test.stamp ## write the page that says which article is encoded where
+	$(MANAGE) coverage > $(COVERAGE)
 
 translations: .venv/run.stamp ## collect new texts into the catalogues and compile them
 	$(PY) -m jassclub.translations update

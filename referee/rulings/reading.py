@@ -10,10 +10,10 @@ from typing import Any
 from referee.rulebook.articles import cited
 from referee.rulebook.rawtables import RAW_TABLES
 from referee.rulings.checking import gaps, idle_rows, overlaps
-from referee.rulings.common import COMMON_FACTS
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
 from referee.rulings.facts import Fact
+from referee.rulings.sharedfacts import COMMON_FACTS
 from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
 from referee.rulings.vocabulary import (
     EFFECT_FIELDS,
