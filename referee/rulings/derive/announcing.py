@@ -1,0 +1,35 @@
+"""What follows from who announced what (article trumpf-ansagen)."""
+
+from referee.rules.cards import read_card
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive.shared import other_side, side_text
+from referee.rulings.vocabulary import UNKNOWN
+
+
+def _suit_led(case: Case) -> object:
+    """The suit of the card led, in the letters of its deck."""
+    if not case.has("card"):
+        return UNKNOWN
+    card, notation = read_card(case.get("card"))
+    return card.suit.text(notation)
+
+
+def _forehand(case: Case) -> object:
+    """Forehand, named or found as the partner of who spoke in his place."""
+    if case.has("forehand"):
+        return case.get("forehand")
+    return (case.number("offender") + 2) % 4 if case.has("offender") else UNKNOWN
+
+
+def _opponents_of_forehand(case: Case) -> object:
+    forehand = _forehand(case)
+    return other_side(side_text(forehand)) if isinstance(forehand, int) else UNKNOWN
+
+
+DERIVATIONS: dict[str, Derivation] = {}
+
+BINDINGS: dict[str, Binding] = {
+    "suit_led": _suit_led,
+    "forehand": _forehand,
+    "opponents_of_forehand": _opponents_of_forehand,
+}
