@@ -119,6 +119,18 @@ class TestPassen:
         assert snapshot.hands == 20
         assert {row["points"] for row in snapshot.rows} == {1700, 1440}
 
+    @pytest.mark.parametrize(
+        "head",
+        [
+            "Date;Table;Passe;Joueuse;Points;Matchs",
+            "Data;Tavolo;Passe;Giocatore;Punti;Match",
+            "date;table;no.;player;points;matches",
+            "Abend;Runde;Passe-Nr.;Name;Punkte;Matsch",
+        ],
+    )
+    def test_headings_are_known_in_four_languages(self, preview, head):
+        assert preview(head, *each(1000, 884, 1000, 884), profile=PASSEN)["doubts"] == []
+
     def test_a_workbook_is_read_like_any_other(self, send):
         book = openpyxl.Workbook()
         book.active.append(PASSE.split(";"))
@@ -170,6 +182,19 @@ class TestPassen:
                 (3, "points", "points_below_matsches"),
             ],
         ),
+        "hands that differ": (
+            f"{PASSE};Spiele",
+            [
+                f"{line};{hands}"
+                for line, hands in zip(each(700, 556, 700, 556), (8, 8, 12, ""), strict=True)
+            ],
+            [(4, "hands", "lines_differ")],
+        ),
+        "a partner of himself": (
+            SIDES,
+            passe(*(f"{name};{name};942;0" for name in NAMES)),
+            [(2, "partner", "sides_unknown")],
+        ),
         "a column of another game": (
             f"{PASSE};Ansage",
             [f"{line};3" for line in each(1000, 884, 1000, 884)],
@@ -213,6 +238,21 @@ class TestHandByHand:
             ("RO", [97, 60], None),
             ("O", [0, 157], 1),
         ]
+
+    def test_two_matsches_and_two_trumps_in_one_hand_are_named(self, preview):
+        rows = passe(f"Rosen;{NORTH};{SOUTH};157;x", f"Schellen;{EAST};{WEST};0;x")
+        found = preview(HANDS, *rows, profile=SCHIEBER)
+        assert {(3, "contract", "lines_differ"), (3, "matsches", "matsch_twice")} <= set(
+            doubts(found)
+        )
+        assert found["found"][0]["hands"] == 0
+
+    def test_weis_are_taken_where_they_are_written(self, preview, accept):
+        head = f"{HANDS};Weis"
+        rows = [f"{line};50" for line in passe(f"Rosen;{NORTH};{SOUTH};97;")]
+        rows += [f"{line};" for line in passe(f"Rosen;{EAST};{WEST};60;")]
+        assert accept(preview(head, *rows, profile="schieber-1000")).status_code == 201
+        assert slips()[0]["weis"] == [50, 0]
 
     def test_what_does_not_fit_is_named(self, preview):
         rows = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -46,7 +46,7 @@ class PasseLines:
         if partner is None:
             return None
         hand.columns = _firsts(partner)
-        number = next((said.hands for said in hand.lines if said.hands is not None), None)
+        number = _agreed(hand.lines, "hands", doubts)
         sides = [hand.lines[seat] for seat in hand.columns]
         slip: Slip = {
             "partner": partner,
@@ -98,9 +98,10 @@ class HandLines:
         slip: Slip = {
             "contract": _contract(hand, table, doubts),
             "points": [said.points for said in sides],
-            "matsch": next((at for at, said in enumerate(sides) if said.matsches), None),
+            "matsch": _matsch(sides, doubts),
         }
-        weis = [said.weis or 0 for said in sides]
+        pairs = (hand.lines[0::2], hand.lines[1::2])
+        weis = [_agreed(pair, "weis", doubts) or 0 for pair in pairs]
         return slip | ({"weis": weis} if any(weis) else {})
 
 
@@ -149,9 +150,29 @@ def _firsts(partner: int) -> tuple[int, int]:
     return 0, sides_of(partner).index(1)
 
 
+def _agreed(lines: Sequence[Said], column: str, doubts: Doubts) -> Any:
+    """The one value that lines have in a column, None where none has one; differing is doubted."""
+    told = [(said, getattr(said, column)) for said in lines]
+    told = [(said, value) for said, value in told if value not in (None, "")]
+    for said, value in told[1:]:
+        if value != told[0][1]:
+            text = _("Hier steht etwas anderes als auf einer Zeile desselben Spiels.")
+            doubts.add(said, column, "lines_differ", text)
+    return told[0][1] if told else None
+
+
+def _matsch(sides: Sequence[Said], doubts: Doubts) -> int | None:
+    """The side that took all tricks."""
+    made = [side for side, said in enumerate(sides) if said.matsches]
+    if len(made) > 1:
+        text = _("Einen Matsch macht höchstens eine Seite.")
+        doubts.add(sides[1], "matsches", "matsch_twice", text)
+    return made[0] if made else None
+
+
 def _contract(hand: PastHand, table: Table, doubts: Doubts) -> str | None:
     """The contract in the notation of the cards; what is not known is doubted."""
-    written = next((said.contract for said in hand.lines if said.contract), "")
+    written = _agreed(hand.lines, "contract", doubts)
     if not written:
         return None
     for mode in contracts_of(table.deck):
