@@ -13,7 +13,7 @@ from referee.rules.cards import Rank, mask_at, read_card
 from referee.rules.finding import Finding, pointer
 from referee.rules.melds import Meld, melds_of, weis_points
 from referee.rules.modes import Mode, TrickMode
-from referee.rules.notation import NotationError
+from referee.rules.notation import Notation, NotationError
 from referee.rules.seats import side_of
 from referee.rules.weis import strength
 from referee.rules.weistables import WeisRule
@@ -35,6 +35,39 @@ from referee.rulings.vocabulary import UNKNOWN
 Told = Mapping[str, object]
 _MODES = tuple(Mode(start) for start in TrickMode)
 _RUNS = {3: "run3", 4: "run4", 5: "run5", 6: "run6", 7: "run7", 8: "run8", 9: "run9"}
+_LENGTHS = {
+    3: "Dreiblatt",
+    4: "Vierblatt",
+    5: "Fünfblatt",
+    6: "Sechsblatt",
+    7: "Siebenblatt",
+    8: "Achtblatt",
+    9: "Neunblatt",
+}
+_LOW = (
+    ("vom Sechser", "Sechser"),
+    ("vom Siebner", "Siebner"),
+    ("vom Achter", "Achter"),
+    ("vom Neuner", "Neuner"),
+)
+_HIGH = (("vom König", "Könige"), ("vom Ass", "Asse"))
+_CALLED = {
+    Notation.GERMAN: (
+        *_LOW,
+        ("vom Banner", "Banner"),
+        ("vom Under", "Under"),
+        ("vom Ober", "Ober"),
+        *_HIGH,
+    ),
+    Notation.FRENCH: (
+        *_LOW,
+        ("vom Zehner", "Zehner"),
+        ("vom Buben", "Buben"),
+        ("von der Dame", "Damen"),
+        *_HIGH,
+    ),
+}
+"""From the six up: the card a run is named by, and the four alike."""
 _FOURS = {Rank.UNDER: "four_under", Rank.NINE: "four_nine"}
 
 
@@ -127,7 +160,20 @@ def _settled(case: Case) -> WeisPriority | None:
 def _decided_by(case: Case) -> object:
     """What puts the highest Weis above the best of the other side."""
     found = _settled(case)
-    return found.decided_by if found else UNKNOWN
+    if found is None:
+        return UNKNOWN
+    return "four_against_run" if _four_meets_run(case, found) else found.decided_by
+
+
+def _four_meets_run(case: Case, found: WeisPriority) -> bool:
+    """Whether four alike and a run of the same points, the highest, stand on different sides."""
+    announced = _announced(case)
+    best = announced[found.place].meld.points
+    sides: dict[bool, set[int]] = {True: set(), False: set()}
+    for item in announced:
+        if item.meld.points == best:
+            sides[item.meld.suit is None].add(side_of(item.seat, 4, single=_single(case)))
+    return len(sides[True] | sides[False]) > 1 and bool(sides[True]) and bool(sides[False])
 
 
 def _fours_first(case: Case) -> WeisPriority | None:
@@ -300,6 +346,16 @@ def _named_card(case: Case) -> object:
     return next(text for text in texts if read_card(text)[0].rank == rank)  # type: ignore[attr-defined]
 
 
+def _weis_name(case: Case) -> object:
+    """How the Weis is named, in German as it is called at the table: "Dreiblatt vom Achter"."""
+    rank, melds = _named(case), melds_of(_mask(case), _rule(case))
+    if rank is None:
+        return UNKNOWN
+    _, deck = read_card(case.get("cards")[0])  # type: ignore[index]
+    one, four = _CALLED[deck][rank - Rank.SIX]
+    return f"vier {four}" if melds[0].suit is None else f"{_LENGTHS[melds[0].count]} {one}"
+
+
 DERIVATIONS = {
     "weis_decided_by": Derivation(needs=("melds",), also=("mode", "forehand"), find=_decided_by),
     "weis_kind": Derivation(needs=("cards",), find=_kind),
@@ -321,4 +377,5 @@ BINDINGS: dict[str, Binding] = {
     "weis_announced_points": _times("announced"),
     "weis_held_points": _held_times,
     "weis_named_card": _named_card,
+    "weis_name": _weis_name,
 }
