@@ -7,6 +7,7 @@ from referee.rules.modes import TrickMode
 from referee.rules.ranking import ranking
 from referee.rules.stoeck import holds_stoeck
 from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive.shared import side_text
 from referee.rulings.vocabulary import UNKNOWN
 
 _CARDS = sum(ranking(TrickMode.EICHELN).points)
@@ -85,6 +86,16 @@ def _stoeck_enough(case: Case) -> object:
     return case.number("needs") <= _stoeck_worth(case)
 
 
+def _same_side(case: Case) -> object:
+    return case.get("left_by") == case.get("next_winner")
+
+
+def _trick_owner(case: Case) -> object:
+    """Whether the trick belonged to the side of the player who looked into it."""
+    own = side_text(case.number("offender")) == case.get("owner_side")
+    return "own" if own else "opponents"
+
+
 def _all_tricks(case: Case) -> object:
     return case.number("tricks") == case.number("of", 9)
 
@@ -97,6 +108,8 @@ DERIVATIONS: dict[str, Derivation] = {
     "has_trump": Derivation(needs=("mode",), find=_has_trump),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
     "stoeck_enough": Derivation(needs=("needs",), also=("factor",), find=_stoeck_enough),
+    "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
+    "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
     "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
 }
 
