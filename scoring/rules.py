@@ -17,7 +17,7 @@ from referee.rules.profile import Profile, ProfileError, load_profile, profile_f
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
-from scoring.games.registry import Speaking, game_for, speaking_for
+from scoring.games.registry import PARTNERS, Speaking, game_for, speaking_for
 from scoring.models import Game, Hand, HandEntry, Penalty
 
 MOST_HANDS = 400
@@ -117,6 +117,12 @@ class Rules:
     def side_of(self, seat: int) -> int:
         """The column of a seat."""
         return self.table().column_of(seat)
+
+    def together(self, slip: Mapping[str, Any], seat: int, other: int) -> bool:
+        """Whether two seats speak for the same side of a hand as it was written."""
+        partners = PARTNERS.get(self.profile.game)
+        same = self.side_of(seat) == self.side_of(other)
+        return same or (partners is not None and partners(slip, seat, other))
 
     def table_at(self, hand: Hand) -> Table:
         """The table at a hand: with the dealer noted, else with the one whose turn it is."""

@@ -4,7 +4,7 @@ Partners may change from passe to passe, so everybody has a column of his own an
 the points of his side. What is written is read by `passen_slip`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.rules.finding import Finding
@@ -18,11 +18,19 @@ from scoring.games.base import (
     SlipError,
     Table,
 )
-from scoring.games.passen_slip import Pair, Passe, expected_of, full_hand, read_slip, sides_of
+from scoring.games.passen_slip import (
+    SEATS,
+    Pair,
+    Passe,
+    expected_of,
+    full_hand,
+    read_slip,
+    sides_of,
+)
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_alone, check_seats, nothing
 
-__all__ = ["Passen", "expected_of", "sides_of"]
+__all__ = ["Passen", "expected_of", "played_together", "sides_of"]
 
 
 class Passen:
@@ -73,6 +81,15 @@ class Passen:
         """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
         undealt = [replace(hand, dealer=None) for hand in hands]
         return build_sheet(self, undealt, replace(table, dealer=None))
+
+
+def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
+    """Whether two seats were partners in a passe as it was written; False for any other slip."""
+    partner = slip.get("partner")
+    if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
+        return False
+    sides = sides_of(partner)
+    return sides[seat] == sides[other]
 
 
 def _read(slip: object, table: Table) -> tuple[Passe, Findings]:

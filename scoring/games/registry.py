@@ -1,6 +1,6 @@
 """Which games there are. A new game is one module, one line here and a profile file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from referee.rules.finding import Finding
@@ -11,7 +11,7 @@ from scoring.games.differenzler import Differenzler, check_predictions
 from scoring.games.free import FREE_GAMES
 from scoring.games.hae import HaeJass, check_bids
 from scoring.games.handjass import Handjass
-from scoring.games.passen import Passen
+from scoring.games.passen import Passen, played_together
 from scoring.games.schieber import Schieber
 
 GAMES: dict[str, Game] = {
@@ -51,3 +51,9 @@ SPEAKING = {
 def speaking_for(profile: Profile) -> Speaking | None:
     """How numbers are said before a hand, None where nothing is said."""
     return SPEAKING.get(profile.game)
+
+
+PARTNERS: dict[str, Callable[[Mapping[str, object], int, int], bool]] = {
+    Passen.name: played_together
+}
+"""Games whose partners stand on the slip: whether two seats played together in it."""

@@ -28,6 +28,8 @@ def is_own(game: Game, entry: HandEntry, place: Place) -> bool:
     if entry.seat is None:
         return False
     rules = Rules.of(game)
+    if rules.together(entry.slip, entry.seat, place.seat):
+        return True
     author = sides_of(game, entry.actor) | {rules.side_of(entry.seat)}
     reader = sides_of(game, str(place.actor)) | {rules.side_of(place.seat)}
     return not author.isdisjoint(reader)
@@ -124,7 +126,7 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )
-    if rules.side_of(entry.seat) == rules.side_of(seat):
+    if rules.together(entry.slip, entry.seat, seat):
         raise _own_entry()
     return Place(place.actor, seat, place.roles)
 

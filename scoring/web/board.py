@@ -256,12 +256,12 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     """Whoever sits on another side may be handed the phone; not where other phones speak up."""
     if entry.seat is None or entry.hand.number in board.rivals:
         return []
-    own = board.state.rules.side_of(entry.seat)
-    others = [side for side in board.sides if side.index != own]
+    rules, own = board.state.rules, entry.seat
+    seats = [seat for side in board.sides for seat in side.seats]
     return [
         Consent(seat, board.names.of_seat(seat), handover=True)
-        for side in others
-        for seat in side.seats
+        for seat in seats
+        if not rules.together(entry.slip, own, seat)
     ]
 
 
@@ -270,7 +270,7 @@ def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
     if seat is None:
         return False
     rules = board.state.rules
-    return entry.seat is None or rules.side_of(entry.seat) != rules.side_of(seat)
+    return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
 
 
 def _own_consent(board: Board) -> Consent:

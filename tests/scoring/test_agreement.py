@@ -264,3 +264,35 @@ def test_players_do_not_type_paper_themselves(table):
 def test_impossible_numbers_of_hands_are_refused(table, number):
     with pytest.raises(Invalid):
         table.write(number, schieber(97))
+
+
+def test_in_a_passe_the_partner_of_the_day_does_not_agree_with_himself():
+    table = open_table(house(), "schieber-passen")
+    table.write(1, {"points": [1000, 884], "partner": 1})
+    with pytest.raises(NotAllowed) as refused:
+        table.confirm(1, seat=1)
+    assert refused.value.code == "own_entry"
+    table.confirm(1, seat=2)
+    assert table.states(1) == ["confirmed"]
+    table.write(2, {"points": [900, 984], "partner": 3})
+    table.confirm(2, seat=1)
+    assert table.states(2) == ["confirmed"]
+
+
+@pytest.mark.parametrize(
+    ("partner", "seat", "state"),
+    [
+        (partner, seat, "provisional" if seat == partner else "confirmed")
+        for partner in (1, 2, 3)
+        for seat in (1, 2, 3)
+    ],
+)
+def test_the_phone_is_handed_to_the_other_side_of_the_passe(partner, seat, state):
+    table = open_table(house(), "schieber-passen")
+    table.write(1, {"points": [1000, 884], "partner": partner})
+    if state == "confirmed":
+        table.confirm(1, seat=0, handover_seat=seat)
+    else:
+        with pytest.raises(NotAllowed):
+            table.confirm(1, seat=0, handover_seat=seat)
+    assert table.states(1) == [state]
