@@ -1,9 +1,19 @@
 """All functions that tables may name: derivations of answers, bindings of details."""
 
 from referee.rulings.case import Binding, Derivation
-from referee.rulings.derive import announcing, dealing, finish, lead, play, shared, slate, weis
+from referee.rulings.derive import (
+    announcing,
+    dealing,
+    finish,
+    lead,
+    play,
+    rest,
+    shared,
+    slate,
+    weis,
+)
 
-_MODULES = (shared, lead, play, finish, slate, dealing, announcing, weis)
+_MODULES = (shared, lead, play, rest, finish, slate, dealing, announcing, weis)
 
 DERIVATIONS: dict[str, Derivation] = {
     name: derivation for module in _MODULES for name, derivation in module.DERIVATIONS.items()

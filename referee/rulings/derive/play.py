@@ -277,6 +277,8 @@ def _of_two(case: Case) -> object:
     """How many of two cards played at once are legal."""
     if not case.get("trick"):
         return "both"
+    if not case.has("mode", "holding"):
+        return case.told.get("legal_cards", "both")
     legal = legal_now(case)
     if legal is None:
         return UNKNOWN
