@@ -363,6 +363,7 @@ DERIVATIONS = {
     "weis_hopeless": Derivation(needs=("spoken",), find=_hopeless),
     "weis_later_trick": Derivation(needs=("trick_number",), find=_later_trick),
     "weis_second_card": Derivation(needs=("trick_number",), find=_second_card),
+    "weis_played": Derivation(needs=(), find=lambda case: case.profile.weis),
 }
 
 BINDINGS: dict[str, Binding] = {
