@@ -1,4 +1,7 @@
-"""What to ask next: the fact whose answer leaves the fewest decisions open."""
+"""What to ask next: the fact whose answer leaves the fewest decisions open.
+
+Answers that cannot stand with what was told are not offered.
+"""
 
 from referee.rulings.answers import Position
 from referee.rulings.boxes import Box, bits
@@ -16,12 +19,20 @@ def next_question(table: Table, position: Position) -> Question:
         fact=fact.name,
         text=fact.ask,
         why=fact.why,
-        answers=tuple((answer, fact.labels.get(answer, {})) for answer in fact.domain),
+        answers=tuple(
+            (fact.domain[place], fact.labels.get(fact.domain[place], {}))
+            for place in bits(box[best])
+            if table.possible(_answered(box, best, place))
+        ),
     )
 
 
 def _left_after(table: Table, box: Box, at: int) -> float:
     """How many decisions are open on average when this axis is answered."""
-    places = bits(box[at])
-    open_laws = [laws(table.possible((*box[:at], 1 << place, *box[at + 1 :]))) for place in places]
+    rows = [table.possible(_answered(box, at, place)) for place in bits(box[at])]
+    open_laws = [laws(found) for found in rows if found]
     return sum(open_laws) / len(open_laws)
+
+
+def _answered(box: Box, at: int, place: int) -> Box:
+    return (*box[:at], 1 << place, *box[at + 1 :])
