@@ -1,5 +1,8 @@
 """All functions that tables may name: derivations of answers, bindings of details."""
 
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
 from referee.rulings.case import Binding, Derivation
 from referee.rulings.derive import (
     announcing,
@@ -11,15 +14,25 @@ from referee.rulings.derive import (
     shared,
     slate,
     weis,
+    weisnames,
 )
 
-_MODULES = (shared, lead, play, rest, finish, slate, dealing, announcing, weis)
+_MODULES = (shared, lead, play, rest, finish, slate, dealing, announcing, weis, weisnames)
 
-DERIVATIONS: dict[str, Derivation] = {
-    name: derivation for module in _MODULES for name, derivation in module.DERIVATIONS.items()
-}
-BINDINGS: dict[str, Binding] = {
-    name: binding for module in _MODULES for name, binding in module.BINDINGS.items()
-}
+_Found = TypeVar("_Found")
+
+
+def _joined(parts: Iterable[Mapping[str, _Found]]) -> dict[str, _Found]:
+    """All of them in one; ValueError if two modules use the same name."""
+    found: dict[str, _Found] = {}
+    for part in parts:
+        if twice := found.keys() & part.keys():
+            raise ValueError(f"two modules name {', '.join(sorted(twice))}")
+        found |= part
+    return found
+
+
+DERIVATIONS: dict[str, Derivation] = _joined(module.DERIVATIONS for module in _MODULES)
+BINDINGS: dict[str, Binding] = _joined(module.BINDINGS for module in _MODULES)
 COMMON_BINDINGS = tuple(shared.BINDINGS)
 """Details that every table may use without naming them."""

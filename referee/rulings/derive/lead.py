@@ -87,7 +87,41 @@ def _only_suit(case: Case) -> object:
     return suits == {case.card("card").suit}
 
 
+_AUCTIONS = ("bieter", "pandur", "aucho", "coiffeur", "schlager", "zuger")
+_UNSURE = ("sidi-barrani", "misere", "other")
+"""Games of which the books do not say here who leads; a player may tell."""
+
+
+def _taken_on(case: Case) -> object:
+    """Whether somebody has taken on the hand, and so leads."""
+    game = case.get("game")
+    if game in _UNSURE or not case.has("game"):
+        return case.told.get("taken_on", UNKNOWN if "game" in case.told else False)
+    return game in _AUCTIONS
+
+
+def _bound_to_trump(case: Case) -> object:
+    """Whether the game wants a trump led to the first trick."""
+    if case.get("game") not in ("pandur", "misere"):
+        return bool(case.has("mode") and case.mode().misere and case.mode().trump is not None)
+    return case.mode().trump is not None if case.has("mode") else UNKNOWN
+
+
+def _has_trump(case: Case) -> object:
+    if not jass_cards(case, ("holding",)):
+        return UNKNOWN
+    return bool(mask(case, "holding") & ranking(case.mode().start).trumps)
+
+
+def _next_seat(case: Case) -> object:
+    """Who plays next; seats count in the order of play, whichever way it runs."""
+    return after(case.number("after_seat"), 1) if case.has("after_seat") else UNKNOWN
+
+
 DERIVATIONS = {
+    "taken_on": Derivation(needs=("game",), find=_taken_on),
+    "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),
+    "leader_has_trump": Derivation(needs=("mode", "holding"), find=_has_trump),
     "who_led": Derivation(needs=(), also=("offender", "entitled"), find=_who_led),
     "relation_to_leader": Derivation(needs=("offender", "entitled"), find=_relation),
     "partner_ruffs": Derivation(needs=("mode", "trick"), find=_partner_ruffs),
@@ -95,6 +129,7 @@ DERIVATIONS = {
 }
 
 BINDINGS: dict[str, Binding] = {
+    "next_seat": _next_seat,
     "entitled_leader": _entitled_leader,
     "taker": _taker,
     "best_of_others": _best_of_others,
