@@ -99,6 +99,15 @@ def _by(who: str) -> Callable[[Case], object]:
     return found
 
 
+def _out_without(case: Case) -> tuple[bool, ...]:
+    """Which sides are out without the points of this trick."""
+    standings = [(who, _credits(case, who)) for who in _SIDES]
+    return tuple(
+        standing.total - standing.trick >= case.number(f"{who}_needs")
+        for who, standing in standings
+    )
+
+
 def _both_known(case: Case) -> tuple[int | None, int | None]:
     return _place(case, "claimant"), _place(case, "other")
 
@@ -112,7 +121,14 @@ def _reached(case: Case) -> object:
 
 
 def _out_before(case: Case) -> object:
-    """Which sides were out before the trick in which the order is to decide."""
+    """Which sides were out before the trick in which the order is to decide.
+
+    Where it may decide in any trick, one in which both could have been out earlier, Stöck and
+    Weis counted, is not the first.
+    """
+    anywhere = case.get("which_trick") == "first_both_reach"
+    if anywhere and case.number("trick_number", 1) > 1 and all(_out_without(case)):
+        return "both"
     claimant, other = (at == AT_ONCE for at in _both_known(case))
     if claimant:
         return "both" if other else "claimant"
@@ -157,7 +173,9 @@ DERIVATIONS: dict[str, Derivation] = {
     "counted": Derivation(needs=("written",), also=("target", "factor", *_ON_TABLE), find=_counted),
     "half": Derivation(needs=("written",), also=("target", "factor", *_ON_TABLE), find=_half),
     "reached": _BOTH,
-    "out_before": Derivation(needs=_BOTH.needs, also=_BOTH.also, find=_out_before),
+    "out_before": Derivation(
+        needs=_BOTH.needs, also=(*_BOTH.also, "trick_number"), find=_out_before
+    ),
     "first_trick": Derivation(needs=("trick_number",), find=_first_trick),
     "enough_by": Derivation(needs=("needs",), also=("trick_points",), find=_enough_by),
 } | {
