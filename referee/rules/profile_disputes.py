@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from referee.rules.profile_kinds import Choice, Flag
+from referee.rules.profile_kinds import Choice, Flag, Number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +22,8 @@ class RefereeOptions:
     `thanks`: what counts when a side thanks, complete tricks only or also those that a boss card
     is about to win; `handshake`: whether words alone are no thank-you; `stoeck_window`: until when
     forgotten Stoeck may be made up for; `kontermatsch_doubled`: whether it counts double.
+    `missing_card`: what follows when a player is a card short; `wrong_card_avoiding`: what follows
+    from a wrong card where tricks are avoided, and `wrong_card_penalty` the points it then costs.
     """
 
     wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
@@ -59,3 +61,10 @@ class RefereeOptions:
         Literal["until_written", "until_covered"], Choice(("until_written", "until_covered"))
     ]
     kontermatsch_doubled: Annotated[bool, Flag()]
+    missing_card: Annotated[
+        Literal["opponents_choose", "replay"], Choice(("opponents_choose", "replay"))
+    ]
+    wrong_card_avoiding: Annotated[
+        Literal["annul_or_play_on", "replay"], Choice(("annul_or_play_on", "replay"))
+    ]
+    wrong_card_penalty: Annotated[int, Number(0, 157)]

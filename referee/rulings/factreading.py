@@ -67,11 +67,12 @@ def _fact(name: str, raw: Raw) -> Fact:
 
 def _domain(raw: Raw) -> tuple[object, ...]:
     if "profile" in raw and "classes" not in raw:
-        kind = KINDS[raw["profile"]]
-        return (True, False) if isinstance(kind, Flag) else tuple(kind.options)  # type: ignore[attr-defined]
-    if raw["kind"] == "yesno":
+        switch = KINDS[raw["profile"]]
+        return (True, False) if isinstance(switch, Flag) else tuple(switch.options)  # type: ignore[attr-defined]
+    kind = raw.get("kind")
+    if kind == "yesno":
         return (True, False)
-    return tuple(raw["values"]) if raw["kind"] == "choice" else tuple(raw.get("classes", ()))
+    return tuple(raw["values"]) if kind == "choice" else tuple(raw.get("classes", ()))
 
 
 def _classes(raw: Raw) -> dict[str, tuple[int, int]]:

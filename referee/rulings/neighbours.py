@@ -7,6 +7,7 @@ from referee.rules.profile import load_profile, profile_slugs
 from referee.rulings.answers import Position
 from referee.rulings.binding import Details, decided
 from referee.rulings.boxes import Box, bits
+from referee.rulings.facts import Fact
 from referee.rulings.ruling import Neighbour
 from referee.rulings.tables import Row, Table, laws
 
@@ -32,13 +33,18 @@ def competing(table: Table, position: Position, row: Row, details: Details) -> l
 def _competing(table: Table, position: Position, row: Row, details: Details) -> Iterator[Neighbour]:
     box = position.box
     for at, axis in enumerate(table.axes):
-        for place in bits(table.everything[at] & ~box[at]) if axis.profile else ():
+        for place in bits(table.everything[at] & ~box[at]) if _is_choice(axis) else ():
             rows = table.possible((*box[:at], 1 << place, *box[at + 1 :]))
             if laws(rows) == 1 and rows[0].outcome.law != row.outcome.law:
                 value = axis.domain[place]
                 yield _neighbour(
                     axis.name, (value,), rows[0], details, _with(axis.profile or "", value)
                 )
+
+
+def _is_choice(axis: Fact) -> bool:
+    """Whether a switch is between readings; a number of points is no other reading."""
+    return bool(axis.profile) and not axis.classes
 
 
 def _neighbour(
