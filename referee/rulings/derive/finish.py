@@ -16,6 +16,7 @@ from referee.rules.finish_order import (
 from referee.rules.finish_prizes import half_of
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.shared import other_side
+from referee.rulings.derive.slate import factor_of
 from referee.rulings.exact.thanks import CountRule, OnTable, standing_of
 from referee.rulings.vocabulary import UNKNOWN
 
@@ -38,7 +39,7 @@ def _standing(case: Case) -> Standing:
         stoeck=case.number("stoeck") > 0,
         wrong_card=case.number("wrong_card"),
     )
-    return standing_of(side, CountRule.of(case.profile, case.number("factor", 1)))
+    return standing_of(side, CountRule.of(case.profile, factor_of(case)))
 
 
 def _counted(case: Case) -> object:
@@ -50,7 +51,7 @@ def _counted(case: Case) -> object:
         return UNKNOWN
     if standing.total >= target:
         return "enough"
-    wrong_card = case.number("wrong_card") * case.number("factor", 1)
+    wrong_card = case.number("wrong_card") * factor_of(case)
     if standing.total + wrong_card >= target:
         return "with_wrong_card"
     return "with_incomplete" if standing.total + standing.incomplete >= target else "short"
@@ -170,8 +171,12 @@ _BOTH = Derivation(
 )
 
 DERIVATIONS: dict[str, Derivation] = {
-    "counted": Derivation(needs=("written",), also=("target", "factor", *_ON_TABLE), find=_counted),
-    "half": Derivation(needs=("written",), also=("target", "factor", *_ON_TABLE), find=_half),
+    "counted": Derivation(
+        needs=("written",), also=("target", "factor", "mode", *_ON_TABLE), find=_counted
+    ),
+    "half": Derivation(
+        needs=("written",), also=("target", "factor", "mode", *_ON_TABLE), find=_half
+    ),
     "reached": _BOTH,
     "out_before": Derivation(
         needs=_BOTH.needs, also=(*_BOTH.also, "trick_number"), find=_out_before

@@ -3,7 +3,8 @@ stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 """
 
 from referee.rules.cards import mask_of
-from referee.rules.modes import TrickMode
+from referee.rules.modes import TrickMode, read_mode
+from referee.rules.notation import Notation
 from referee.rules.ranking import ranking
 from referee.rules.stoeck import holds_stoeck
 from referee.rulings.case import Binding, Case, Derivation
@@ -19,32 +20,39 @@ def _total(case: Case) -> int:
     return _CARDS + case.profile.last_trick
 
 
-def _factor(case: Case) -> int:
-    return case.number("factor", 1)
+def factor_of(case: Case) -> int:
+    """How many times the hand counts: as told, or what the profile has for its mode, or once."""
+    if case.has("factor"):
+        return case.number("factor")
+    if not case.has("mode"):
+        return 1
+    text = str(case.get("mode"))
+    notation = read_mode(text)[1] or Notation.GERMAN
+    return case.profile.multipliers.of(notation.value, text) or 1
 
 
 def _all_points(case: Case) -> object:
     """All tricks of a hand without any bonus, in points of the slate."""
-    return _total(case) * _factor(case)
+    return _total(case) * factor_of(case)
 
 
 def _matsch_bonus(case: Case) -> int:
     profile = case.profile
-    return profile.matsch_bonus * (_factor(case) if profile.matsch_multiplied else 1)
+    return profile.matsch_bonus * (factor_of(case) if profile.matsch_multiplied else 1)
 
 
 def _matsch_points(case: Case) -> object:
-    return _total(case) * _factor(case) + _matsch_bonus(case)
+    return _total(case) * factor_of(case) + _matsch_bonus(case)
 
 
 def _twice_matsch_points(case: Case) -> object:
-    return 2 * (_total(case) * _factor(case) + _matsch_bonus(case))
+    return 2 * (_total(case) * factor_of(case) + _matsch_bonus(case))
 
 
 def _stoeck_worth(case: Case) -> int:
     """The Stöck in points of the slate (article stoecke, switch `stoeck_multiplied`)."""
     profile = case.profile
-    return profile.stoeck_points * (_factor(case) if profile.stoeck_multiplied else 1)
+    return profile.stoeck_points * (factor_of(case) if profile.stoeck_multiplied else 1)
 
 
 def _rest_points(case: Case) -> object:
@@ -107,7 +115,7 @@ def _bonus_to_write(case: Case) -> object:
 DERIVATIONS: dict[str, Derivation] = {
     "has_trump": Derivation(needs=("mode",), find=_has_trump),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
-    "stoeck_enough": Derivation(needs=("needs",), also=("factor",), find=_stoeck_enough),
+    "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
     "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
     "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
