@@ -61,12 +61,16 @@ class RulingRecord(models.Model):
 class Precedent(models.Model):
     """A ruling that was followed: shown beside like cases, and decided again for each edition."""
 
-    ruling = models.OneToOneField(RulingRecord, on_delete=models.CASCADE, related_name="precedent")
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruling = models.ForeignKey(RulingRecord, on_delete=models.CASCADE, related_name="precedents")
     actor = models.CharField(max_length=100)
     created_at = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar = ["-created_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ruling"], name="one_precedent_a_ruling")
+        ]
 
     def __str__(self) -> str:
         return str(self.ruling_id)

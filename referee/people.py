@@ -29,9 +29,13 @@ def forget(whose: Whose, naming: Naming) -> int:
 def _blanked(record: RulingRecord, whose: Whose, naming: Naming) -> int:
     own = record.actor in whose.actors
     texts = {name: getattr(record, name) for name in TEXTS}
-    gone = {name: "" for name, text in texts.items() if text and (own or naming.occurs_in(text))}
+    gone: dict[str, Any] = {
+        name: "" for name, text in texts.items() if text and (own or naming.occurs_in(text))
+    }
     if gone and record.basis == RulingRecord.Basis.OVERRULED and "reason" in gone:
         gone["reason"] = "…"  # a decision of a person keeps that it had a reason
+    if record.basis == RulingRecord.Basis.OVERRULED and naming.occurs_in(record.said["de"]["text"]):
+        gone["said"] = {lang: {**said, "text": "…"} for lang, said in record.said.items()}
     if gone:
         RulingRecord.objects.filter(pk=record.pk).update(**gone)
     return len(gone)

@@ -17,7 +17,7 @@ from jassclub.clubs.models import Player
 from jassclub.errors import NotFound
 from scoring.access import Place, hidden, place_in
 from scoring.games.base import PlayedHand, Sheet
-from scoring.models import Game, Hand, HandEntry, Penalty, Prediction
+from scoring.models import Dispute, Game, Hand, HandEntry, Penalty, Prediction
 from scoring.rules import Rules
 
 
@@ -71,6 +71,21 @@ def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
 def hands_of(game: Game) -> list[Hand]:
     """All hands of a game with their versions, in five queries however many there are."""
     return list(_whole(game.hands.order_by("number")))
+
+
+def disputes_of(hand: Hand) -> QuerySet[Dispute]:
+    """The disputes of a hand, in the order they were opened."""
+    found = hand.disputes.select_related("hand", "ruling").order_by("seq")
+    return found.prefetch_related("steps__ruling")
+
+
+def dispute_of(actor: Actor, dispute_id: UUID) -> Dispute:
+    """A dispute of a game that the actor may see."""
+    found = Dispute.objects.select_related("hand__game", "ruling").filter(pk=dispute_id).first()
+    if found is None:
+        raise hidden()
+    place_in(found.hand.game, actor)
+    return found
 
 
 def _with_people() -> QuerySet[Game]:

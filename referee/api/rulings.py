@@ -103,7 +103,7 @@ class RecordOut(serializers.Serializer[Any]):
 class PrecedentOut(serializers.Serializer[Any]):
     """A ruling to follow."""
 
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     created_at = serializers.DateTimeField()
     record = RecordOut()
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import batch, course, games, hands
+from scoring.api import batch, course, disputes, games, hands
 
 urlpatterns = [
     path("games", games.GamesView.as_view(), name="games"),
@@ -27,6 +27,38 @@ urlpatterns = [
     ),
     path("hands/<uuid:hand_id>/contests", hands.ContestsView.as_view(), name="contests"),
     path("hands/<uuid:hand_id>/resolution", hands.ResolutionView.as_view(), name="resolution"),
+    path("hands/<uuid:hand_id>/disputes", disputes.DisputesView.as_view(), name="disputes"),
+    path(
+        "games/<uuid:game_id>/hands/<int:number>/disputes",
+        disputes.GameDisputesView.as_view(),
+        name="running-disputes",
+    ),
+    path("disputes/<uuid:dispute_id>", disputes.DisputeView.as_view(), name="dispute"),
+    path(
+        "disputes/<uuid:dispute_id>/acceptances",
+        disputes.AcceptanceView.as_view(),
+        name="dispute-acceptances",
+    ),
+    path(
+        "disputes/<uuid:dispute_id>/booking",
+        disputes.BookingView.as_view(),
+        name="dispute-booking",
+    ),
+    path(
+        "disputes/<uuid:dispute_id>/revocation",
+        disputes.RevocationView.as_view(),
+        name="dispute-revocation",
+    ),
+    path(
+        "disputes/<uuid:dispute_id>/withdrawal",
+        disputes.WithdrawalView.as_view(),
+        name="dispute-withdrawal",
+    ),
+    path(
+        "disputes/<uuid:dispute_id>/overruling",
+        disputes.OverrulingView.as_view(),
+        name="dispute-overruling",
+    ),
     path(
         "penalties/<uuid:penalty_id>/cancellation",
         games.CancellationView.as_view(),

@@ -56,8 +56,12 @@ def append(
 
 
 def changes_sheet(record: GameRecord) -> bool:
-    """Whether other numbers stand on the sheet since; one entry that is confirmed changes none."""
-    return record.kind in SHEET_KINDS or len(record.payload["states"]) > 1
+    """Whether other numbers stand on the sheet since; one entry that is confirmed changes none.
+
+    A step of a dispute moves an entry only when it takes it from the sheet.
+    """
+    least = 1 if record.kind == "dispute_step" else 2
+    return record.kind in SHEET_KINDS or len(record.payload["states"]) >= least
 
 
 def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.models import RulingRecord
 from scoring.ledger.chain import Facts, digest, text_digest
 from scoring.models import (
     Claim,
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     Game,
     GameChange,
     HandEntry,
@@ -60,6 +63,7 @@ def entry_facts(entry: HandEntry) -> Facts:
         "slip": entry.slip,
         "source": entry.source,
         "base_version": entry.base_version,
+        "ruling": str(entry.ruling_id) if entry.ruling_id else None,
         "reason_code": entry.reason_code,
         "reason": text_digest(entry.pk, entry.reason_text),
     }
@@ -136,3 +140,35 @@ def sign_off_facts(sign_off: SignOff) -> Facts:
         "seat": sign_off.seat,
         "handed_over": sign_off.handed_over,
     }
+
+
+def dispute_facts(dispute: Dispute) -> Facts:
+    """Who put which case to the referee, and what was ruled, bound by its digest."""
+    return {
+        **_claimed(dispute),
+        "hand": str(dispute.hand_id),
+        "ruling": ruling_facts(dispute.ruling),
+    }
+
+
+def step_facts(step: DisputeStep) -> Facts:
+    """What was done about a dispute."""
+    return {
+        **_claimed(step),
+        "dispute": str(step.dispute_id),
+        "kind": step.kind,
+        "choice": step.choice,
+        "ruling": ruling_facts(step.ruling) if step.ruling else None,
+        "entry": str(step.entry_id) if step.entry_id else None,
+        "penalties": step.penalties,
+    }
+
+
+def ruling_facts(ruling: RulingRecord) -> Facts:
+    """A ruling by its id and by the digest of what it rests on and of what it decides.
+
+    Its words are left out: a person's words may be blanked.
+    """
+    decided = {name: ruling.said["de"][name] for name in ("effects", "options", "answer")}
+    rests_on = [ruling.article, ruling.facts, digest(ruling.profile), ruling.edition]
+    return {"id": str(ruling.pk), "digest": digest([*rests_on, ruling.verdict, decided])}

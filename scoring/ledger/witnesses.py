@@ -13,6 +13,8 @@ from scoring.ledger.chain import Facts, append
 from scoring.models import (
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     Game,
     GameChange,
     GameRecord,
@@ -42,6 +44,14 @@ WITNESSES: dict[str, Witness] = {
     ),
     "contested": Witness(
         lambda game: Contest.objects.filter(entry__hand__game=game), facts.contest_facts
+    ),
+    "disputed": Witness(
+        lambda game: Dispute.objects.filter(hand__game=game).select_related("ruling"),
+        facts.dispute_facts,
+    ),
+    "dispute_step": Witness(
+        lambda game: DisputeStep.objects.filter(dispute__hand__game=game).select_related("ruling"),
+        facts.step_facts,
     ),
     "predicted": Witness(
         lambda game: Prediction.objects.filter(hand__game=game), facts.prediction_facts

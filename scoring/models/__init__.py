@@ -6,6 +6,7 @@ the promises; `scoring.services` is the one door for writes.
 """
 
 from scoring.models.course import GameChange, Penalty, SignOff
+from scoring.models.disputes import Dispute, DisputeStep
 from scoring.models.entries import Confirmation, Contest, HandEntry, Prediction
 from scoring.models.games import Game, Hand, Seat
 from scoring.models.records import GameRecord, ScoreEvent
@@ -15,6 +16,8 @@ __all__ = [
     "Claim",
     "Confirmation",
     "Contest",
+    "Dispute",
+    "DisputeStep",
     "Game",
     "GameChange",
     "GameRecord",

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from referee.models import RulingRecord
 from scoring.models.games import Hand
 from scoring.models.statements import Claim, Spoken
 
@@ -42,6 +43,9 @@ class HandEntry(Claim):
     base_version = models.PositiveIntegerField(null=True, blank=True)
     reason_code = models.CharField(max_length=32, blank=True)
     reason_text = models.CharField(max_length=500, blank=True)
+    ruling = models.ForeignKey(
+        RulingRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
     warnings = models.JSONField(default=list)
     client_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 unique
 
@@ -99,6 +103,7 @@ class Confirmation(Claim):
         PAPER = "paper", _("vom unterschriebenen Blatt")
         AGREEMENT = "agreement", _("gleiche Zahlen von beiden Seiten")
         DECISION = "decision", _("vom Schiedsrichter")
+        ACCEPTED = "accepted", _("Entscheid von beiden Seiten angenommen")
         CLOSING = "closing", _("vom Büro abgeschlossen")
         WITHDRAWN = "withdrawn", _("Zweifel zurückgenommen")
 

@@ -8,6 +8,15 @@ from scoring.services.agreement import (
 )
 from scoring.services.confirming import confirm_by_silence, confirm_by_time
 from scoring.services.course import abandon_game, reopen_game, reseat_game
+from scoring.services.disputes import (
+    accept_ruling,
+    book_ruling,
+    open_dispute,
+    open_dispute_at,
+    overrule_dispute,
+    revoke_ruling,
+    withdraw_dispute,
+)
 from scoring.services.entries import (
     CORRECTION_REASONS,
     Written,
@@ -26,7 +35,9 @@ __all__ = [
     "CORRECTION_REASONS",
     "Written",
     "abandon_game",
+    "accept_ruling",
     "add_penalty",
+    "book_ruling",
     "cancel_penalty",
     "close_game",
     "confirm_by_silence",
@@ -36,13 +47,18 @@ __all__ = [
     "correct_hand",
     "correction_needs_reason",
     "hold_games",
+    "open_dispute",
+    "open_dispute_at",
     "open_game",
+    "overrule_dispute",
     "predict",
     "record_hand",
     "reopen_game",
     "reseat_game",
     "resolve_hand",
+    "revoke_ruling",
     "settle_game",
     "settlement_of",
     "sign_off",
+    "withdraw_dispute",
 ]

@@ -58,7 +58,7 @@ def contest_hand(
         raise _not_current()
     _check_contest(reason_code, reason_text)
     if not _stands_already(entry, place, reason_code, reason_text):
-        _contest(game, entry, place, reason_code, reason_text)
+        contest(game, entry, place, reason_code, reason_text)
     return entry
 
 
@@ -87,7 +87,8 @@ def agree(game: Game, entry: HandEntry, *, place: Place) -> bool:
     return entry.state == State.CONFIRMED
 
 
-def _contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:
+def contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:
+    """Note a doubt about a version of a locked game."""
     contest = Contest.objects.create(
         **claimed(game, place), entry=entry, reason_code=code, reason_text=text.strip()
     )

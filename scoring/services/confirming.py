@@ -11,14 +11,14 @@ from django.db.models import Exists, OuterRef
 from jassclub.clubs.actors import SYSTEM
 from scoring import ledger
 from scoring.access import Place
-from scoring.models import Confirmation, Game, Hand, HandEntry
+from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.services.rows import claimed, current_entry, locked_game
 from scoring.services.sides import answered
 
 State = HandEntry.State
 How = Confirmation.How
-FINAL = (How.DECISION, How.PAPER)
+FINAL = (How.DECISION, How.ACCEPTED, How.PAPER)
 """Ways of confirming that end every doubt."""
 SILENT = Place(SYSTEM, None, frozenset())
 
@@ -87,10 +87,12 @@ def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, place: Place
 
 
 def _undoubted(game: Game) -> list[HandEntry]:
-    """Provisional entries without a rival beside them, in the order of the hands."""
+    """Provisional entries without a rival or an open dispute, in the order of the hands."""
     rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
     entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
-    return list(entries.filter(~Exists(rival)).select_related("hand").order_by("hand__number"))
+    undoubted = entries.filter(~Exists(rival), ~Exists(dispute))
+    return list(undoubted.select_related("hand").order_by("hand__number"))
 
 
 def _overtaken(game: Game, entry: HandEntry) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from referee.models import RulingRecord
 from scoring import ledger
 from scoring.access import Place, writer_in
 from scoring.models import Confirmation, Game, Hand, HandEntry
@@ -80,6 +81,7 @@ class Origin:
     base_version: int | None = None
     reason_code: str = ""
     reason_text: str = ""
+    ruling: RulingRecord | None = None
 
 
 @transaction.atomic
@@ -153,6 +155,33 @@ def correct_hand(
     if Rules.of(game).same(current.slip, checked.slip, hand):
         return _merge(game, current, origin)
     return _beside(game, hand, checked, origin)
+
+
+def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str) -> HandEntry:
+    """Write what follows from a ruling as the version that counts; refused like any other slip.
+
+    Numbers that stand there already are confirmed as they are.
+    """
+    checked = _check(game, hand, slip).or_refused()
+    current = current_entry(hand)
+    if current is not None and current.slip == checked.slip:
+        confirm(game, current, how=how, place=origin.place)
+        return current
+    if current is None:
+        _note_dealer(game, hand)
+    entry = _store_current(game, hand, checked, origin, replaces=current)
+    if entry.state != State.CONFIRMED:
+        confirm(game, entry, how=how, place=origin.place)
+    return entry
+
+
+def unwrite(game: Game, entry: HandEntry) -> list[tuple[HandEntry, str]]:
+    """Take the only version of a hand from the sheet: the hand then is not written. Its moves,
+    for the record that goes with it."""
+    entry.state = State.REJECTED
+    entry.save(update_fields=["state"])
+    announce(game, "entry")
+    return [(entry, State.REJECTED)]
 
 
 def correction_needs_reason(hand: Hand) -> bool:
@@ -272,6 +301,7 @@ def _store(
         base_version=origin.base_version,
         reason_code=origin.reason_code,
         reason_text=origin.reason_text.strip(),
+        ruling=origin.ruling,
     )
     reveal(hand, checked.slip)
     ledger.note(game, "entry", entry, states=[*moves, (entry, state)])

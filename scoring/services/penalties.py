@@ -11,7 +11,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid
 from scoring import ledger
 from scoring.access import hidden, judge_in
-from scoring.models import Game, Penalty
+from scoring.models import Game, Hand, Penalty
 from scoring.outbox import announce
 from scoring.rules import Rules
 from scoring.services.rows import locked_game, now, numbered_hand, stated
@@ -35,13 +35,30 @@ def add_penalty(
     game = locked_game(game_id)
     judge_in(game, actor)
     _check(game, seat, points, reason)
+    hand = None if number is None else numbered_hand(game, number)
+    return punish(
+        game, hand, actor, seat=seat, points=points, article=article, reason=reason.strip()
+    )
+
+
+def punish(
+    game: Game,
+    hand: Hand | None,
+    actor: Actor,
+    *,
+    seat: int,
+    points: int,
+    article: str,
+    reason: str = "",
+) -> Penalty:
+    """Book penalty points in a locked game; a ruling is its own reason."""
     penalty = Penalty.objects.create(
         **stated(game, actor),
         game=game,
-        hand=None if number is None else numbered_hand(game, number),
+        hand=hand,
         seat=seat,
         points=points,
-        reason=reason.strip(),
+        reason=reason,
         article=article,
     )
     ledger.note(game, "penalty", penalty)
@@ -62,12 +79,19 @@ def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
         raise Conflict("already_cancelled", _("Diese Strafpunkte sind schon zurückgenommen."))
     if not reason.strip():
         raise _needs_words("/reason")
+    cancel(game, penalty, actor, reason=reason.strip())
+    return penalty
+
+
+def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
+    """Take a penalty of a locked game back; one that is gone already stays as it is."""
+    if penalty.cancelled_at is not None:
+        return
     penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
-    penalty.cancel_reason = reason.strip()
+    penalty.cancel_reason = reason
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
     ledger.note(game, "penalty_cancelled", penalty)
     announce(game, "penalty_cancelled")
-    return penalty
 
 
 def _check(game: Game, seat: int, points: int, reason: str) -> None:

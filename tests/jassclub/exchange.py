@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import models
 
-from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.models import (
     Change,
     Club,
@@ -26,6 +26,8 @@ from jassclub.clubs.models import (
 from jassclub.errors import DomainError
 from jassclub.pages.exchange.archive import club_archive, game_archive
 from jassclub.pages.exchange.importing import import_archive
+from referee.models import RulingRecord
+from referee.services import Question
 from scoring import services
 from scoring.models import Game, GameRecord
 from scoring.selectors import states_of
@@ -42,7 +44,7 @@ def archive_of(club: Club) -> dict[str, Any]:
 
 BOOKS: tuple[type[models.Model], ...] = (
     *(OpeningBalance, SeasonOpening, KittyEntry, KittyBooking, Merge),
-    *(SeasonAverage, StandingsSnapshot, Game, Device, TableLink, Season, Change),
+    *(SeasonAverage, StandingsSnapshot, Game, RulingRecord, Device, TableLink, Season, Change),
     *(Player, Membership, Club, User),
 )
 """All tables of a club, lower ones first."""
@@ -104,6 +106,16 @@ def everything() -> tuple[int, ...]:
     return tuple(model._default_manager.count() for model in counted)
 
 
+def disputed(table: TableOf, judge: Actor) -> None:
+    """A dispute about hand 5, booked by a referee and taken back."""
+    talked = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Geredet")
+    dispute = services.open_dispute(
+        actor=table.phones[0], hand_id=table.hand(5).pk, question=talked
+    )
+    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+
+
 def eventful() -> TableOf:
     """A closed game in which everything has happened once."""
     table = open_table(house(), "schieber-1000")
@@ -132,6 +144,7 @@ def eventful() -> TableOf:
         actor=director, game_id=table.game.pk, player_ids=seats[::-1], reason="falsch gesetzt"
     )
     table.write(5, schieber(80))
+    disputed(table, judge)
     services.close_game(actor=director, game_id=table.game.pk)
     return table
 

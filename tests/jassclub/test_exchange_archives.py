@@ -66,7 +66,7 @@ def test_only_accounts_phones_and_places_are_left_out():
 
 def test_a_game_comes_back_with_all_versions_and_the_same_chain(table):
     archive, totals = exchange.game_of(table), state_of(table.game).totals
-    assert {len(hand["entries"]) for hand in archive["games"][0]["hands"]} == {1, 2}
+    assert {len(hand["entries"]) for hand in archive["games"][0]["hands"]} == {1, 2, 3}
     exchange.empty()
     taken = import_archive(actor=SYSTEM, archive=archive)
     game = Game.objects.get(pk=table.game.pk)
@@ -82,7 +82,7 @@ def test_a_season_brings_its_people_and_rules(table):
     assert len(archive["players"]) == 4
     exchange.empty()
     taken = import_archive(actor=SYSTEM, archive=archive)
-    assert taken.added == {"players": 4, "seasons": 1}
+    assert taken.added == {"players": 4, "seasons": 1, "rulings": 1}
     assert Game.objects.get().season.name == "Saison"
 
 

@@ -43,6 +43,8 @@ TOUCHED = {
     ),
     "a confirmation": lambda game: _entry(game)["confirmations"][0].update(how="decision"),
     "a doubt less": lambda game: game["hands"][2]["entries"][0]["contests"].clear(),
+    "a dispute less": lambda game: game["hands"][4]["disputes"].clear(),
+    "another choice": lambda game: _step(game).update(choice="play_on"),
     "a penalty": lambda game: game["penalties"][0].update(points=1),
     "no cancellation": lambda game: game["penalties"][0].update(cancelled_at=None),
     "a signature": lambda game: game["signatures"][0].update(seat=2),
@@ -54,6 +56,10 @@ TOUCHED = {
     "the head": lambda game: game.update(ledger_hash="0" * 64),
     "the signed sheet": lambda game: game.update(sheet_seq=0),
 }
+
+
+def _step(game):
+    return game["hands"][4]["disputes"][0]["steps"][0]
 
 
 @pytest.mark.parametrize("touched", TOUCHED, ids=str)
@@ -151,3 +157,10 @@ def test_the_command_names_every_reason_and_says_so_in_its_exit_code(table, tmp_
         call_command("import_archive", str(file), stderr=errors)
     assert caught.value.code == 1
     assert "/games/0/records/3" in errors.getvalue()
+
+
+def test_a_ruling_that_was_changed_afterwards_is_refused(table):
+    archive = exchange.game_of(table)
+    archive["rulings"][0]["facts"]["act"] = "remark"
+    exchange.empty()
+    assert exchange.refusal(archive).code == "tampered"

@@ -18,6 +18,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import require_role
 from jassclub.pages.exchange.members import WHOLE, WITHHELD, Document, document
+from referee.models import RulingRecord
 from scoring.models import Game, Prediction
 from scoring.selectors import game_of
 from tournaments.selectors import season_of
@@ -67,6 +68,7 @@ def _archive(
         "players": [document(player) for player in _people(club, kind, told)],
         "seasons": [document(season) for season in seasons.order_by("starts", "id")],
         **_books(club, kind),
+        "rulings": [document(ruling) for ruling in _rulings(club, kind, games)],
         "games": told,
         WITHHELD: sum(_withheld(told)),
     }
@@ -83,6 +85,27 @@ def _books(club: Club, kind: str) -> Document:
         "merges": [document(merge) for merge in club.merges.order_by("created_at", "id")],
         "kitty": [document(booking) for booking in kitty],
     }
+
+
+def _rulings(club: Club, kind: str, games: QuerySet[Game]) -> QuerySet[RulingRecord]:
+    """What was ruled in the club or about these games, with what it took the place of."""
+    found = RulingRecord.objects.filter(club=club)
+    if kind != "club":
+        named = Q(disputes__hand__game__in=games) | Q(entries__hand__game__in=games)
+        wanted = set(found.filter(named).values_list("pk", flat=True))
+        found = found.filter(pk__in=_with_chains(found, wanted))
+    return found.order_by("created_at", "id").prefetch_related("precedents")
+
+
+def _with_chains(rulings: QuerySet[RulingRecord], wanted: set[UUID]) -> set[UUID]:
+    """The rulings with all that took their place and whose place they took."""
+    links = list(rulings.exclude(supersedes=None).values_list("pk", "supersedes_id"))
+    grown = True
+    while grown:
+        more = {pk for link in links if not wanted.isdisjoint(link) for pk in link}
+        grown = not more <= wanted
+        wanted |= {pk for pk in more if pk is not None}
+    return wanted
 
 
 def _people(club: Club, kind: str, games: Iterable[Document]) -> QuerySet[Player]:

@@ -18,9 +18,12 @@ from django.utils.translation import gettext as _
 from jassclub.api.pointers import step
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.errors import Detail
+from referee.models import Precedent, RulingRecord
 from scoring.models import (
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     Game,
     GameChange,
     GameRecord,
@@ -54,6 +57,10 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     Confirmation: frozenset({"entry", "device"}),
     Contest: frozenset({"entry", "device"}),
     Prediction: frozenset({"hand", "device"}),
+    RulingRecord: frozenset({"club"}),
+    Precedent: frozenset({"ruling"}),
+    Dispute: frozenset({"hand", "device"}),
+    DisputeStep: frozenset({"dispute", "device"}),
     Penalty: frozenset({"game"}),
     SignOff: frozenset({"game", "device"}),
     GameChange: frozenset({"game"}),
@@ -70,7 +77,13 @@ CHILDREN: Mapping[type[models.Model], Mapping[str, tuple[type[models.Model], str
         "changes": (GameChange, "game"),
         "records": (GameRecord, "game"),
     },
-    Hand: {"entries": (HandEntry, "hand"), "predictions": (Prediction, "hand")},
+    Hand: {
+        "entries": (HandEntry, "hand"),
+        "predictions": (Prediction, "hand"),
+        "disputes": (Dispute, "hand"),
+    },
+    RulingRecord: {"precedents": (Precedent, "ruling")},
+    Dispute: {"steps": (DisputeStep, "dispute")},
     SeasonOpening: {"balances": (OpeningBalance, "opening")},
     KittyBooking: {"entries": (KittyEntry, "booking")},
     HandEntry: {"confirmations": (Confirmation, "entry"), "contests": (Contest, "entry")},
@@ -82,6 +95,7 @@ WHOLE = (
     "hands__entries__confirmations",
     "hands__entries__contests",
     "hands__predictions",
+    "hands__disputes__steps",
     "penalties",
     "signatures",
     "changes",

@@ -15,9 +15,10 @@ from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player,
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.exchange.archive import FORMAT, VERSION
 from jassclub.pages.exchange.members import Document, Rows
+from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
 from scoring.games.registry import GAMES
-from scoring.models import Game, Hand, Penalty, Seat
+from scoring.models import Dispute, DisputeStep, Game, Hand, HandEntry, Penalty, Seat
 from tournaments.models import OpeningBalance, SeasonOpening
 
 PARTS: tuple[tuple[str, type[models.Model]], ...] = (
@@ -26,6 +27,7 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("openings", SeasonOpening),
     ("merges", Merge),
     ("kitty", KittyBooking),
+    ("rulings", RulingRecord),
 )
 """Members of an archive beside the games, in the order in which they are taken in."""
 
@@ -107,6 +109,7 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
         if game.season_id is not None and game.season_id not in known["season"]:
             yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
         yield from _unfitting_seats(rows, known["player"], pointer)
+        yield from _unfitting_rulings(rows, read.head, pointer)
         yield from _unfitting_rules(game, pointer)
 
 
@@ -152,6 +155,20 @@ def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[De
     nobody = any(seat is not None and seat >= len(seats) for seat in given)
     if nobody or [seat.index for seat in seats] != list(range(len(seats))) or not seats:
         yield Detail(f"{pointer}/seats", "unknown_seat", _("Diesen Platz gibt es nicht."))
+
+
+def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Detail]:
+    """Disputes and versions that name a ruling which is not there; the others get theirs."""
+    known = {ruling.pk: ruling for ruling in head.all(RulingRecord)}
+    named: list[Any] = [*rows.all(Dispute), *rows.all(DisputeStep), *rows.all(HandEntry)]
+    for row in named:
+        if row.ruling_id in known:
+            row.ruling = known[row.ruling_id]
+        elif row.ruling_id is not None:
+            yield Detail(pointer, "unknown", _("Dieser Entscheid fehlt im Archiv."))
+    entries = {entry.pk for entry in rows.all(HandEntry)}
+    if any(step_.entry_id not in {None, *entries} for step_ in rows.all(DisputeStep)):
+        yield Detail(pointer, "unknown", _("Dieses Spiel fehlt in der Partie."))
 
 
 def _unfitting_rules(game: Game, pointer: str) -> Iterator[Detail]:
