@@ -37,6 +37,9 @@ SENTENCES: dict[str, Callable[[Params], str]] = {
     "not_a_mode": lambda p: _(
         "«{fact}» ist keine Spielart; geschrieben wird sie wie RO, O oder U."
     ).format(**p),
+    "not_a_weis": lambda p: _(
+        "«{fact}» enthält etwas, das kein Weis ist; geschrieben wird er wie {example}."
+    ).format(example='{"seat": 0, "run": 5, "top": "ROA"}', **p),
     "card_twice": lambda p: _("Diese Karte kommt zweimal vor: {card}.").format(
         card=p.get("card", p.get("cards", ""))
     ),

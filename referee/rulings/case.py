@@ -80,15 +80,16 @@ Binding = Callable[[Case], object]
 def read_case(table: Table, given: Mapping[str, object], profile: Profile) -> Case:
     """Read what was told; FactsError with everything that is wrong at once."""
     told: dict[str, object] = {}
+    facts = {name: fact for name, fact in table.facts.items() if fact.kind != "profile"}
     findings = [
         Finding(code="unknown_fact", pointer=pointer(name), params={"fact": echo(name)})
         for name in given
-        if name not in table.facts
+        if name not in facts
     ]
     for name, value in given.items():
-        if name in table.facts:
+        if name in facts:
             try:
-                told[name] = table.facts[name].read(value)
+                told[name] = facts[name].read(value)
             except KindError as error:
                 findings.append(_unfit(name, error))
     if findings:

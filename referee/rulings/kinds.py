@@ -112,7 +112,9 @@ def _melds(value: object) -> object:
 
 
 def _meld(value: object) -> Mapping[str, object]:
-    """`{"seat", "cards": [...]}` or `{"seat", "points"}`; more is left to the reader."""
+    """`{"seat", "cards": [...]}`, `{"seat", "run": 5, "top": "SEB"}`, `{"seat", "four": "U"}` or
+    `{"seat", "points": 50}`; whether it is a Weis is found where it is used.
+    """
     if not isinstance(value, Mapping):
         raise KindError("wrong_type", expected="weis")
     return dict(value)

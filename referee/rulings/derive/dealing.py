@@ -12,14 +12,16 @@ def _fault(case: Case) -> object:
     if case.has("cut_cards"):
         return _cut_fault(case.number("cut_cards"))
     packets = case.get("packets")
-    if not isinstance(packets, tuple):
+    if not isinstance(packets, tuple) or not packets or min(packets) < 1:
         return UNKNOWN
     regular = packets_are_regular(case.number("cards_each", sum(packets)), packets)
     return {True: "none", False: "wrong_packets"}.get(regular, UNKNOWN)  # type: ignore[arg-type]
 
 
 def _cut_fault(cards: int) -> str:
-    if cards <= 0 or cards >= PACK:
+    if cards < 0:
+        return UNKNOWN
+    if cards in (0, PACK):
         return "no_cut"
     return "none" if cut_is_enough(cards) else "cut_too_small"
 

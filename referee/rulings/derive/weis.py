@@ -6,7 +6,7 @@ from referee.rules.melds import melds_of, weis_points
 from referee.rules.modes import Mode
 from referee.rules.seats import side_of
 from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.derive.weisnames import ANY_MODE
+from referee.rulings.derive.weisnames import ANY_MODE, points_of_kind
 from referee.rulings.derive.weistold import (
     announced,
     factor,
@@ -117,9 +117,10 @@ def _both(case: Case) -> object:
 
 
 def _worth(case: Case) -> object:
-    if not case.has("cards"):
-        return UNKNOWN
-    return weis_points(told_mask(case), rule_of(case)) * factor(case)
+    if case.has("cards"):
+        return weis_points(told_mask(case), rule_of(case)) * factor(case)
+    points = points_of_kind(case)
+    return UNKNOWN if points is None else points * factor(case)
 
 
 def _held(case: Case) -> int:

@@ -5,7 +5,7 @@ from referee.rules.melds import Meld, melds_of
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import Notation
 from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.derive.weistold import rule_of, told_mask
+from referee.rulings.derive.weistold import refused, rule_of, told_mask
 from referee.rulings.exact.weis_priority import named_by
 from referee.rulings.vocabulary import UNKNOWN
 
@@ -13,6 +13,8 @@ ANY_MODE = tuple(Mode(start) for start in TrickMode)
 """All that can be played straight, for cases that do not tell the mode."""
 _RUNS = {3: "run3", 4: "run4", 5: "run5", 6: "run6", 7: "run7", 8: "run8", 9: "run9"}
 _FOURS = {Rank.UNDER: "four_under", Rank.NINE: "four_nine"}
+_LENGTH_OF = {name: length for length, name in _RUNS.items()}
+_RANK_OF = {"four_under": Rank.UNDER, "four_nine": Rank.NINE, "four": Rank.ASS}
 _LENGTHS = {
     3: "Dreiblatt",
     4: "Vierblatt",
@@ -65,8 +67,10 @@ def _kind(case: Case) -> object:
 def _rank(case: Case) -> Rank | None:
     """The rank the Weis is named by; None where the cards or the direction leave it open."""
     melds = _melds(case)
-    if len(melds) != 1:
+    if not case.has("cards"):
         return None
+    if len(melds) != 1:
+        raise refused("cards")
     modes = (case.mode(),) if case.has("mode") else ANY_MODE
     ranks = {named_by(melds[0], mode) for mode in modes}
     return ranks.pop() if len(ranks) == 1 else None
@@ -91,6 +95,14 @@ def _name(case: Case) -> object:
     meld, (_, deck) = _melds(case)[0], read_card(_texts(case)[0])
     one, four = _CALLED[deck][rank - Rank.SIX]
     return f"vier {four}" if meld.suit is None else f"{_LENGTHS[meld.count]} {one}"
+
+
+def points_of_kind(case: Case) -> int | None:
+    """What the Weis is worth that was told by its kind alone; None for several."""
+    kind, table = case.get("weis_kind"), rule_of(case).table
+    if kind in _LENGTH_OF:
+        return table.run_points(_LENGTH_OF[kind])
+    return table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
 
 
 DERIVATIONS = {"weis_kind": Derivation(needs=("cards",), find=_kind)}

@@ -8,7 +8,7 @@ seat that announced nothing). A list of them stands in the order of the announce
 
 from collections.abc import Mapping, Sequence
 
-from referee.rules.cards import Rank, mask_at, read_card
+from referee.rules.cards import Card, Rank, mask_at, read_card
 from referee.rules.finding import Finding, pointer
 from referee.rules.melds import Meld, melds_of
 from referee.rules.notation import NotationError
@@ -26,8 +26,11 @@ def rule_of(case: Case) -> WeisRule:
 
 
 def told_mask(case: Case, name: str = "cards") -> int:
-    """The cards of a fact as a mask."""
-    return mask_at(card.index for card in case.cards(name))
+    """The cards of a fact as a mask; FactsError for cards of another pack."""
+    try:
+        return _mask(case.cards(name))
+    except ValueError:
+        raise refused(name, "not_a_card") from None
 
 
 def items(case: Case, name: str) -> list[Told]:
@@ -40,7 +43,7 @@ def seat_of(item: Told, name: str) -> int:
     """Who announced it; FactsError where that is no seat."""
     seat = item.get("seat", 0)
     if not isinstance(seat, int) or not 0 <= seat < _SEATS:
-        raise _refused(name)
+        raise refused(name)
     return seat
 
 
@@ -49,19 +52,31 @@ def meld_of(item: Told, rule: WeisRule, name: str) -> Meld:
     the meld has no cards.
     """
     try:
-        if "four" in item:
-            return quartet_of(_rank(item["four"]), rule)
-        if isinstance(item.get("run"), int):
-            return run_down_from(read_card(item.get("top"))[0], item["run"], rule)  # type: ignore[arg-type]
-        return _of_cards(item["cards"], rule) if "cards" in item else _of_points(item["points"])
+        meld = _described(item, rule)
     except (NotationError, ValueError, KeyError):
-        raise _refused(name) from None
+        raise refused(name) from None
+    if item.get("points", meld.points) != meld.points:
+        raise refused(name)
+    return meld
+
+
+def _described(item: Told, rule: WeisRule) -> Meld:
+    if "four" in item:
+        return quartet_of(_rank(item["four"]), rule)
+    if "run" in item:
+        return _run(item["run"], read_card(item.get("top"))[0], rule)
+    return _of_cards(item["cards"], rule) if "cards" in item else _of_points(item["points"])
+
+
+def _run(length: object, top: Card, rule: WeisRule) -> Meld:
+    if not isinstance(length, int) or top.copy:
+        raise ValueError("no run of one pack")
+    return run_down_from(top, length, rule)
 
 
 def value_of(item: Told, rule: WeisRule, name: str) -> int:
     """Its points, 0 for a seat that announced nothing."""
-    points = item.get("points")
-    return points if isinstance(points, int) else meld_of(item, rule, name).points
+    return 0 if item.get("points") == 0 else meld_of(item, rule, name).points
 
 
 def announced(case: Case) -> list[Announced]:
@@ -88,8 +103,15 @@ def factor(case: Case) -> int:
     return next((value for value in found if value), 1)
 
 
-def _refused(name: str) -> FactsError:
-    return FactsError([Finding(code="not_a_weis", pointer=pointer(name), params={"fact": name})])
+def refused(name: str, code: str = "not_a_weis") -> FactsError:
+    """What to raise where a fact names no Weis."""
+    return FactsError([Finding(code=code, pointer=pointer(name), params={"fact": name})])
+
+
+def _mask(cards: list[Card]) -> int:
+    if any(card.copy or card.rank < Rank.SIX for card in cards):
+        raise ValueError("not of the Jass pack")
+    return mask_at(card.index for card in cards)
 
 
 def _rank(letter: object) -> Rank:
@@ -104,7 +126,7 @@ def _of_cards(texts: object, rule: WeisRule) -> Meld:
     if isinstance(texts, str) or not isinstance(texts, Sequence):
         raise ValueError("no cards")
     cards = [read_card(text)[0] for text in texts]
-    melds = melds_of(mask_at(card.index for card in cards), rule)
+    melds = melds_of(_mask(cards), rule)
     whole = [meld for meld in melds if meld.count == len(cards)]
     if not whole:
         raise ValueError("no Weis")
