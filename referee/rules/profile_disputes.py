@@ -23,7 +23,11 @@ class RefereeOptions:
     is about to win; `handshake`: whether words alone are no thank-you; `stoeck_window`: until when
     forgotten Stoeck may be made up for; `kontermatsch_doubled`: whether it counts double.
     `missing_card`: what follows when a player is a card short; `wrong_card_avoiding`: what follows
-    from a wrong card where tricks are avoided, and `wrong_card_penalty` the points it then costs.
+    from a wrong card where tricks are avoided, and `wrong_card_penalty` the points it then costs;
+    `wrong_card_pandur`: whether it loses the hand in Pandur and Schlager.
+    `finish_counting`: whether a credit that suffices with a later one counts at its own place, or
+    each is added to what was there; `sidi_played_out`: whether Sidi Barrani is played to the last
+    trick before anybody is Schneider.
     """
 
     wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
@@ -68,3 +72,8 @@ class RefereeOptions:
         Literal["annul_or_play_on", "replay"], Choice(("annul_or_play_on", "replay"))
     ]
     wrong_card_penalty: Annotated[int, Number(0, 157)]
+    finish_counting: Annotated[Literal["together", "stepwise"], Choice(("together", "stepwise"))]
+    sidi_played_out: Annotated[bool, Flag()]
+    wrong_card_pandur: Annotated[
+        Literal["as_always", "hand_lost"], Choice(("as_always", "hand_lost"))
+    ]

@@ -45,6 +45,7 @@ SHIPPED = (
     "schieber-rest-streng",
     "staecherei",
     "stallikon",
+    "swisslos",
     "turnier-einzelschieber",
     "uri",
     "what-is-jass",

@@ -11,6 +11,7 @@ from referee.rules.finish_order import (
     Order,
     Standing,
     credit_at,
+    credits_in,
     place,
 )
 from referee.rules.finish_prizes import half_of
@@ -20,7 +21,7 @@ from referee.rulings.derive.slate import factor_of
 from referee.rulings.exact.thanks import CountRule, OnTable, standing_of
 from referee.rulings.vocabulary import UNKNOWN
 
-_ON_TABLE = ("turned", "complete_open", "incomplete", "weis", "stoeck", "wrong_card")
+_ON_TABLE = ("turned", "complete_open", "incomplete", "weis", "stoeck", "wrong_card", "open_weis")
 _SIDES = ("claimant", "other")
 
 
@@ -43,8 +44,9 @@ def _standing(case: Case) -> Standing:
 
 
 def _counted(case: Case) -> object:
-    """What the thanking side has: "enough", or what it lacks is only in an opponent's wrong card
-    or in a trick that is not complete, or it is "short" (article bedanken).
+    """What the thanking side has: "enough", or what it lacks is only in an opponent's wrong card,
+    in a Weis that may yet be beaten or in a trick that is not complete, or it is "short" (article
+    bedanken).
     """
     target, standing = _target(case), _standing(case)
     if target == 0:
@@ -54,6 +56,8 @@ def _counted(case: Case) -> object:
     wrong_card = case.number("wrong_card") * factor_of(case)
     if standing.total + wrong_card >= target:
         return "with_wrong_card"
+    if standing.total + case.number("open_weis") * factor_of(case) >= target:
+        return "with_open_weis"
     return "with_incomplete" if standing.total + standing.incomplete >= target else "short"
 
 
@@ -136,6 +140,18 @@ def _out_before(case: Case) -> object:
     return "other" if other else "nobody"
 
 
+def _step_first(case: Case) -> object:
+    """Who is at the target first when credit after credit is added to both sides."""
+    credits = {who: _credits(case, who) for who in _SIDES}
+    had = {who: -case.number(f"{who}_needs") for who in _SIDES}
+    for credit in credits_in(_order(case)):
+        had = {who: points + credits[who].credit(credit) for who, points in had.items()}
+        there = [who for who, points in had.items() if points >= 0]
+        if there:
+            return there[0] if len(there) == 1 else UNKNOWN
+    return UNKNOWN
+
+
 def _first_trick(case: Case) -> object:
     return "first" if case.number("trick_number") == 1 else "later"
 
@@ -181,6 +197,7 @@ DERIVATIONS: dict[str, Derivation] = {
     "out_before": Derivation(
         needs=_BOTH.needs, also=(*_BOTH.also, "trick_number"), find=_out_before
     ),
+    "step_first": Derivation(needs=_BOTH.needs, also=_BOTH.also, find=_step_first),
     "first_trick": Derivation(needs=("trick_number",), find=_first_trick),
     "enough_by": Derivation(needs=("needs",), also=("trick_points",), find=_enough_by),
 } | {

@@ -248,3 +248,30 @@ def test_the_stoeck_count_as_the_article_says() -> None:
     for case in every_case(table_of("stoecke"), axes):
         ruling = ruled("stoecke", case)
         assert ruling.decision.answer.get("points") == naive_stoecke(case), case
+
+
+def stepwise(claimant: Standing, other: Standing, order: Order) -> str | None:
+    """Who is at the target first when credit after credit is added; None if nobody is alone."""
+    had = [claimant.written, other.written]
+    for name in order.split("-"):
+        credit = "trick" if name == "stich" else name
+        had = [had[0] + getattr(claimant, credit), had[1] + getattr(other, credit)]
+        there = [side for side, points in zip((A, B), had, strict=True) if points >= TARGET]
+        if there:
+            return there[0] if len(there) == 1 else None
+    return None
+
+
+def test_counted_step_by_step_the_first_at_the_target_wins() -> None:
+    decided = 0
+    for seed in range(CASES):
+        chance = random.Random(seed)
+        claimant, other = an_end(chance)
+        order = chance.choice(ORDERS)
+        both = min(claimant.total, other.total) >= TARGET > max(claimant.written, other.written)
+        first = stepwise(claimant, other, order)
+        if both and first:
+            facts = told_of_end(claimant, other, order, 1)
+            assert winners(ruled("ausmachregel", facts, "swisslos")) == [first], seed
+            decided += 1
+    assert decided > CASES // 20
