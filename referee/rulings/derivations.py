@@ -9,6 +9,7 @@ from referee.rulings.derive import (
     dealing,
     finish,
     lead,
+    misplay,
     play,
     rest,
     shared,
@@ -17,7 +18,7 @@ from referee.rulings.derive import (
     weisnames,
 )
 
-_MODULES = (shared, lead, play, rest, finish, slate, dealing, announcing, weis, weisnames)
+_MODULES = (shared, lead, play, misplay, rest, finish, slate, dealing, announcing, weis, weisnames)
 
 _Found = TypeVar("_Found")
 

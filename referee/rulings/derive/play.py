@@ -1,8 +1,7 @@
-"""What follows from the cards of a trick: what was played, what was legal, what dies.
+"""What follows from the cards of a trick: what was played and what was legal.
 
-Articles nichtangeben, untertrumpfen, trumpfbauer, falsch-gespielte-karte, vorspielen,
-zwei-karten-gespielt. `trick` holds the cards that lay before the card in question, `holding` the
-cards that its player had then.
+Articles nichtangeben, untertrumpfen, trumpfbauer. `trick` holds the cards that lay before the
+card in question, `holding` the cards that its player had then.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +12,6 @@ from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.ranking import Ranking, ranking
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive import shared
-from referee.rulings.exact.dead_cards import dead_after_revoke
 from referee.rulings.facts import known
 from referee.rulings.kinds import SUITS
 from referee.rulings.vocabulary import UNKNOWN
@@ -23,13 +21,13 @@ _CARD_FACTS = ("trick", "holding", "card", "cards", "held_back", "still_held", "
 
 def jass_cards(case: Case, names: Iterable[str] = _CARD_FACTS) -> bool:
     """Whether all cards told belong to one Jass pack; nothing is derived from others."""
-    cards = [read_card(text)[0] for name in names for text in _texts(case, name)]
+    cards = [read_card(text)[0] for name in names for text in texts_of(case, name)]
     return all(card.rank >= Rank.SIX and not card.copy for card in cards)
 
 
 def mask(case: Case, *names: str) -> int:
     """The cards of these facts together."""
-    return mask_at(read_card(text)[0].index for name in names for text in _texts(case, name))
+    return mask_at(read_card(text)[0].index for name in names for text in texts_of(case, name))
 
 
 def trick_indices(case: Case) -> list[int]:
@@ -54,7 +52,7 @@ def follow_rule(case: Case) -> FollowRule:
 def named(case: Case, cards: int) -> tuple[str, ...]:
     """The cards of a mask as they were written in the case."""
     written = {
-        read_card(text)[0].index: text for name in _CARD_FACTS for text in _texts(case, name)
+        read_card(text)[0].index: text for name in _CARD_FACTS for text in texts_of(case, name)
     }
     return tuple(written.get(index, card_at(index).text()) for index in indices_of(cards))
 
@@ -189,68 +187,6 @@ def _bauer_bound(case: Case) -> object:
     return bound if bound or "game" in case.told else case.told.get("bauer_bound", False)
 
 
-def _early(case: Case) -> object:
-    """Whether a card played too early may stay (article vorspielen)."""
-    kind = play_kind(case)
-    if kind == "under_void":
-        return "undertrump" if follow_rule(case).undertrump == "only_trumps" else "legal"
-    if kind == "under_holding_suit":
-        return "legal" if follow_rule(case).undertrump == "free" else "must_follow"
-    if kind in ("side_withheld", "trump_withheld"):
-        return "must_follow"
-    return kind if not known(kind) else "legal"
-
-
-def _held(case: Case) -> int | None:
-    """What the offender had left of his cards after the wrong one; None if nobody says."""
-    if case.has("holding"):
-        return mask(case, "holding") & ~mask(case, "card")
-    return mask(case, "held_back") if case.has("held_back") else None
-
-
-def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
-    if held is None or not case.has("mode") or not jass_cards(case):
-        return UNKNOWN
-    table = ranks(case)
-    led = trick_indices(case)[:1] or indices_of(mask(case, "held_back"))[:1]
-    if not led or (wrong and not case.has("card")):
-        return UNKNOWN
-    dead = dead_after_revoke(held, led[0], table)
-    if wrong and table.suit[led[0]] != table.trumps:
-        dead |= mask(case, "card")
-    return named(case, dead)
-
-
-def _dead_in_open_trick(case: Case) -> object:
-    """The wrong card and the highest of the suit; of trumps all but the Bauer."""
-    return _dead(case, _held(case), wrong=True)
-
-
-def _dead_later(case: Case) -> object:
-    """The highest of the suit that is left; of trumps all but the Bauer."""
-    held = mask(case, "still_held") if case.has("still_held") else _held(case)
-    return _dead(case, held, wrong=False)
-
-
-_WITHHELD = {
-    "trump_withheld": "trump",
-    "side_withheld": "side_suit",
-    "under_holding_suit": "side_suit",
-    "under_void": "none",
-}
-
-
-def _withheld(case: Case) -> object:
-    """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
-    if not jass_cards(case):
-        return UNKNOWN
-    if case.has("held_back"):
-        return "trump" if mask(case, "held_back") & ranks(case).trumps else "side_suit"
-    if not case.has("trick", "card", "holding"):
-        return case.told.get("held", "side_suit")
-    return _WITHHELD.get(play_kind(case), UNKNOWN)
-
-
 def _is_trump(case: Case) -> object:
     return bool(mask(case, "card") & ranks(case).trumps) if jass_cards(case) else UNKNOWN
 
@@ -262,86 +198,42 @@ def _suit_of_card(case: Case) -> object:
     return text[:2] if text[:2] in SUITS else text[0]
 
 
-def _exchanged(case: Case) -> object:
-    """The card given in place of the early one: told, or the only one that may be given."""
-    if case.has("exchanged"):
-        return case.get("exchanged")
-    legal = legal_now(case)
-    if legal is None:
+def _points_of_card(case: Case) -> object:
+    if not case.has("mode", "card") or not jass_cards(case):
         return UNKNOWN
-    suit = legal & ranks(case).suit[trick_indices(case)[0]]
-    return named(case, suit)[0] if suit.bit_count() == 1 else UNKNOWN
-
-
-def _of_two(case: Case) -> object:
-    """How many of two cards played at once are legal."""
-    if not case.get("trick"):
-        return "both"
-    if not case.has("mode", "holding"):
-        return case.told.get("legal_cards", "both")
-    legal = legal_now(case)
-    if legal is None:
-        return UNKNOWN
-    return ("none", "one", "both")[(legal & mask(case, "cards")).bit_count()]
-
-
-def _legal_one(case: Case) -> object:
-    legal = legal_now(case)
-    found = () if legal is None else named(case, legal & mask(case, "cards"))
-    return found[0] if len(found) == 1 else UNKNOWN
-
-
-def _other_one(case: Case) -> object:
-    kept = _legal_one(case)
-    others = [text for text in _texts(case, "cards") if text != kept]
-    return others[0] if known(kept) and len(others) == 1 else UNKNOWN
-
-
-def _leads(case: Case) -> object:
-    return not case.get("trick")
+    return ranks(case).points[indices_of(mask(case, "card"))[0]]
 
 
 def _avoiding(case: Case) -> bool:
     return shared.DERIVATIONS["avoidance"].find(case) is True
 
 
-def _texts(case: Case, name: str) -> tuple[str, ...]:
+def texts_of(case: Case, name: str) -> tuple[str, ...]:
     value = case.get(name)
     if isinstance(value, tuple):
         return value
     return (value,) if isinstance(value, str) and known(value) else ()
 
 
-def _from_play(find: Callable[[Case], object]) -> Derivation:
+def from_play(find: Callable[[Case], object]) -> Derivation:
+    """What follows from how a card stands to the trick and to the hand it came from."""
     also = ("holding", "game", "avoidance")
     return Derivation(needs=("mode", "trick", "card"), also=also, find=find)
 
 
 DERIVATIONS = {
-    "gave": _from_play(_gave),
-    "undertrumping": _from_play(_undertrumping),
-    "on_trump_lead": _from_play(_on_trump_lead),
+    "gave": from_play(_gave),
+    "undertrumping": from_play(_undertrumping),
+    "on_trump_lead": from_play(_on_trump_lead),
     "bauer_bound": Derivation(needs=("game",), find=_bauer_bound),
-    "early": _from_play(_early),
     "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over),
     "is_trump": Derivation(needs=("mode", "card"), find=_is_trump),
-    "withheld": Derivation(
-        needs=("mode",), also=("held_back", "trick", "card", "holding", "avoidance"), find=_withheld
-    ),
-    "leads_two": Derivation(needs=("trick",), find=_leads),
-    "legal_of_two": Derivation(
-        needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
-    ),
 }
 
 BINDINGS: dict[str, Binding] = {
     "legal_cards": _legal_cards,
     "correct_cards": _correct_cards,
     "is_legal": _is_legal,
-    "dead_in_open_trick": _dead_in_open_trick,
-    "dead_later": _dead_later,
     "suit_of_card": _suit_of_card,
-    "exchanged_card": _exchanged,
-    "legal_one": _legal_one,
-    "other_one": _other_one,
+    "points_of_card": _points_of_card,
 }

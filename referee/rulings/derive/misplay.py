@@ -1,0 +1,153 @@
+"""What follows from a misplayed card: what dies, what may stay, what goes back.
+
+Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
+"""
+
+from referee.rules.cards import indices_of
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.derive.play import (
+    follow_rule,
+    from_play,
+    jass_cards,
+    legal_now,
+    mask,
+    named,
+    play_kind,
+    ranks,
+    texts_of,
+    trick_indices,
+)
+from referee.rulings.exact.dead_cards import dead_after_revoke
+from referee.rulings.facts import known
+from referee.rulings.vocabulary import UNKNOWN
+
+_STRICT = ("pandur", "schlager")
+
+
+def _early(case: Case) -> object:
+    """Whether a card played too early may stay (article vorspielen)."""
+    kind = play_kind(case)
+    if kind == "under_void":
+        return "undertrump" if follow_rule(case).undertrump == "only_trumps" else "legal"
+    if kind == "under_holding_suit":
+        return "legal" if follow_rule(case).undertrump == "free" else "must_follow"
+    if kind in ("side_withheld", "trump_withheld"):
+        return "must_follow"
+    return kind if not known(kind) else "legal"
+
+
+def _held(case: Case) -> int | None:
+    """What the offender had left of his cards after the wrong one; None if nobody says."""
+    if case.has("holding"):
+        return mask(case, "holding") & ~mask(case, "card")
+    return mask(case, "held_back") if case.has("held_back") else None
+
+
+def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
+    if held is None or not case.has("mode") or not jass_cards(case):
+        return UNKNOWN
+    table = ranks(case)
+    led = trick_indices(case)[:1] or indices_of(mask(case, "held_back"))[:1]
+    if not led or (wrong and not case.has("card")):
+        return UNKNOWN
+    dead = dead_after_revoke(held, led[0], table)
+    if wrong and table.suit[led[0]] != table.trumps:
+        dead |= mask(case, "card")
+    return named(case, dead)
+
+
+def _dead_in_open_trick(case: Case) -> object:
+    """The wrong card and the highest of the suit; of trumps all but the Bauer."""
+    return _dead(case, _held(case), wrong=True)
+
+
+def _dead_later(case: Case) -> object:
+    """The highest of the suit that is left; of trumps all but the Bauer."""
+    held = mask(case, "still_held") if case.has("still_held") else _held(case)
+    return _dead(case, held, wrong=False)
+
+
+_WITHHELD = {
+    "trump_withheld": "trump",
+    "side_withheld": "side_suit",
+    "under_holding_suit": "side_suit",
+    "under_void": "none",
+}
+
+
+def _withheld(case: Case) -> object:
+    """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
+    if not jass_cards(case):
+        return UNKNOWN
+    if case.has("held_back"):
+        return "trump" if mask(case, "held_back") & ranks(case).trumps else "side_suit"
+    if not case.has("trick", "card", "holding"):
+        return case.told.get("held", "side_suit")
+    return _WITHHELD.get(play_kind(case), UNKNOWN)
+
+
+def _exchanged(case: Case) -> object:
+    """The card given in place of the early one: told, or the only one that may be given."""
+    if case.has("exchanged"):
+        return case.get("exchanged")
+    legal = legal_now(case)
+    if legal is None:
+        return UNKNOWN
+    suit = legal & ranks(case).suit[trick_indices(case)[0]]
+    return named(case, suit)[0] if suit.bit_count() == 1 else UNKNOWN
+
+
+def _of_two(case: Case) -> object:
+    """How many of two cards played at once are legal."""
+    if not case.get("trick"):
+        return "both"
+    if not case.has("mode", "holding"):
+        return case.told.get("legal_cards", "both")
+    legal = legal_now(case)
+    if legal is None:
+        return UNKNOWN
+    return ("none", "one", "both")[(legal & mask(case, "cards")).bit_count()]
+
+
+def _legal_one(case: Case) -> object:
+    legal = legal_now(case)
+    found = () if legal is None else named(case, legal & mask(case, "cards"))
+    return found[0] if len(found) == 1 else UNKNOWN
+
+
+def _other_one(case: Case) -> object:
+    kept = _legal_one(case)
+    others = [text for text in texts_of(case, "cards") if text != kept]
+    return others[0] if known(kept) and len(others) == 1 else UNKNOWN
+
+
+def _strict_game(case: Case) -> object:
+    """Whether it is one of the games that some books judge more strictly; a player may say so."""
+    if "game" in case.told or case.get("game") in _STRICT:
+        return case.get("game") in _STRICT
+    return case.told.get("strict_game", False)
+
+
+def _leads(case: Case) -> object:
+    return not case.get("trick")
+
+
+DERIVATIONS = {
+    "early": from_play(_early),
+    "withheld": Derivation(
+        needs=("mode",), also=("held_back", "trick", "card", "holding", "avoidance"), find=_withheld
+    ),
+    "strict_game": Derivation(needs=("game",), find=_strict_game),
+    "leads_two": Derivation(needs=("trick",), find=_leads),
+    "legal_of_two": Derivation(
+        needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
+    ),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "dead_in_open_trick": _dead_in_open_trick,
+    "dead_later": _dead_later,
+    "exchanged_card": _exchanged,
+    "legal_one": _legal_one,
+    "other_one": _other_one,
+}
