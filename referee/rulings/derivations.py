@@ -9,6 +9,7 @@ from referee.rulings.derive import (
     dealing,
     finish,
     lead,
+    matters,
     misplay,
     play,
     rest,
@@ -18,7 +19,20 @@ from referee.rulings.derive import (
     weisnames,
 )
 
-_MODULES = (shared, lead, play, misplay, rest, finish, slate, dealing, announcing, weis, weisnames)
+_MODULES = (
+    shared,
+    lead,
+    play,
+    misplay,
+    rest,
+    finish,
+    slate,
+    dealing,
+    announcing,
+    weis,
+    weisnames,
+    matters,
+)
 
 _Found = TypeVar("_Found")
 

@@ -89,3 +89,30 @@ def test_a_weis_is_multiplied_as_the_profile_counts_what_is_played(mode: str, po
     facts = {"matter": "value", "mode": mode, "weis_kind": "run4"}
     answer = decide("weisregeln", facts, load_profile("schieber-2500")).decision.answer
     assert answer["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("article", "facts", "row"),
+    [
+        ("weisregeln", {"announced": 20, "held": [{"run": 4, "top": "ROA"}]}, "too-little"),
+        ("weisregeln", {"melds": [{"seat": 0, "run": 3, "top": "ROA"}]}, "alone"),
+        ("weisregeln", {"reply": "good"}, "good"),
+        ("weisregeln", {"announced_when": "turned"}, "turned"),
+        ("trumpf-ansagen", {"card": "EIA"}, "silent-lead"),
+        ("trumpf-ansagen", {"spoke": "pushed"}, "partner-pushed"),
+        ("gleich-hohe-weise", {"cards": ["RO6", "RO7", "RO8"]}, "naming"),
+        ("ungueltiger-weis", {"harmed": True}, "harmed"),
+        ("spiel-geben", {"after": "game"}, "after-game"),
+        ("bodentrumpf", {"taken_up": "before_lead"}, "taken-up-early"),
+    ],
+)
+def test_what_is_told_shows_what_the_case_is_about(
+    article: str, facts: dict[str, object], row: str
+) -> None:
+    assert decide(article, facts, BOOK).rows == (row,)
+
+
+def test_a_matter_that_nobody_can_tell_is_asked_for() -> None:
+    question = decide("weisregeln", {"matter": "UNKNOWN", "announced": 20}, BOOK).question
+    assert question
+    assert question.fact == "matter"
