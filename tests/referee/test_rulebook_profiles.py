@@ -10,6 +10,7 @@ SHIPPED = (
     "ausmachen-jeder-stich",
     "ausmachen-stich-vor-weis",
     "bergpreis",
+    "bergpreis-nach-dem-spiel",
     "chibre",
     "club-swiss",
     "coiffeur",

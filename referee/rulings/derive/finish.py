@@ -22,6 +22,7 @@ from referee.rulings.exact.thanks import CountRule, OnTable, standing_of
 from referee.rulings.vocabulary import UNKNOWN
 
 _ON_TABLE = ("turned", "complete_open", "incomplete", "weis", "stoeck", "wrong_card", "open_weis")
+_COUNTED = ("target", "factor", "mode", *_ON_TABLE)
 _SIDES = ("claimant", "other")
 
 
@@ -74,6 +75,12 @@ def _half(case: Case) -> object:
     if sure + standing.weis >= needed:
         return "with_weis"
     return "with_open_trick" if sure + standing.trick >= needed else "short"
+
+
+def _berg_reached(case: Case) -> object:
+    """Whether the claimer has half of the target with all that counts (turnier.bergpreis)."""
+    half = half_of(_target(case))
+    return _standing(case).total >= half if half else UNKNOWN
 
 
 def _credits(case: Case, who: str) -> Standing:
@@ -187,12 +194,9 @@ _BOTH = Derivation(
 )
 
 DERIVATIONS: dict[str, Derivation] = {
-    "counted": Derivation(
-        needs=("written",), also=("target", "factor", "mode", *_ON_TABLE), find=_counted
-    ),
-    "half": Derivation(
-        needs=("written",), also=("target", "factor", "mode", *_ON_TABLE), find=_half
-    ),
+    "counted": Derivation(needs=("written",), also=_COUNTED, find=_counted),
+    "half": Derivation(needs=("written",), also=_COUNTED, find=_half),
+    "berg_reached": Derivation(needs=("written",), also=_COUNTED, find=_berg_reached),
     "reached": _BOTH,
     "out_before": Derivation(
         needs=_BOTH.needs, also=(*_BOTH.also, "trick_number"), find=_out_before
