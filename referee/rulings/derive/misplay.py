@@ -91,14 +91,14 @@ def _exchanged(case: Case) -> object:
     if case.has("exchanged"):
         return case.get("exchanged")
     legal = legal_now(case)
-    if legal is None:
+    if legal is None or not case.cards("trick"):
         return UNKNOWN
     suit = legal & ranks(case).suit[trick_indices(case)[0]]
     return named(case, suit)[0] if suit.bit_count() == 1 else UNKNOWN
 
 
 def _of_two(case: Case) -> object:
-    """How many of two cards played at once are legal."""
+    """How many of the cards played at once are legal."""
     if not case.get("trick"):
         return "both"
     if not case.has("mode", "holding"):
@@ -106,7 +106,7 @@ def _of_two(case: Case) -> object:
     legal = legal_now(case)
     if legal is None:
         return UNKNOWN
-    return ("none", "one", "both")[(legal & mask(case, "cards")).bit_count()]
+    return ("none", "one", "both")[min(2, (legal & mask(case, "cards")).bit_count())]
 
 
 def _legal_one(case: Case) -> object:
