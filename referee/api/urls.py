@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.api import lookup, profiles, rulebook, rulings
+from referee.api import lookup, profiles, proven, rulebook, rulings
 
 urlpatterns = [
     path("profiles", profiles.ProfilesView.as_view(), name="profiles"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("rulebook/<str:slug>/history", rulebook.HistoryView.as_view(), name="article-history"),
     path("rulebook/<str:slug>/facts", rulebook.FactsView.as_view(), name="article-facts"),
     path("rulings", rulings.RulingsView.as_view(), name="rulings"),
+    path("rulings/proven", proven.ProvenView.as_view(), name="rulings-proven"),
     path("rulings/<uuid:ruling_id>", rulings.RulingView.as_view(), name="ruling"),
     path(
         "rulings/<uuid:ruling_id>/overrule", rulings.OverruleView.as_view(), name="ruling-overrule"

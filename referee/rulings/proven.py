@@ -12,12 +12,14 @@ from referee.rules.profile import Profile
 from referee.rules.records import HandRecord
 from referee.rules.replay import ReplayRule
 from referee.rulings.exact.offences import Kind, Offence, proven_offences
-from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.reading import table_of
 
 Facts = dict[str, Any]
 
-_MATTER = {"wrong_leader": "wrong_lead", "two_cards": "two_cards", "wrong_deal": "fault"}
+_MATTER = {"wrong_leader": "wrong_lead", "undertrump": "wrong_card", "wrong_deal": "fault"}
 """The question of an article that a kind of offence is, where the article answers several."""
+_RULED_BY = {"undertrump": "falsch-gespielte-karte"}
+"""The article that says what follows, where the one that was broken only says what is allowed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,18 +37,19 @@ class ProvenCase:
 def proven_cases(record: HandRecord, profile: Profile) -> list[ProvenCase]:
     """All cases in the order of the hand; none where it was played by the rules."""
     found = proven_offences(record, ReplayRule.of(profile))
-    return [_case(record, offence) for offence in found if offence.article in table_slugs()]
+    return [_case(record, offence) for offence in found]
 
 
 def _case(record: HandRecord, offence: Offence) -> ProvenCase:
     told = _told(record, offence)
-    wanted = table_of(offence.article).facts
+    article = _RULED_BY.get(offence.kind, offence.article)
+    wanted = table_of(article).facts
     facts = {name: value for name, value in told.items() if name in wanted}
     matter = _MATTER.get(offence.kind)
     if "matter" in wanted and matter in wanted["matter"].domain:
         facts["matter"] = matter
     return ProvenCase(
-        article=offence.article,
+        article=article,
         kind=offence.kind,
         facts=facts,
         trick=offence.trick,

@@ -1,0 +1,87 @@
+"""`/rulings/proven`: the disputes that a recorded hand proves by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.clubs.permissions import Anyone
+from jassclub.errors import Detail, Invalid
+from referee.api.base import LANG, RuleView, language_of
+from referee.api.rulings import RulingOut
+from referee.asking import found_profile
+from referee.rules.records import HandRecord, read_hand
+from referee.rules.shapes import RecordError
+from referee.rulings.decide import decide
+from referee.rulings.proven import proven_cases
+
+
+class RecordIn(InputSerializer):
+    """A recorded hand, as the command `replay` takes it."""
+
+    record = JSONObjectField()
+    profile = serializers.CharField(max_length=40, required=False)
+
+
+class ProvenOut(serializers.Serializer[Any]):
+    """A dispute that the hand proves: where it happened, and the ruling. All count from 0."""
+
+    article = serializers.CharField()
+    kind = serializers.CharField()
+    trick = serializers.IntegerField(allow_null=True)
+    seat = serializers.IntegerField(allow_null=True)
+    card = serializers.CharField(allow_null=True)
+    facts = serializers.JSONField()
+    ruling = RulingOut()
+
+
+class AllProvenOut(serializers.Serializer[Any]):
+    """All of them, in the order of the hand; none where it was played by the rules."""
+
+    results = ProvenOut(many=True)
+
+
+class ProvenView(RuleView):
+    """A hand that was written down card by card."""
+
+    permission_classes = [Anyone]
+    idempotent = False
+
+    @extend_schema(
+        operation_id="rulings_proven",
+        request=RecordIn,
+        responses=AllProvenOut,
+        parameters=[LANG],
+    )
+    def post(self, request: Request) -> Response:
+        """Every revoke, wrong lead and wrong deal of a hand, with its ruling. Stores nothing."""
+        values, lang = self.read(RecordIn), language_of(request)
+        profile = found_profile(values.get("profile", "jassregeln"))
+        cases = proven_cases(record_of(values["record"]), profile)
+        rows = [
+            {
+                "article": case.article,
+                "kind": case.kind,
+                "trick": case.trick,
+                "seat": case.seat,
+                "card": case.card,
+                "facts": case.facts,
+                "ruling": decide(case.article, case.facts, profile).to_json(lang),
+            }
+            for case in cases
+        ]
+        return Response({"results": rows})
+
+
+def record_of(value: object) -> HandRecord:
+    """The recorded hand that was sent; Invalid with what cannot be read."""
+    try:
+        return read_hand(value)
+    except RecordError as error:
+        pointer = "/record" + error.pointer
+        raise Invalid.of([Detail(pointer, error.code, str(error))], str(error)) from None
