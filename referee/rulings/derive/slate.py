@@ -94,6 +94,11 @@ def _stoeck_enough(case: Case) -> object:
     return case.number("needs") <= _stoeck_worth(case)
 
 
+def _plays(game: str) -> Derivation:
+    """Whether this is the Jass that the article makes an exception for."""
+    return Derivation(needs=("game",), find=lambda case: case.get("game") == game)
+
+
 def _same_side(case: Case) -> object:
     return case.get("left_by") == case.get("next_winner")
 
@@ -113,6 +118,9 @@ def _bonus_to_write(case: Case) -> object:
 
 
 DERIVATIONS: dict[str, Derivation] = {
+    "plays_bieter": _plays("bieter"),
+    "plays_zuger": _plays("zuger"),
+    "plays_differenzler": _plays("differenzler"),
     "has_trump": Derivation(needs=("mode",), find=_has_trump),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
     "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
