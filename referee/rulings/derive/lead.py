@@ -6,6 +6,7 @@ from referee.rules.seats import after
 from referee.rules.tricks import DeadRule, winner
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.play import jass_cards, mask, trick_indices
+from referee.rulings.derive.shared import in_pairs
 from referee.rulings.vocabulary import UNKNOWN
 
 PLAYERS = 4
@@ -16,12 +17,12 @@ def _relation(case: Case) -> object:
     apart = (case.number("offender") - case.number("entitled")) % PLAYERS
     if apart == 0:
         return "winner"
-    return "partner" if apart == 2 and case.profile.sides == "pairs" else "opponent"
+    return "partner" if apart == 2 and in_pairs(case) else "opponent"
 
 
 def _who_led(case: Case) -> object:
     """The same for a lead that was wrong; where everybody plays for himself, an opponent's."""
-    if case.profile.sides != "pairs":
+    if not in_pairs(case):
         return "opponent"
     if not case.has("offender", "entitled"):
         return case.told.get("who_led", "partner")
@@ -33,7 +34,7 @@ def _entitled_leader(case: Case) -> object:
     """Who has to lead: told, or the partner of the one who led for him."""
     if case.has("entitled"):
         return case.get("entitled")
-    if not case.has("offender") or case.profile.sides != "pairs":
+    if not case.has("offender") or not in_pairs(case):
         return UNKNOWN
     return after(case.number("offender"), 2)
 
@@ -52,7 +53,7 @@ def _taker(case: Case) -> object:
     if not case.has("trick_leader") or not _lies_whole(case):
         return UNKNOWN
     table = ranking(case.mode().start)
-    rule = DeadRule(sides=case.profile.sides == "pairs")
+    rule = DeadRule(sides=in_pairs(case))
     place = winner(trick_indices(case), table, mask(case, "dead"), rule=rule)
     return after(case.number("trick_leader"), place)
 
@@ -122,8 +123,10 @@ DERIVATIONS = {
     "taken_on": Derivation(needs=("game",), find=_taken_on),
     "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),
     "leader_has_trump": Derivation(needs=("mode", "holding"), find=_has_trump),
-    "who_led": Derivation(needs=(), also=("offender", "entitled"), find=_who_led),
-    "relation_to_leader": Derivation(needs=("offender", "entitled"), find=_relation),
+    "who_led": Derivation(needs=("game",), also=("offender", "entitled"), find=_who_led),
+    "relation_to_leader": Derivation(
+        needs=("offender", "entitled"), also=("game",), find=_relation
+    ),
     "partner_ruffs": Derivation(needs=("mode", "trick"), find=_partner_ruffs),
     "only_suit": Derivation(needs=("card", "holding"), find=_only_suit),
 }

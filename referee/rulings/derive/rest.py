@@ -7,7 +7,7 @@ from referee.rules.legality import FollowRule
 from referee.rules.seats import side_of
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.play import jass_cards
-from referee.rulings.derive.shared import other_side, side_text
+from referee.rulings.derive.shared import in_pairs, other_side, side_text
 from referee.rulings.exact.beaten import beaters, first_pair
 from referee.rulings.exact.rest import judge_rest
 from referee.rulings.exact.rest_claim import FULL_PACK, RestClaim, RestVerdict
@@ -16,8 +16,16 @@ from referee.rulings.vocabulary import UNKNOWN
 
 PLAYERS = 4
 _CARDS = ("shown", "trick", "gone", "dead", "opponents_hold")
-_SOLO_GAMES = ("pandur", "aucho", "bieter", "zuger", "schaggi-haas", "schlager")
-_OTHER_PACKS = (*_SOLO_GAMES, "cinq-cents", "hae")
+_OTHER_PACKS = (
+    "pandur",
+    "aucho",
+    "bieter",
+    "zuger",
+    "schaggi-haas",
+    "schlager",
+    "cinq-cents",
+    "hae",
+)
 
 
 def _mask(case: Case, name: str) -> int:
@@ -67,7 +75,7 @@ def claim_of(case: Case) -> RestClaim | None:
             gone=_gone(case, hands),
             hands=others,
             dead=_mask(case, "dead"),
-            single=case.profile.sides == "single",
+            single=not in_pairs(case),
             rule=FollowRule.of(case.profile),
         )
     except ValueError:
@@ -110,7 +118,7 @@ def _beaten_by_told_card(case: Case) -> RestVerdict | None:
 def _against(case: Case) -> int:
     """The cards that are told of the opponents."""
     cards, mine = _mask(case, "opponents_hold"), case.number("claimant")
-    alone = case.profile.sides == "single"
+    alone = not in_pairs(case)
     for seat, hand in _hands(case).items():
         if side_of(seat, PLAYERS, single=alone) != side_of(mine, PLAYERS, single=alone):
             cards |= hand
@@ -169,8 +177,8 @@ def _all_is_told(case: Case, claim: RestClaim) -> bool:
 
 
 def _claim_side(case: Case) -> object:
-    alone = case.profile.sides != "pairs" or case.get("game") in _SOLO_GAMES
-    if not case.has("claimant") or alone:
+    paired = in_pairs(case) and case.get("game") not in _OTHER_PACKS
+    if not case.has("claimant") or not paired:
         return UNKNOWN
     return side_text(case.number("claimant"))
 

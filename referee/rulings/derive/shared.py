@@ -5,6 +5,7 @@ from referee.rulings.facts import known
 from referee.rulings.kinds import SIDES
 from referee.rulings.vocabulary import UNKNOWN
 
+_EACH_ALONE = ("differenzler", "handjass", "molotow", "guggitaler", "hae", "cinq-cents")
 _AVOIDING = ("differenzler", "misere", "molotow", "guggitaler")
 
 
@@ -44,11 +45,29 @@ def _partner(case: Case) -> object:
     return _of_offender(case, 2) if _has_partner(case) else UNKNOWN
 
 
+def in_pairs(case: Case) -> bool:
+    """Whether seats two apart are partners in the game that is played."""
+    return case.profile.sides == "pairs" and case.get("game") not in _EACH_ALONE
+
+
+def _alone(case: Case) -> object:
+    """Whether everybody plays for himself; a player may say so of a game that is not named."""
+    if case.profile.sides != "pairs" or case.get("game") in _EACH_ALONE:
+        return True
+    named = case.told.get("game", "other") != "other"
+    return False if named else case.told.get("alone", False)
+
+
 def _has_partner(case: Case) -> bool:
-    return case.has("offender") and case.profile.sides == "pairs"
+    """Whether the offender has one; tables that ask about it follow the game that is named."""
+    alone = _alone(case) if case.has("alone") else case.profile.sides != "pairs"
+    return case.has("offender") and alone is False
 
 
-DERIVATIONS = {"avoidance": Derivation(needs=("game",), also=("mode",), find=_avoidance)}
+DERIVATIONS = {
+    "avoidance": Derivation(needs=("game",), also=("mode",), find=_avoidance),
+    "alone": Derivation(needs=("game",), find=_alone),
+}
 
 BINDINGS: dict[str, Binding] = {
     "offender_side": _side_of_offender,
