@@ -85,7 +85,7 @@ class RulingOut(DecisionOut):
     misses = serializers.ListField(child=serializers.JSONField())
 
 
-class RecordOut(serializers.Serializer[Any]):
+class RulingRecordOut(serializers.Serializer[Any]):
     """A ruling that was kept."""
 
     id = serializers.UUIDField()
@@ -105,10 +105,10 @@ class PrecedentOut(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     created_at = serializers.DateTimeField()
-    record = RecordOut()
+    record = RulingRecordOut()
 
 
-class ChangeOut(serializers.Serializer[Any]):
+class PrecedentChangeOut(serializers.Serializer[Any]):
     """A precedent that would be decided otherwise today."""
 
     record = serializers.UUIDField()
@@ -117,11 +117,11 @@ class ChangeOut(serializers.Serializer[Any]):
     after = serializers.JSONField(allow_null=True)
 
 
-class ChangesOut(serializers.Serializer[Any]):
+class PrecedentChangesOut(serializers.Serializer[Any]):
     """All of them; `checked` precedents were decided again."""
 
     checked = serializers.IntegerField()
-    results = ChangeOut(many=True)
+    results = PrecedentChangeOut(many=True)
 
 
 class RulingFilter(filters.FilterSet):
@@ -158,7 +158,7 @@ class RulingsView(ActorView):
         """Those of the visible clubs."""
         return selectors.rulings(self.actor)
 
-    @extend_schema(operation_id="rulings_list", responses=RecordOut(many=True), parameters=[LANG])
+    @extend_schema(operation_id="rulings_list", responses=RulingRecordOut(many=True), parameters=[LANG])
     def get(self, request: Request) -> Response:
         """The rulings of the caller's clubs, latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
@@ -181,7 +181,7 @@ class RulingView(ActorView):
 
     permission_classes = [IsActor]
 
-    @extend_schema(operation_id="rulings_read", responses=RecordOut, parameters=[LANG])
+    @extend_schema(operation_id="rulings_read", responses=RulingRecordOut, parameters=[LANG])
     def get(self, request: Request, ruling_id: UUID) -> Response:
         """One ruling as it was given."""
         record = found(selectors.rulings(self.actor), ruling_id)
@@ -196,7 +196,7 @@ class OverruleView(ActorView):
     @extend_schema(
         operation_id="rulings_overrule",
         request=OverruleIn,
-        responses={201: RecordOut},
+        responses={201: RulingRecordOut},
         parameters=[LANG],
     )
     def post(self, request: Request, ruling_id: UUID) -> Response:
@@ -248,7 +248,7 @@ class ChangesView(ActorView):
 
     permission_classes = [IsActor]
 
-    @extend_schema(operation_id="precedents_changes", responses=ChangesOut)
+    @extend_schema(operation_id="precedents_changes", responses=PrecedentChangesOut)
     def get(self, request: Request) -> Response:
         """All precedents of the caller's clubs decided again, by their own switches."""
         followed = list(selectors.precedents(self.actor))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from referee.api.base import LANG, language_of
-from referee.api.rulings import OverruleIn, RecordOut, record_data
+from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
 from referee.services import Question
 from scoring import services
 from scoring.api.base import TableView
@@ -53,7 +53,7 @@ class DisputeOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=Dispute.State.choices)
     seat = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
-    record = RecordOut()
+    record = RulingRecordOut()
     steps = StepOut(many=True)
 
 
