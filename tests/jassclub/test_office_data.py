@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.clubs.services import people
+from jassclub.pages.api.spreadsheets import SpreadsheetsView
 from jassclub.pages.models import SpreadsheetPreview
-from jassclub.pages.office import data
 from jassclub.pages.uploads import MOST
 from scoring.models import Game
 from tests.jassclub import exchange
@@ -242,7 +242,7 @@ class TestRefusedFiles:
         assert 'role="alert"' in response.content.decode()
 
     def test_a_file_above_its_limit_is_refused_in_words(self, emmas, monkeypatch):
-        monkeypatch.setattr(data.SpreadsheetsView, "largest", 100)
+        monkeypatch.setattr(SpreadsheetsView, "largest", 100)
         assert "zu gross" in errors(upload(emmas, text()))["file"]
 
     def test_a_form_that_is_far_too_large_is_not_even_read(self, emmas):

@@ -261,6 +261,6 @@ def test_a_wide_evening_is_printed_across(profile, seats, across):
 
 
 def test_the_style_of_the_grid_knows_paper_across():
-    style = Path(finders.find("jassclub/grid.css")).read_text("utf-8")
+    style = Path(str(finders.find("jassclub/grid.css"))).read_text("utf-8")
     assert "@page across { size: A4 landscape" in style
     assert "body:has(.across) { page: across; }" in style

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -240,7 +241,7 @@ def test_a_running_game_is_no_win_yet():
     assert (row["games"], row["hands"]) == (0, 1)
 
 
-PASSEN = [
+PASSEN: list[dict[str, Any]] = [
     {"points": [1000, 884], "matsches": [2, 1]},
     {"points": [900, 984], "matsches": [0, 1], "partner": 1},
     {"points": [700, None], "hands": 8, "partner": 3},
