@@ -158,7 +158,9 @@ class RulingsView(ActorView):
         """Those of the visible clubs."""
         return selectors.rulings(self.actor)
 
-    @extend_schema(operation_id="rulings_list", responses=RulingRecordOut(many=True), parameters=[LANG])
+    @extend_schema(
+        operation_id="rulings_list", responses=RulingRecordOut(many=True), parameters=[LANG]
+    )
     def get(self, request: Request) -> Response:
         """The rulings of the caller's clubs, latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
