@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from referee.rulings.names import name_of
+from referee.rulings.names import name_of, which_words
 from referee.rulings.vocabulary import LANGUAGES, Choice, EffectType, Until
 
 Fact = Mapping[str, Any]
@@ -22,15 +22,6 @@ _ROLES = {
     "offender_side": gettext_lazy("die fehlbare Partei"),
     "partner": gettext_lazy("der Partner"),
     "right_of_offender": gettext_lazy("der rechte Nachbar"),
-}
-_CARDS = {
-    "wrong_card": gettext_lazy("die falsche Karte"),
-    "held_back": gettext_lazy("die zurückbehaltene Karte"),
-    "wrong_and_held_back": gettext_lazy("die falsche und die zurückbehaltene Karte"),
-    "highest_of_suit": gettext_lazy("die höchste Karte dieser Farbe"),
-    "trumps_but_bauer": gettext_lazy("alle Trümpfe ausser dem Bauer"),
-    "both": gettext_lazy("beide Karten"),
-    "shown": gettext_lazy("die verratenen Karten"),
 }
 _CHOICES = {
     Choice.ANNUL_HAND: gettext_lazy("das Spiel annullieren"),
@@ -68,25 +59,30 @@ _MOMENTS = {
     Until.ANY_TIME: gettext_lazy("jederzeit"),
 }
 _EFFECTS = {
-    EffectType.RETURN_CARD: gettext_lazy("Zurück auf die Hand: {cards}."),
-    EffectType.CORRECT_PLAY: gettext_lazy("Die Karte wird ausgewechselt; erlaubt: {cards}."),
-    EffectType.DEAD_CARDS: gettext_lazy("Ohne Stechwert: {cards}."),
-    EffectType.TRICK_TO: gettext_lazy("Der Stich gehört: {who}."),
-    EffectType.NEXT_LEADER: gettext_lazy("Es spielt aus: {who}."),
-    EffectType.SUIT_BARRED: gettext_lazy("Darf {suit} nicht ausspielen: {who}."),
-    EffectType.ANNUL_HAND: gettext_lazy("Das Spiel ist annulliert."),
-    EffectType.REDEAL: gettext_lazy("Es wird neu gegeben."),
-    EffectType.GAME_LOST: gettext_lazy("Die Partie verliert: {who}."),
-    EffectType.GAME_WON: gettext_lazy("Die Partie gewinnt: {who}."),
-    EffectType.HAND_LOST: gettext_lazy("Das Spiel verliert: {who}."),
-    EffectType.POINTS_TO: gettext_lazy("{points} Punkte für: {who}."),
-    EffectType.WEIS_VOID: gettext_lazy("Der Weis zählt nicht."),
-    EffectType.WEIS_POINTS: gettext_lazy("Weis: {points} Punkte."),
-    EffectType.STOECK_POINTS: gettext_lazy("Stöck: {points} Punkte."),
-    EffectType.WRITE: gettext_lazy("Geschrieben werden {points} Punkte."),
-    EffectType.PENALTY_POINTS: gettext_lazy("{points} Strafpunkte für: {who}."),
-    EffectType.WARNING: gettext_lazy("Verwarnung."),
-    EffectType.NONE: gettext_lazy("Keine Folge."),
+    EffectType.RETURN_CARD: gettext_lazy("Zurück auf die Hand: {what}"),
+    EffectType.CORRECT_PLAY: gettext_lazy("Gespielt werden darf: {what}"),
+    EffectType.DEAD_CARDS: gettext_lazy("Ohne Stechwert: {what}"),
+    EffectType.TRICK_TO: gettext_lazy("{what}: {who}"),
+    EffectType.NEXT_LEADER: gettext_lazy("Es spielt aus: {who}"),
+    EffectType.SUIT_BARRED: gettext_lazy("{suit} nicht ausspielen: {who}"),
+    EffectType.ANNUL_HAND: gettext_lazy("Das Spiel ist annulliert"),
+    EffectType.REDEAL: gettext_lazy("Es wird neu gegeben: {who}"),
+    EffectType.GAME_LOST: gettext_lazy("Die Partie verliert: {who}"),
+    EffectType.GAME_WON: gettext_lazy("Die Partie gewinnt: {who}"),
+    EffectType.HAND_LOST: gettext_lazy("Das Spiel verliert: {who}"),
+    EffectType.POINTS_TO: gettext_lazy("{points}: {who}"),
+    EffectType.WEIS_VOID: gettext_lazy("Der Weis zählt nicht"),
+    EffectType.WEIS_POINTS: gettext_lazy("Weis: {points}"),
+    EffectType.STOECK_POINTS: gettext_lazy("Stöck: {points}"),
+    EffectType.WRITE: gettext_lazy("Geschrieben wird: {points}"),
+    EffectType.PENALTY_POINTS: gettext_lazy("Strafpunkte: {points}, {who}"),
+    EffectType.WARNING: gettext_lazy("Verwarnung"),
+    EffectType.NONE: gettext_lazy("Keine Folge"),
+}
+"""Label and value, so that no sentence depends on the number or gender of who is named."""
+_DEFAULT_WHAT = {
+    EffectType.TRICK_TO: gettext_lazy("Der Stich"),
+    EffectType.CORRECT_PLAY: gettext_lazy("eine erlaubte Karte"),
 }
 
 
@@ -135,22 +131,45 @@ def moment(until: str | None) -> str:
 
 
 def _effect(effect: Fact, who: Who) -> str:
-    lang = (get_language() or "de")[:2]
-    return str(_EFFECTS[EffectType(effect["type"])]).format(
-        cards=_cards(effect, lang if lang in LANGUAGES else "de"),
+    lang = _lang()
+    text = str(_EFFECTS[EffectType(effect["type"])]).format(
+        what=_what(effect, lang),
         who=_whose(effect, who),
-        suit=name_of(effect["suit"], lang) if "suit" in effect else _("diese Farbe"),
-        points=effect.get("points", "?"),
+        suit=name_of(effect["suit"], lang) if "suit" in effect else _("Diese Farbe"),
+        points=_points(effect, lang),
     )
+    text = text.removesuffix(": ")
+    return text[:1].upper() + text[1:]
+
+
+def _lang() -> str:
+    lang = (get_language() or "de")[:2]
+    return lang if lang in LANGUAGES else "de"
 
 
 def _whose(effect: Fact, who: Who) -> str:
+    """The side or seat; for a redeal nobody where nobody is named."""
     value = effect.get("side", effect.get("seat"))
-    return who(value) if value is not None else _("die fehlbare Partei")
+    if value is not None:
+        return who(value)
+    if effect.get("which") and effect["type"] == EffectType.NEXT_LEADER:
+        return which_words(effect["which"], _lang())
+    return "" if effect["type"] == EffectType.REDEAL else _("die fehlbare Partei")
 
 
-def _cards(effect: Fact, lang: str) -> str:
+def _what(effect: Fact, lang: str) -> str:
     if effect.get("cards"):
         return name_of(effect["cards"], lang)
-    which = effect.get("which")
-    return str(_CARDS.get(which, which)) if which else _("die Karte")
+    if effect.get("which"):
+        return which_words(effect["which"], lang)
+    return str(_DEFAULT_WHAT.get(effect["type"], gettext_lazy("die Karte")))
+
+
+def _points(effect: Fact, lang: str) -> str:
+    """The points, or in words which ones, or both."""
+    words = which_words(effect["which"], lang) if effect.get("which") else ""
+    if "points" not in effect:
+        return words or _("die Punkte")
+    points = ngettext("{number} Punkt", "{number} Punkte", effect["points"])
+    said = points.format(number=effect["points"])
+    return f"{said} ({words})" if words else said

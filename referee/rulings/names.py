@@ -19,6 +19,11 @@ def name_of(value: object, lang: str) -> str:
     return str(value)
 
 
+def which_words(which: str, lang: str) -> str:
+    """Which cards, tricks or points an effect means, where it names none; KeyError if unknown."""
+    return str(_NAMES["which"][which][lang])
+
+
 def _name(text: str, lang: str) -> str:
     if text in _NAMES["modes"]:
         return str(_NAMES["modes"][text][lang])
