@@ -7,7 +7,9 @@ from referee.rulings.case import Binding, Derivation
 from referee.rulings.derive import (
     announcing,
     dealing,
+    differenzler,
     finish,
+    hae,
     lead,
     matters,
     misplay,
@@ -32,6 +34,8 @@ _MODULES = (
     weis,
     weisnames,
     matters,
+    differenzler,
+    hae,
 )
 
 _Found = TypeVar("_Found")
