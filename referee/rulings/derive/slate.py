@@ -121,6 +121,9 @@ DERIVATIONS: dict[str, Derivation] = {
     "plays_bieter": _plays("bieter"),
     "plays_zuger": _plays("zuger"),
     "plays_differenzler": _plays("differenzler"),
+    "counts_more": Derivation(
+        needs=(), also=("factor", "mode"), find=lambda case: factor_of(case) > 1
+    ),
     "has_trump": Derivation(needs=("mode",), find=_has_trump),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
     "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
@@ -136,6 +139,8 @@ BINDINGS: dict[str, Binding] = {
     "twice_matsch_points": _twice_matsch_points,
     "bonus_to_write": _bonus_to_write,
     "stoeck_worth": _stoeck_worth,
+    "stoeck_plain": lambda case: case.profile.stoeck_points,
+    "stoeck_times": lambda case: case.profile.stoeck_points * factor_of(case),
     "rest_points": _rest_points,
     "tricks_given": _tricks_given,
     "seen_points": _seen_points,
