@@ -12,7 +12,7 @@ from math import log, sqrt
 from referee.rulebook.lookup.folding import key, parts, words
 from referee.rulebook.lookup.lexicon import concepts
 
-WORD, CONCEPT, PIECE = 1.0, 1.3, 0.32
+WORD, CONCEPT, PIECE = 1.0, 2.5, 0.5
 """What a feature weighs by its kind."""
 
 
@@ -61,15 +61,6 @@ class Index:
             for place, value in self.postings.get(name, ()):
                 scores[place] = scores.get(place, 0.0) + weight * value
         return scores
-
-    def known_share(self, found: Mapping[str, float]) -> float:
-        """How much of the weight of a text's words and concepts occurs in the index at all."""
-        said = {name: value for name, value in found.items() if not name.startswith("p:")}
-        whole = sum(value * self.rarity.get(name, self.unseen) for name, value in said.items())
-        known = sum(
-            value * self.rarity[name] for name, value in said.items() if name in self.rarity
-        )
-        return known / whole if whole else 0.0
 
     def _normed(self, found: Mapping[str, float]) -> dict[str, float]:
         heavy = {name: value * self.rarity.get(name, self.unseen) for name, value in found.items()}

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from referee.rulebook.articles import Article, article, article_slugs
+from referee.rulebook.lookup.habits import Habits
 from referee.rulebook.lookup.index import Index, Phrase, features
 from referee.rulebook.shelf import MAIN_BOOK
 
@@ -14,19 +15,23 @@ LAW = (MAIN_BOOK, "differenzler", "hae", "swiss-club", "what-is-jass")
 """The books that are searched; what the house or other books say is shown beside an article."""
 KIND = {"title": 1.15, "keyword": 1.0, "sentence": 0.85, "question": 1.0}
 """How much closeness to a phrase of each kind counts."""
-OTHER_BOOK = 0.8
-"""An article of another book needs a better fit than one of the main book."""
+USUAL = {"title": 1.5, "keyword": 1.0, "sentence": 0.8, "question": 1.2}
+"""How much a phrase of each kind tells of the way an article is talked about."""
+FIT = 0.1
+"""What the way of talking counts beside the closest phrases."""
+OTHER_BOOK = 0.3
+"""What an article of another book has to be better by than one of the main book."""
 SECOND, THIRD = 0.35, 0.15
 """The best phrase of an article counts whole, the next ones in part."""
 FOUND_AT = 0.30
-"""Below this score nothing is said to be found."""
+"""Where no phrase comes as close as this, nothing is said to be found."""
 LONGEST = 500
 """A question is cut there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An article that answers, how well (0 to about 1.5), and its sentence that fits best."""
+    """An article that answers, how well (1 is good), and its sentence that fits best."""
 
     article: str
     score: float
@@ -35,30 +40,37 @@ class Hit:
 
 def lookup(text: str, limit: int = 5) -> list[Hit]:
     """The articles for a question, best first; empty if nothing was found."""
-    index = _index()
+    index, habits = _index()
     found = features(text[:LONGEST])
     close = index.closeness(found)
-    ranked = sorted(_scores(index, close).items(), key=lambda item: (-item[1], item[0]))
-    good = [(slug, score) for slug, score in ranked[:limit] if score >= FOUND_AT]
-    best = _best_sentences(index, close, {slug for slug, _ in good})
-    return [Hit(slug, round(score, 4), best.get(slug, "s1")) for slug, score in good]
+    phrases = _by_article(index, close)
+    if max(map(max, phrases.values()), default=0.0) < FOUND_AT:
+        return []
+    scores = {
+        slug: _joined(phrases.get(slug, [])) + FIT * fit - _handicap(slug)
+        for slug, fit in habits.fitting(found).items()
+    }
+    ranked = sorted(scores, key=lambda slug: (-scores[slug], slug))[:limit]
+    best = _best_sentences(index, close, set(ranked))
+    return [Hit(slug, round(scores[slug], 4), best.get(slug, "s1")) for slug in ranked]
 
 
-def _scores(index: Index, close: dict[int, float]) -> dict[str, float]:
-    by_article: dict[str, list[float]] = {}
+def _by_article(index: Index, close: dict[int, float]) -> dict[str, list[float]]:
+    """How close the phrases of each article are."""
+    found: dict[str, list[float]] = {}
     for place, value in close.items():
         phrase = index.phrases[place]
-        by_article.setdefault(phrase.article, []).append(value * KIND[phrase.kind])
-    return {slug: _weight(slug) * _joined(values) for slug, values in by_article.items()}
+        found.setdefault(phrase.article, []).append(value * KIND[phrase.kind])
+    return found
 
 
 def _joined(values: list[float]) -> float:
-    top = [*sorted(values, reverse=True)[:3], 0.0, 0.0]
+    top = [*sorted(values, reverse=True)[:3], 0.0, 0.0, 0.0]
     return top[0] + SECOND * top[1] + THIRD * top[2]
 
 
-def _weight(slug: str) -> float:
-    return OTHER_BOOK if "." in slug else 1.0
+def _handicap(slug: str) -> float:
+    return OTHER_BOOK if "." in slug else 0.0
 
 
 def _best_sentences(index: Index, close: dict[int, float], wanted: set[str]) -> dict[str, str]:
@@ -73,8 +85,10 @@ def _best_sentences(index: Index, close: dict[int, float], wanted: set[str]) -> 
 
 
 @cache
-def _index() -> Index:
-    return Index(phrase for slug in article_slugs() for phrase in _phrases(article(slug)))
+def _index() -> tuple[Index, Habits]:
+    """Built when the first question comes."""
+    index = Index(phrase for slug in article_slugs() for phrase in _phrases(article(slug)))
+    return index, Habits(index, USUAL)
 
 
 def _phrases(found: Article) -> Iterator[Phrase]:
