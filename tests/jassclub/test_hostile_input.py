@@ -181,9 +181,10 @@ def filled(address: str, known: dict[str, Any]) -> str:
     """The address with existing ids, random ones where nothing is known."""
 
     def value(found: re.Match[str]) -> str:
-        return str(known.get(found[1].removesuffix("_id"), uuid4()))
+        kind, name = found.groups()
+        return str(known.get(name.removesuffix("_id"), 1 if kind == "int:" else uuid4()))
 
-    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", value, address)
+    return "/" + re.sub(r"<(\w+:)?(\w+)>", value, address)
 
 
 def undone(caller: Caller, method: str, path: str, body: Any) -> Any:
