@@ -101,6 +101,11 @@ def _hit(case: Case) -> object:
     return case.number("prediction") == case.number("made")
 
 
+def _zero_with_tricks(case: Case) -> object:
+    """Whether the question of the trick without points comes up (differenzler.praemie)."""
+    return UNKNOWN if case.get("prediction") == 0 else "not_zero"
+
+
 def _sum_right(case: Case) -> object:
     total = _control_sum(case)
     return UNKNOWN if total == UNKNOWN else sum(numbers(case, "all_made")) == total
@@ -207,6 +212,11 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=(), also=("predictions", "predicted", "players", "left_out"), find=_predictions_fit
     ),
     "prediction_hit": Derivation(needs=("prediction", "made"), find=_hit),
+    "zero_with_tricks": Derivation(needs=("prediction",), find=_zero_with_tricks),
+    "predicted_zero": Derivation(
+        needs=("prediction",), find=lambda case: case.get("prediction") == 0
+    ),
+    "took_trick": Derivation(needs=("tricks",), find=lambda case: case.number("tricks") > 0),
     "made_total_right": Derivation(
         needs=("all_made",), also=("players", "left_out"), find=_sum_right
     ),
