@@ -59,6 +59,14 @@ def _forbidden(case: Case) -> object:
     return banned if banned >= 0 else UNKNOWN
 
 
+def _one_banned(case: Case) -> object:
+    """Whether the bids of the others leave a number that would make the sum fit."""
+    tricks = _tricks(case)
+    if not isinstance(tricks, int):
+        return UNKNOWN
+    return sum(numbers(case, "others")) <= tricks
+
+
 def _last_round(case: Case) -> object:
     return case.number("tricks") == 1
 
@@ -172,6 +180,9 @@ _RANKS = range(2, 15)
 DERIVATIONS: dict[str, Derivation] = {
     "hae_round_exists": Derivation(needs=("round", "players"), find=_round_exists),
     "hae_bids_fit": Derivation(needs=("bids",), also=("tricks", "round"), find=_bids_fit),
+    "hae_one_banned": Derivation(
+        needs=("others",), also=("tricks", "round", "players"), find=_one_banned
+    ),
     "hae_last_round": Derivation(needs=("tricks",), find=_last_round),
     "hae_tie": Derivation(needs=("ranks",), also=("duelists", "seats"), find=_tie_on_top),
     "hae_stands": Derivation(needs=("ranks",), also=("duelists", "seats"), find=_how_it_stands),
@@ -196,6 +207,7 @@ BINDINGS: dict[str, Binding] = {
     "hae_still_tied": _still_tied,
     "hae_all_duelists": _all_duelists,
     "hae_stake": _stake,
+    "hae_stake_of_trick": lambda case: case.number("stake", 1),
     "hae_next_stake": lambda case: _stake(case) + 1,
     "hae_next_leader": _next_leader,
     "hae_right_of_dealer": _right_of_dealer,
