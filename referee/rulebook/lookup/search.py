@@ -23,8 +23,10 @@ OTHER_BOOK = 0.3
 """What an article of another book has to be better by than one of the main book."""
 SECOND, THIRD = 0.35, 0.15
 """The best phrase of an article counts whole, the next ones in part."""
-FOUND_AT = 0.30
+FOUND_AT = 0.22
 """Where no phrase comes as close as this, nothing is said to be found."""
+ELSEWHERE = "c:elsewhere"
+"""The concept of what these books do not speak of: other card games, the office of a club."""
 LONGEST = 500
 """A question is cut there."""
 
@@ -44,7 +46,7 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
     found = features(text[:LONGEST])
     close = index.closeness(found)
     phrases = _by_article(index, close)
-    if max(map(max, phrases.values()), default=0.0) < FOUND_AT:
+    if ELSEWHERE in found or max(map(max, phrases.values()), default=0.0) < FOUND_AT:
         return []
     scores = {
         slug: _joined(phrases.get(slug, [])) + FIT * fit - _handicap(slug)
