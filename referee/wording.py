@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,7 +105,7 @@ def seat_or_side(value: Any) -> str:
     return str(_ROLES.get(value, value))
 
 
-def effect_lines(effects: list[Fact], who: Who = seat_or_side) -> list[Line]:
+def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:
     """What happens, one line for each effect; nothing where nothing happens."""
     return [
         Line(_effect(effect, who), moment(effect.get("until")))
