@@ -7,6 +7,7 @@ from referee.rules.cards import read_card
 from referee.rules.finding import Finding, pointer
 from referee.rulings.case import Case, FactsError
 from referee.rulings.facts import known
+from referee.rulings.kinds import MOST_PLAYERS
 from referee.rulings.tables import Table
 
 PACK = 36
@@ -16,7 +17,12 @@ _PLACES = ("holding", "hands", "trick")
 
 def check_cards(table: Table, case: Case) -> None:
     """FactsError if a card is in two places, a holding is too large, or a seat does not exist."""
-    findings = [*_twice(table, case), *_too_many(table, case), *_no_such_seat(table, case)]
+    findings = [
+        *_twice(table, case),
+        *_too_many(table, case),
+        *_no_such_seat(table, case),
+        *_no_such_round(case),
+    ]
     if findings:
         raise FactsError(findings)
 
@@ -69,3 +75,12 @@ def _no_such_seat(table: Table, case: Case) -> list[Finding]:
         for name, value in case.told.items()
         if table.facts[name].kind == "seat" and isinstance(value, int) and value >= seats
     ]
+
+
+def _no_such_round(case: Case) -> list[Finding]:
+    """A number of players at which nobody can play."""
+    told = case.told.get("players")
+    if not isinstance(told, int) or 2 <= told <= MOST_PLAYERS:
+        return []
+    limits = {"fact": "players", "low": 2, "high": MOST_PLAYERS}
+    return [Finding(code="out_of_range", pointer=pointer("players"), params=limits)]

@@ -13,6 +13,7 @@ from referee.rulings.derive import (
     lead,
     matters,
     misplay,
+    otherbooks,
     play,
     rest,
     shared,
@@ -36,6 +37,7 @@ _MODULES = (
     matters,
     differenzler,
     hae,
+    otherbooks,
 )
 
 _Found = TypeVar("_Found")

@@ -73,9 +73,9 @@ class Fact:
         if isinstance(value, str) and value in self.classes:
             return value
         number = READERS["number"](value)
-        lowest = min(low for low, _ in self.classes.values())
-        if not lowest <= number <= LARGEST:  # type: ignore[operator]
-            raise KindError("out_of_range", low=lowest, high=LARGEST)
+        if not any(low <= number <= high for low, high in self.classes.values()):  # type: ignore[operator]
+            ends = [end for limits in self.classes.values() for end in limits]
+            raise KindError("out_of_range", low=min(ends), high=max(ends))
         return number
 
 

@@ -101,10 +101,15 @@ def _hands(value: object) -> object:
         raise KindError("wrong_type", expected="seat -> cards")
     hands = {}
     for seat, cards in value.items():
-        if not str(seat).isdigit() or int(str(seat)) >= MOST_PLAYERS:
-            raise KindError("not_a_seat", seat=str(seat)[:10])
-        hands[int(str(seat))] = _holding(cards)
+        hands[_seat_key(str(seat))] = _holding(cards)
     return hands
+
+
+def _seat_key(text: str) -> int:
+    """A seat as the key of an object, in plain digits."""
+    if text not in map(str, range(MOST_PLAYERS)):
+        raise KindError("not_a_seat", seat=text[:10])
+    return int(text)
 
 
 def _melds(value: object) -> object:

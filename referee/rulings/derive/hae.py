@@ -109,11 +109,12 @@ def _winner(case: Case) -> object:
 
 
 def _last_of_highest(case: Case) -> object:
-    return _highest(case)[-1] if case.has("ranks") else UNKNOWN
+    highest = _highest(case)
+    return highest[-1] if highest else UNKNOWN
 
 
 def _still_tied(case: Case) -> object:
-    return _highest(case) if case.has("ranks") else UNKNOWN
+    return _highest(case) or UNKNOWN
 
 
 def _all_duelists(case: Case) -> object:

@@ -63,9 +63,9 @@ def _rest_points(case: Case) -> object:
 
 def _tricks_given(case: Case) -> object:
     """Side and trick (from 0) of each trick left lying and of the one that takes them along."""
-    if not case.has("left", "next_winner"):
+    left = sorted(case.get("left")) if case.has("left") else []  # type: ignore[call-overload]
+    if not left or not case.has("next_winner"):
         return UNKNOWN
-    left = sorted(case.get("left"))  # type: ignore[call-overload]
     return tuple([case.get("next_winner"), trick] for trick in [*left, left[-1] + 1])
 
 
