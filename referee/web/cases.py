@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -14,11 +15,14 @@ from referee.rulings.facts import Fact
 from referee.rulings.names import name_of
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN
-from referee.wording import seat_or_side
+from referee.wording import Who, seat_or_side
 
 LISTS = ("cards", "holding", "trick", "numbers")
-TYPED = ("seat", "side", "suit", "card", "mode", "points", "number", *LISTS)
+PLACES = ("seat", "side")
+TYPED = (*PLACES, "suit", "card", "mode", "points", "number", *LISTS)
 """Kinds of detail that can be typed into the form of a case."""
+FOUR = {"seat": (0, 1, 2, 3), "side": ("0+2", "1+3")}
+"""The places of a table of four, where nobody has a name."""
 
 
 @dataclass(frozen=True)
@@ -38,67 +42,127 @@ class Told:
     undo: str
 
 
-def read_case(table: Table, query: QueryDict) -> dict[str, object]:
-    """The facts of an address; a fact that the article does not know is left to the refusal."""
-    return {
-        name: _value(table.facts.get(name), text)
-        for name, text in query.items()
-        if isinstance(text, str) and text and not name.startswith("_")
-    }
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A case as a page asks it.
+
+    `query` is what stands in the address: the facts that were told, and by names with "_" what
+    the page keeps for itself. `filled` are facts that hold without being told; no address and no
+    sentence of the page names them. `places`: the seats and sides there are, called by `who`.
+    `path`: where the page is, for addresses; empty for the page that is shown.
+    """
+
+    table: Table
+    profile: Profile
+    lang: str
+    query: QueryDict
+    filled: Mapping[str, object] = field(default_factory=dict)
+    places: Mapping[str, tuple[object, ...]] = field(default_factory=lambda: FOUR)
+    who: Who = seat_or_side
+    path: str = ""
+
+    @cached_property
+    def told(self) -> dict[str, object]:
+        """The facts in the address; one that the article does not know is left to the refusal."""
+        return {
+            name: _value(self.table.facts.get(name), text)
+            for name, text in self._written.items()
+            if not name.startswith("_")
+        }
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """All facts of the case: over those that are filled in, those that were told."""
+        return {**self.filled, **self.told}
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The address as the hidden fields of a form."""
+        return list(self._written.items())
+
+    def address(self, **more: object) -> str:
+        """The query of the case with one answer more."""
+        return self.path + query_of({**self._written, **more})
+
+    def without(self, name: str) -> str:
+        """The query of the case without one answer."""
+        return self.path + query_of({key: text for key, text in self.kept if key != name})
+
+    def words(self, fact: Fact, value: object) -> str:
+        """An answer as people say it."""
+        if value == UNKNOWN:
+            return "?"
+        if fact.kind in PLACES:
+            return self.who(value)
+        answer = fact.answer(value) if fact.is_axis else value
+        return fact.labels.get(answer, {}).get(self.lang) or name_of(value, self.lang)
+
+    def question(self, fact: Fact) -> str:
+        """How a fact is asked for."""
+        return fact.ask.get(self.lang, fact.name)
+
+    @cached_property
+    def _written(self) -> dict[str, str]:
+        return {name: text for name, text in self.query.items() if isinstance(text, str) and text}
 
 
-def address(facts: Mapping[str, object], **more: object) -> str:
-    """The query of a case with one answer more."""
-    return "?" + urlencode([(name, _text(value)) for name, value in {**facts, **more}.items()])
-
-
-def told(table: Table, facts: Mapping[str, object], lang: str) -> list[Told]:
+def told(asked: Asked) -> list[Told]:
     """What was answered so far, in words, each with the way back."""
+    facts = asked.table.facts
     return [
         Told(
-            table.facts[name].ask.get(lang, name),
-            _words(table.facts[name], value, lang),
-            address({other: kept for other, kept in facts.items() if other != name}),
+            asked.question(facts[name]),
+            asked.words(facts[name], value),
+            asked.without(name),
         )
-        for name, value in facts.items()
-        if name in table.facts
+        for name, value in asked.told.items()
+        if name in facts
     ]
 
 
-def assumed(
-    table: Table, facts: Mapping[str, object], profile: Profile, used: list[str], lang: str
-) -> list[tuple[str, list[Tap]]]:
+def assumed(asked: Asked, used: list[str]) -> list[tuple[str, list[Tap]]]:
     """What was taken as given because nobody said otherwise: the question, the other answers."""
     return [
-        (f"{fact.ask.get(lang, name)} {_words(fact, default_answer(fact, profile), lang)}", taps)
-        for name in used
-        for fact in [table.facts[name]]
-        if name not in facts and not fact.profile and default_answer(fact, profile) is not None
-        for taps in [other_answers(fact, facts, default_answer(fact, profile), lang)]
+        (f"{asked.question(fact)} {asked.words(fact, given)}", other_answers(asked, fact, given))
+        for fact in [asked.table.facts[name] for name in used]
+        if fact.name not in asked.facts and not fact.profile
+        for given in [default_answer(fact, asked.profile)]
+        if given is not None
     ]
 
 
-def other_answers(fact: Fact, facts: Mapping[str, object], given: object, lang: str) -> list[Tap]:
+def other_answers(asked: Asked, fact: Fact, given: object) -> list[Tap]:
     """The answers that were not given."""
     return [
-        Tap(_words(fact, answer, lang), address(facts, **{fact.name: answer}))
+        Tap(asked.words(fact, answer), asked.address(**{fact.name: answer}))
         for answer in fact.domain
         if answer != given
     ]
 
 
-def details(table: Table) -> list[Fact]:
+def details(asked: Asked) -> list[Fact]:
     """The details that can be typed: cards, seats, points."""
-    return [fact for fact in table.facts.values() if not fact.is_axis and fact.kind in TYPED]
+    return [fact for fact in asked.table.facts.values() if not fact.is_axis and fact.kind in TYPED]
 
 
-def _words(fact: Fact, value: object, lang: str) -> str:
-    if value == UNKNOWN:
-        return "?"
-    answer = fact.answer(value) if fact.is_axis else value
-    if fact.kind in ("seat", "side"):
-        return seat_or_side(value)
-    return fact.labels.get(answer, {}).get(lang) or name_of(value, lang)
+def place_taps(asked: Asked) -> list[tuple[str, list[Tap]]]:
+    """Who did it, where nobody has said so yet: the question and everybody by name."""
+    return [
+        (
+            asked.question(fact),
+            [
+                Tap(asked.who(at), asked.address(**{fact.name: at}))
+                for at in asked.places[fact.kind]
+            ],
+        )
+        for fact in details(asked)
+        if fact.kind in PLACES and asked.places[fact.kind] and fact.name not in asked.told
+    ]
+
+
+def query_of(facts: Mapping[str, object]) -> str:
+    """A case as the query of an address."""
+    return "?" + urlencode([(name, _text(value)) for name, value in facts.items()])
 
 
 def _text(value: object) -> str:

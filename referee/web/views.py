@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from jassclub.errors import Invalid
 from jassclub.web.refusals import page
-from referee.asking import found_article, found_profile, found_table, language, ruled
+from referee.asking import found_article, found_profile, found_table, language
 from referee.finding import found_rules
-from referee.rulebook.articles import Article, article, article_slugs, cited
+from referee.rulebook.articles import Article, article, article_slugs
 from referee.rulebook.shelf import BOOKS
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import Ruling
-from referee.rulings.tables import Table
-from referee.web import cases
-from referee.wording import effect_lines, moment, option_line
+from referee.web.case_page import case_context, short
+from referee.web.cases import Asked
 
 FOUND = 5
 LONGEST = 500
@@ -27,10 +26,7 @@ LONGEST = 500
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
-    lang = language(None)
-    question = request.GET.get("q", "").strip()[:LONGEST]
-    found = found_rules(question, lang, FOUND) if question else []
-    context = {"question": question, "found": found, "books": _books(lang)}
+    context = search_context(request, lambda slug: reverse("rule_case", args=[slug]))
     return render(request, "referee/contents.html", context)
 
 
@@ -41,12 +37,12 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
     lang = language(None)
     shown = found_article(slug)
     context = {
-        "article": _short(shown, lang),
+        "article": short(shown, lang),
         "sentences": [(item.id, item.text[lang]) for item in shown.sentences],
         "source": shown.source,
         "since": shown.since,
         "book": BOOKS.get(shown.book, shown.book),
-        "beside": [_short(article(other), lang) for other in _beside(shown)],
+        "beside": [short(article(other), lang) for other in _beside(shown)],
     }
     return render(request, "referee/article.html", context)
 
@@ -55,96 +51,42 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
-    lang = language(None)
-    table = found_table(slug)
-    profile = found_profile(request.GET.get("_profile") or "jassregeln")
-    facts = cases.read_case(table, request.GET)
+    asked = Asked(
+        table=found_table(slug),
+        profile=found_profile(request.GET.get("_profile") or "jassregeln"),
+        lang=language(None),
+        query=request.GET,
+    )
     context = {
-        "article": _short(article(slug), lang),
-        "told": cases.told(table, facts, lang),
-        "details": [(fact, fact.ask.get(lang, fact.name)) for fact in cases.details(table)],
-        "facts": facts,
-        "kept": [(name, request.GET[name]) for name in facts],
+        **case_context(slug, asked),
+        "search": reverse("rules"),
+        "afresh": reverse("rule_case", args=[slug]),
     }
-    try:
-        ruling = ruled(slug, facts, profile)
-    except Invalid as refusal:
-        return render(request, "referee/case.html", {**context, "refusal": refusal}, status=422)
-    if ruling.question:
-        context["question"] = _question(ruling, facts, lang)
-    else:
-        used = [step.fact for step in ruling.trace]
-        context["assumed"] = cases.assumed(table, facts, profile, used, lang)
-        context["ruling"] = _shown(ruling, table, lang)
-    return render(request, "referee/case.html", context)
+    status = 422 if "refusal" in context else 200
+    return render(request, "referee/case.html", context, status=status)
 
 
-def _question(ruling: Ruling, facts: dict[str, object], lang: str) -> dict[str, Any]:
-    asked = ruling.question
-    assert asked is not None  # noqa: S101 the caller has looked
-    taps = [
-        cases.Tap(words.get(lang, str(value)), cases.address(facts, **{asked.fact: value}))
-        for value, words in asked.answers
-    ]
-    return {"text": asked.text[lang], "why": _reason(asked.why, lang), "taps": taps}
+def search_context(request: HttpRequest, case_of: Callable[[str], str]) -> dict[str, Any]:
+    """What `referee/contents.html` reads; `case_of` gives the address of a case by its article."""
+    lang = language(None)
+    question = request.GET.get("q", "").strip()[:LONGEST]
+    found = found_rules(question, lang, FOUND) if question else []
+    for rule in found:
+        decides = rule["article"] in table_slugs()
+        rule["address"] = (case_of if decides else _article_address)(rule["article"])
+    return {"question": question, "found": found, "books": _books(lang)}
 
 
-def _shown(ruling: Ruling, table: Table, lang: str) -> dict[str, Any]:
-    said: dict[str, Any] = ruling.to_json(lang)
-    return {
-        **said,
-        "lines": effect_lines(said["effects"]),
-        "choices": [
-            (option_line(option), moment(option.get("until"))) for option in said["options"]
-        ],
-        "reasons": [_reason(cite, lang) for cite in said["cites"]],
-        "readings": [
-            {
-                **reading,
-                "lines": effect_lines(reading["effects"]),
-                "reasons": [_reason(cite, lang) for cite in reading["cites"]],
-            }
-            for reading in said["readings"]
-        ],
-        "otherwise": [
-            (_condition(table, miss["fact"], miss["if"], lang), miss["text"])
-            for miss in said["misses"]
-        ],
-        "competing": [
-            (", ".join(other["profiles"]), other["text"], _reason(other["cites"][0], lang))
-            for other in said["competing"]
-        ],
-    }
-
-
-def _condition(table: Table, name: str, answers: list[object], lang: str) -> str:
-    labels = table.facts[name].labels
-    return " / ".join(labels.get(answer, {}).get(lang, str(answer)) for answer in answers)
-
-
-def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
-    if citation is None:
-        return None
-    slug, _, number = citation.partition("#")
-    sentence = cited(citation)
-    title = article(slug).title[lang]
-    return {"slug": slug, "number": number, "text": sentence.text[lang], "title": title}
+def _article_address(slug: str) -> str:
+    return reverse("rule", args=[slug])
 
 
 def _books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:
     shelves: dict[str, list[dict[str, Any]]] = {}
     for slug in article_slugs():
         shown = article(slug)
-        shelves.setdefault(BOOKS.get(shown.book, shown.book), []).append(_short(shown, lang))
+        shelves.setdefault(BOOKS.get(shown.book, shown.book), []).append(short(shown, lang))
     return list(shelves.items())
-
-
-def _short(shown: Article, lang: str) -> dict[str, Any]:
-    return {
-        "slug": shown.slug,
-        "title": shown.title[lang],
-        "decides": shown.slug in table_slugs(),
-    }
 
 
 def _beside(shown: Article) -> list[str]:

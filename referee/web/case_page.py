@@ -1,0 +1,115 @@
+"""What the page of a case shows: the next question, or the ruling with its reasons.
+
+A case may be asked by itself or at a table where a hand is played; both pages read this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jassclub.errors import Invalid
+from referee.asking import ruled
+from referee.rulebook.articles import Article, article, cited
+from referee.rulings.reading import table_slugs
+from referee.rulings.ruling import Ruling
+from referee.rulings.tables import Table
+from referee.web import cases
+from referee.web.cases import Asked
+from referee.wording import Who, effect_lines, moment, option_line, seat_or_side
+
+
+def case_context(slug: str, asked: Asked) -> dict[str, Any]:
+    """Everything that `referee/case.html` reads but the ways back; `refusal` for bad facts."""
+    context = {
+        "article": short(article(slug), asked.lang),
+        "told": cases.told(asked),
+        "details": [
+            (fact, asked.question(fact))
+            for fact in cases.details(asked)
+            if fact.name not in asked.told
+        ],
+        "places": {
+            kind: [(place, asked.who(place)) for place in there]
+            for kind, there in asked.places.items()
+        },
+        "kept": asked.kept,
+    }
+    try:
+        ruling = ruled(slug, asked.facts, asked.profile)
+    except Invalid as refusal:
+        return {**context, "refusal": refusal}
+    if ruling.question:
+        return {**context, "question": _question(ruling, asked)}
+    used = [step.fact for step in ruling.trace]
+    return {**context, "assumed": cases.assumed(asked, used), "ruling": _ruling(ruling, asked)}
+
+
+def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[str, Any]:
+    """A ruling, as it was given or stored, in words: what happens, who chooses, and why."""
+    return {
+        **said,
+        "lines": effect_lines(said["effects"], who),
+        "choices": [
+            (option_line(option, who), moment(option.get("until"))) for option in said["options"]
+        ],
+        "reasons": [_reason(cite, lang) for cite in said["cites"]],
+        "readings": [
+            {
+                **reading,
+                "lines": effect_lines(reading["effects"], who),
+                "reasons": [_reason(cite, lang) for cite in reading["cites"]],
+            }
+            for reading in said["readings"]
+        ],
+    }
+
+
+def short(found: Article, lang: str) -> dict[str, Any]:
+    """An article as lists name it."""
+    return {
+        "slug": found.slug,
+        "title": found.title[lang],
+        "decides": found.slug in table_slugs(),
+    }
+
+
+def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
+    said: dict[str, Any] = ruling.to_json(asked.lang)
+    lang = asked.lang
+    return {
+        **shown(said, lang, asked.who),
+        "otherwise": [
+            (_condition(asked.table, miss["fact"], miss["if"], lang), miss["text"])
+            for miss in said["misses"]
+        ],
+        "competing": [
+            (", ".join(other["profiles"]), other["text"], _reason(other["cites"][0], lang))
+            for other in said["competing"]
+        ],
+    }
+
+
+def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
+    next_one = ruling.question
+    assert next_one is not None  # noqa: S101 the caller has looked
+    taps = [
+        cases.Tap(words.get(asked.lang, str(value)), asked.address(**{next_one.fact: value}))
+        for value, words in next_one.answers
+    ]
+    why = _reason(next_one.why, asked.lang)
+    return {"text": next_one.text[asked.lang], "why": why, "taps": taps}
+
+
+def _condition(table: Table, name: str, answers: list[object], lang: str) -> str:
+    labels = table.facts[name].labels
+    return " / ".join(labels.get(answer, {}).get(lang, str(answer)) for answer in answers)
+
+
+def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
+    if citation is None:
+        return None
+    slug, _, number = citation.partition("#")
+    sentence = cited(citation)
+    title = article(slug).title[lang]
+    return {"slug": slug, "number": number, "text": sentence.text[lang], "title": title}
