@@ -1,12 +1,17 @@
-"""From a hand to a case: what the hand says by itself is filled in, what was told comes on top."""
+"""From a hand to a case and back: what the hand says is filled in; who agreed, what would follow.
+
+A hand that is being played says nothing by itself but the target of its game, which no page shows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from referee.models import RulingRecord
 from referee.rulings.reading import table_of, table_slugs
-from scoring.models import Hand
+from scoring.games.booking import Booking, booked
+from scoring.models import Dispute, DisputeStep, Hand, HandEntry
 from scoring.rules import Rules
 from scoring.services.rows import current_entry
 
@@ -25,9 +30,41 @@ def filled_in(hand: Hand, article: str, told: Mapping[str, Any]) -> dict[str, An
     return {**said, **told}
 
 
+def choices_of(ruling: RulingRecord) -> list[str]:
+    """What may be chosen; one empty choice where there is nothing to choose."""
+    named = [choice for option in ruling.said["de"]["options"] for choice in option["choices"]]
+    return named or [""]
+
+
+def booking_of(hand: Hand, entry: HandEntry | None, ruling: RulingRecord, choice: str) -> Booking:
+    """What a ruling would change on the sheet, where `entry` is the version that counts."""
+    table = Rules.of(hand.game).table_at(hand)
+    return booked(entry.slip if entry else None, ruling.said["de"]["effects"], choice, table)
+
+
+def said_by_sides(dispute: Dispute, kind: str) -> dict[int, DisputeStep]:
+    """The last step of a kind from each side, since the ruling that holds."""
+    rules = Rules.of(dispute.hand.game)
+    said: dict[int, DisputeStep] = {}
+    for step in dispute.steps.order_by("seq"):
+        if step.kind == DisputeStep.Kind.OVERRULED:
+            said = {}
+        elif step.kind == kind and step.seat is not None:
+            said[rules.side_of(step.seat)] = step
+    return said
+
+
+def opened_by(dispute: Dispute, seat: int | None) -> bool:
+    """Whether the dispute came from the side of a seat; None is the office, which has no side."""
+    if dispute.seat is None or seat is None:
+        return dispute.seat == seat
+    rules = Rules.of(dispute.hand.game)
+    return rules.side_of(dispute.seat) == rules.side_of(seat)
+
+
 def _said_by(hand: Hand) -> dict[str, Any]:
     """The mode of a hand and the target of its game, in the names of the tables."""
-    rules, entry = Rules.of(hand.game), current_entry(hand)
+    rules, entry = Rules.of(hand.game), None if hand._state.adding else current_entry(hand)
     slip = entry.slip if entry is not None else {}
     found: dict[str, Any] = {}
     if isinstance(slip.get("contract"), str):

@@ -20,8 +20,7 @@ from referee.rulings.vocabulary import Verdict
 from referee.services import Question, follow, overrule, record
 from scoring import ledger
 from scoring.access import Place, hidden, judge_in, place_in, writer_in
-from scoring.disputes import filled_in
-from scoring.games.booking import Booking, booked
+from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
 from scoring.models import Confirmation, Dispute, DisputeStep, Game, Hand, HandEntry, Penalty
 from scoring.outbox import announce
 from scoring.rules import Rules
@@ -98,7 +97,7 @@ def withdraw_dispute(*, actor: Actor, dispute_id: UUID) -> Dispute:
     game, dispute = _locked(dispute_id)
     place = writer_in(game, actor)
     _check_open(dispute)
-    if not (place.may_judge or _same_side(game, dispute.seat, place.seat)):
+    if not (place.may_judge or opened_by(dispute, place.seat)):
         raise NotAllowed("not_your_dispute", _("Zurückziehen kann, wer den Fall gemeldet hat."))
     _step(game, dispute, place, Kind.WITHDRAWN)
     _end(dispute, Dispute.State.WITHDRAWN)
@@ -136,25 +135,18 @@ def _opened(game: Game, hand: Hand, place: Place, question: Question) -> Dispute
     dispute = Dispute.objects.create(**claimed(game, place), hand=hand, ruling=ruling)
     ledger.note(game, "disputed", dispute)
     entry = current_entry(hand)
-    if entry is not None and _would_change(entry, ruling, rules):
+    if entry is not None and _would_change(entry, ruling):
         contest(game, entry, place, BOOKED_CODE, "")
     announce(game, "disputed")
     return dispute
 
 
-def _would_change(entry: HandEntry, ruling: RulingRecord, rules: Rules) -> bool:
+def _would_change(entry: HandEntry, ruling: RulingRecord) -> bool:
     """Whether the ruling, by some choice, writes another slip than stands there."""
-    table = rules.table_at(entry.hand)
-    effects = ruling.said["de"]["effects"]
     return any(
-        booked(entry.slip, effects, choice, table).slip is not None for choice in _choices(ruling)
+        booking_of(entry.hand, entry, ruling, choice).slip is not None
+        for choice in choices_of(ruling)
     )
-
-
-def _choices(ruling: RulingRecord) -> list[str]:
-    """What may be chosen; one empty choice where there is nothing to choose."""
-    named = [choice for option in ruling.said["de"]["options"] for choice in option["choices"]]
-    return named or [""]
 
 
 def _check_open(dispute: Dispute) -> None:
@@ -166,7 +158,7 @@ def _check_choice(dispute: Dispute, choice: str) -> None:
     ruling = dispute.current_ruling
     if ruling.verdict == Verdict.NEED_FACTS:
         raise Conflict("ruling_open", _("Dieser Fall ist noch nicht entschieden; es fehlt etwas."))
-    choices = _choices(ruling)
+    choices = choices_of(ruling)
     if choice not in choices:
         text = _("Zur Wahl steht: {choices}.").format(choices=", ".join(choices) or "–")
         raise Invalid.of([Detail("/choice", "unknown_choice", text)], text)
@@ -175,7 +167,7 @@ def _check_choice(dispute: Dispute, choice: str) -> None:
 def _book(game: Game, dispute: Dispute, place: Place, choice: str, *, how: str) -> None:
     ruling, hand = dispute.current_ruling, dispute.hand
     entry = current_entry(hand)
-    booking = _booking(game, hand, ruling, choice)
+    booking = booking_of(hand, entry, ruling, choice)
     base = entry.version if entry else None
     origin = Origin(place, base_version=base, reason_code=BOOKED_CODE, ruling=ruling)
     written = None
@@ -199,13 +191,6 @@ def _book(game: Game, dispute: Dispute, place: Place, choice: str, *, how: str) 
         _settle_doubt(game, dispute, place, how=how)
     follow(ruling, actor=place.actor)
     announce(game, "ruled")
-
-
-def _booking(game: Game, hand: Hand, ruling: RulingRecord, choice: str) -> Booking:
-    entry = current_entry(hand)
-    effects = ruling.said["de"]["effects"]
-    table = Rules.of(game).table_at(hand)
-    return booked(entry.slip if entry else None, effects, choice, table)
 
 
 def _revoke(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:
@@ -266,22 +251,11 @@ def _end(dispute: Dispute, state: str) -> None:
 
 def _both_sides(game: Game, dispute: Dispute, kind: str, choice: str) -> bool:
     """Whether each side has said so, with the same choice, since the ruling that holds."""
-    rules, ruled = Rules.of(game), 0
-    said: dict[int, tuple[str, str]] = {}
-    for step in dispute.steps.order_by("seq"):
-        if step.kind == Kind.OVERRULED:
-            ruled, said = step.seq, {}
-        elif step.kind == kind and step.seat is not None and step.seq > ruled:
-            said[rules.side_of(step.seat)] = (step.choice, step.actor)
-    agreed = len(said) == rules.sides and {name for name, _ in said.values()} == {choice}
-    return agreed and len({actor for _, actor in said.values()}) == len(said)
-
-
-def _same_side(game: Game, one: int | None, other: int | None) -> bool:
-    rules = Rules.of(game)
-    if one is None or other is None:
-        return one == other
-    return rules.side_of(one) == rules.side_of(other)
+    said = said_by_sides(dispute, kind)
+    agreed = len(said) == Rules.of(game).sides and {step.choice for step in said.values()} == {
+        choice
+    }
+    return agreed and len({step.actor for step in said.values()}) == len(said)
 
 
 def _locked(dispute_id: UUID) -> tuple[Game, Dispute]:
