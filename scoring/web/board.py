@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from scoring.access import Place
 from scoring.games.base import Line, Row, Table
+from scoring.games.booking import SIDES
 from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
 from scoring.selectors import GameState
@@ -137,6 +138,11 @@ class Board:
     def drawn(self) -> object:
         """What only the sheet of this game needs."""
         return self.kind.drawn(self.state)
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """The two pairs as rulings write them, none where everybody plays alone."""
+        return SIDES if self.state.rules.sides == len(SIDES) < self.state.rules.players else ()
 
     @property
     def lowest_wins(self) -> bool:

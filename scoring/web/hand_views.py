@@ -18,7 +18,9 @@ from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
 from scoring.models import Hand, HandEntry
+from scoring.selectors import disputes_of
 from scoring.web.board import Board
+from scoring.web.dispute_page import Listed
 from scoring.web.entry import EntryForm, filled
 from scoring.web.history import versions_of
 from scoring.web.kind import Way
@@ -153,6 +155,7 @@ def _history(
         ),
         "in_question": [version for version in versions if version.waits],
         "row": next((row for row in board.rows if row.number == found.number), None),
+        "disputes": [Listed(dispute) for dispute in disputes_of(found)],
         "reasons": REASONS,
         "typed": typed or Typed(),
         "key": new_key(),

@@ -9,6 +9,7 @@ from referee.rules.finding import Finding
 from scoring.models import Confirmation, Contest, Hand, HandEntry
 from scoring.rules import sentence
 from scoring.web.board import Board, Consent, consents, mode_of
+from scoring.web.dispute_page import Listed, disputes_by_version
 from scoring.web.verdicts import title_of
 from scoring.web.who import Names
 
@@ -31,6 +32,8 @@ class Version:
     consents: Sequence[Consent]
     decidable: bool
     """Whether the reader may decide that this version counts."""
+    ruled: Listed | None
+    """The dispute whose ruling wrote it, or gave it back."""
 
     @property
     def author(self) -> str:
@@ -79,10 +82,15 @@ def versions_of(board: Board, hand: Hand) -> list[Version]:
     actors += [given.actor for entry in listed for given in entry.confirmations.all()]
     names = Names(board.state.game, actors)
     asked = any(entry.state in ("rival", "contested") for entry in listed)
-    return [_version(board, entry, names, asked=asked) for entry in listed]
+    ruled = disputes_by_version(board.state.game)
+    return [
+        _version(board, entry, names, asked=asked, ruled=ruled.get(entry.pk)) for entry in listed
+    ]
 
 
-def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Version:
+def _version(
+    board: Board, entry: HandEntry, names: Names, *, asked: bool, ruled: Listed | None
+) -> Version:
     rules = board.state.rules
     score = rules.game.score(entry.slip, rules.table_at(entry.hand))
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
@@ -92,4 +100,5 @@ def _version(board: Board, entry: HandEntry, names: Names, *, asked: bool) -> Ve
         names,
         consents(board, entry),
         decidable=asked and stands and board.place.may_judge,
+        ruled=ruled,
     )

@@ -4,16 +4,20 @@ from django.urls import path
 
 from scoring.web import (
     desk_views,
+    dispute_views,
     grid_views,
     hand_views,
     link_views,
     phone_views,
+    rule_views,
     views,
     way_views,
 )
 
 GAME = "games/<uuid:game_id>/"
 HAND = GAME + "hands/<int:number>/"
+RULES = HAND + "rules/"
+DISPUTE = GAME + "disputes/<uuid:dispute_id>/"
 VERSION = HAND + "versions/<int:version>/"
 
 urlpatterns = [
@@ -38,6 +42,15 @@ urlpatterns = [
     path(HAND + "correct/", hand_views.correct, name="correct"),
     path(HAND + "ways/", way_views.ways, name="ways"),
     path(HAND + "ways/<slug:name>/", way_views.way, name="way"),
+    path(RULES, rule_views.search, name="hand_rules"),
+    path(RULES + "<str:slug>/", rule_views.case, name="hand_case"),
+    path(RULES + "<str:slug>/keep/", rule_views.keep, name="keep_case"),
+    path(DISPUTE, dispute_views.dispute, name="dispute"),
+    path(DISPUTE + "accept/", dispute_views.accept, name="accept_ruling"),
+    path(DISPUTE + "book/", dispute_views.book, name="book_ruling"),
+    path(DISPUTE + "overrule/", dispute_views.overrule, name="overrule"),
+    path(DISPUTE + "revoke/", dispute_views.revoke, name="revoke_ruling"),
+    path(DISPUTE + "withdraw/", dispute_views.withdraw, name="withdraw_dispute"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),
     path(VERSION + "resolve/", hand_views.resolve, name="resolve"),

@@ -19,6 +19,7 @@ from scoring import services
 from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
 from scoring.web.board import Board, consents
+from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, blank
 from scoring.web.once import key_of, new_key, once
 from scoring.web.table import board_at
@@ -97,6 +98,7 @@ def show(
         "turned": request.GET.get("turn") == "1",
         "signed": _signed(board),
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
+        "disputes": open_disputes(board.state.game),
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)

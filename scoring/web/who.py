@@ -8,6 +8,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Device, User
+from referee.wording import seat_or_side
 from scoring.models import Game
 
 
@@ -43,6 +44,14 @@ class Names:
         if actor in self.by_actor:
             return self.by_actor[actor]
         return _("Telefon") if actor.startswith("device:") else _("Jassclub")
+
+    def at(self, place: object) -> str:
+        """Whoever a ruling speaks of: a seat, a side ("0+2") or a part in the case."""
+        if isinstance(place, int):
+            return self.of_seat(place) or seat_or_side(place)
+        seats = [int(seat) for seat in str(place).split("+") if seat.isdecimal()]
+        known = bool(seats) and all(seat in self.by_seat for seat in seats)
+        return self.side(seats) if known else seat_or_side(place)
 
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from jassclub.pages.office import all_time, data, earlier, kitty, merging, preview
+from jassclub.pages.office import all_time, data, earlier, kitty, merging, preview, rulings
 
 urlpatterns = [
     path("kitty/", kitty.kitty, name="kitty"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("earlier/new/", earlier.carry_over, name="carry_over"),
     path("earlier/<uuid:opening_id>/", earlier.opening, name="opening"),
     path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
+    path("rulings/", rulings.rulings, name="rulings"),
     path("data/", data.data, name="data"),
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),

@@ -1,0 +1,246 @@
+"""What the page of a dispute shows: the ruling by names, what it would do, who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.models import RulingRecord
+from referee.rulings.vocabulary import EffectType, Verdict
+from referee.web.case_page import shown
+from referee.web.cases import query_of
+from referee.wording import choice_word, effect_lines
+from scoring.access import JUDGE
+from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
+from scoring.games.booking import Booking
+from scoring.models import Dispute, DisputeStep, Game, HandEntry
+from scoring.services.rows import current_entry
+from scoring.web.board import Board
+from scoring.web.verdicts import title_of
+from scoring.web.who import Names
+
+Kind = DisputeStep.Kind
+DONE = {
+    Kind.ACCEPTED: gettext_lazy("angenommen"),
+    Kind.BOOKED: gettext_lazy("auf dem Blatt gebucht"),
+    Kind.REGRETTED: gettext_lazy("möchte den Entscheid zurücknehmen"),
+    Kind.REVOKED: gettext_lazy("zurückgenommen"),
+    Kind.WITHDRAWN: gettext_lazy("zurückgezogen"),
+    Kind.OVERRULED: gettext_lazy("anders entschieden"),
+}
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to settle a dispute. `choice` is empty where there is nothing to choose."""
+
+    choice: str
+    follows: str
+
+    @property
+    def words(self) -> str:
+        """What the button says after «Annehmen» or «Buchen»."""
+        return choice_word(self.choice) if self.choice else _("so entschieden")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A dispute in a list: its hand, its article, its state."""
+
+    dispute: Dispute
+
+    @property
+    def number(self) -> int:
+        """The number of its hand."""
+        return self.dispute.hand.number
+
+    @property
+    def title(self) -> str:
+        """The title of its article."""
+        return title_of(self.dispute.ruling.article)
+
+
+@dataclass(frozen=True)
+class DisputePage:
+    """A dispute for one reader."""
+
+    board: Board
+    dispute: Dispute
+    lang: str
+
+    @cached_property
+    def names(self) -> Names:
+        """The people at the table and everybody who did something about the dispute."""
+        actors = [step.actor for step in self.steps]
+        return Names(self.board.state.game, [self.dispute.actor, *actors])
+
+    @cached_property
+    def steps(self) -> list[DisputeStep]:
+        """Everything that was done, in order."""
+        return list(self.dispute.steps.select_related("ruling").order_by("seq"))
+
+    @cached_property
+    def record(self) -> RulingRecord:
+        """The ruling that holds."""
+        return self.dispute.current_ruling
+
+    @property
+    def title(self) -> str:
+        """The title of the article."""
+        return title_of(self.record.article)
+
+    @cached_property
+    def ruling(self) -> dict[str, Any]:
+        """The ruling in words, with the names of the table."""
+        return shown(self.record.said[self.lang], self.lang, self.names.at)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether facts are missing: nothing can be accepted yet."""
+        return self.record.verdict == Verdict.NEED_FACTS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something can still be decided."""
+        return self.dispute.state == Dispute.State.OPEN
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """Each choice with what it does to the sheet."""
+        entry = current_entry(self.dispute.hand)
+        return [
+            Way(
+                choice,
+                self._follows(entry, booking_of(self.dispute.hand, entry, self.record, choice)),
+            )
+            for choice in choices_of(self.record)
+        ]
+
+    @cached_property
+    def sides(self) -> list[tuple[str, str]]:
+        """Each side and what it accepted, "" where it has not."""
+        said = said_by_sides(self.dispute, Kind.ACCEPTED)
+        return [
+            (side.name, _accepted(said[side.index].choice) if side.index in said else "")
+            for side in self.board.sides
+        ]
+
+    @property
+    def opened_by(self) -> str:
+        """Who put the case."""
+        return self.names.of(self.dispute)
+
+    @property
+    def history(self) -> list[tuple[str, str, DisputeStep]]:
+        """Who did what."""
+        return [(self.names.of(step), _deed(step), step) for step in self.steps]
+
+    @property
+    def may_accept(self) -> bool:
+        """Whether the reader speaks for a side and something can be accepted."""
+        return self.is_open and not self.undecided and self.board.place.seat is not None
+
+    @property
+    def may_book(self) -> bool:
+        """Whether the reader books alone."""
+        return self.is_open and not self.undecided and self.board.place.may_judge
+
+    @property
+    def may_overrule(self) -> bool:
+        """Whether the reader may decide otherwise."""
+        return self.is_open and self.board.place.may_judge
+
+    @property
+    def may_revoke(self) -> bool:
+        """Whether the reader may take a booking back, alone or with the other side."""
+        booked = self.dispute.state == Dispute.State.BOOKED
+        return booked and (self.board.place.may_judge or self.board.place.may_write)
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether the reader may let the dispute go."""
+        place = self.board.place
+        own = place.may_judge or opened_by(self.dispute, place.seat)
+        return self.is_open and place.may_write and own
+
+    @property
+    def asked_again(self) -> str:
+        """The case as it was told, to go on asking; what the hand says by itself is left out."""
+        hand, article = self.dispute.hand, self.record.article
+        known = filled_in(hand, article, {})
+        told = {name: value for name, value in self.record.facts.items() if name not in known}
+        kept = {**told, "_told": self.record.told, "_instead": str(self.dispute.pk)}
+        path = reverse("hand_case", args=[hand.game_id, hand.number, article])
+        return path + query_of(kept)
+
+    @property
+    def own_table(self) -> bool:
+        """A referee who sits here himself."""
+        place = self.board.place
+        return self.is_open and place.seat is not None and JUDGE in place.roles
+
+    def _follows(self, entry: HandEntry | None, booking: Booking) -> str:
+        sheet = self._on_the_sheet(entry, booking)
+        fined: list[Mapping[str, Any]] = [
+            {"type": EffectType.PENALTY_POINTS, "seat": seat, "points": points}
+            for seat, points in booking.penalties
+        ]
+        return " ".join([sheet, *(line.text for line in effect_lines(fined, self.names.at))])
+
+    def _on_the_sheet(self, entry: HandEntry | None, booking: Booking) -> str:
+        number, slip = self.dispute.hand.number, booking.slip
+        if slip is None:
+            return _("Am Blatt ändert sich nichts.")
+        if slip.get("state") == "annulled":
+            text = _("Spiel {number} zählt dann nicht.")
+        elif slip.get("state") == "misdealt":
+            text = _("Spiel {number} wird neu gegeben und zählt nicht.")
+        else:
+            now = self._points(slip)
+            text = _("Bei Spiel {number} steht dann {points}.")
+            return text.format(number=number, points=now) + self._instead(entry)
+        return text.format(number=number) + self._instead(entry)
+
+    def _instead(self, entry: HandEntry | None) -> str:
+        before = self._points(entry.slip) if entry is not None else ""
+        return " " + _("Jetzt steht {points}.").format(points=before) if before else ""
+
+    def _points(self, slip: Any) -> str:
+        rules = self.board.state.rules
+        return " : ".join(
+            map(str, rules.game.score(slip, rules.table_at(self.dispute.hand)).totals)
+        )
+
+
+def open_disputes(game: Game) -> list[Listed]:
+    """What is still to be settled at a table, in the order it came up."""
+    found = Dispute.objects.filter(hand__game=game, state=Dispute.State.OPEN)
+    return [Listed(dispute) for dispute in found.select_related("hand", "ruling").order_by("seq")]
+
+
+def disputes_by_version(game: Game) -> dict[UUID, Listed]:
+    """Versions of hands that a ruling wrote or that restored what stood before it."""
+    steps = DisputeStep.objects.filter(dispute__hand__game=game, entry__isnull=False)
+    return {
+        step.entry_id: Listed(step.dispute)
+        for step in steps.select_related("dispute__ruling", "dispute__hand")
+        if step.entry_id is not None
+    }
+
+
+def _accepted(choice: str) -> str:
+    return choice_word(choice) if choice else _("angenommen")
+
+
+def _deed(step: DisputeStep) -> str:
+    words = str(DONE[Kind(step.kind)])
+    if step.kind == Kind.OVERRULED and step.ruling is not None:
+        return f"{words} – {step.ruling.reason}"
+    return f"{words}: {choice_word(step.choice)}" if step.choice else words
