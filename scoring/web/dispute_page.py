@@ -8,14 +8,16 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.models import RulingRecord
+from referee.rulings.reading import table_of
 from referee.rulings.vocabulary import EffectType, Verdict
 from referee.web.case_page import shown
-from referee.web.cases import query_of
+from referee.web.cases import Asked, Told, query_of, told
 from referee.wording import choice_word, effect_lines
 from scoring.access import JUDGE
 from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
@@ -170,21 +172,36 @@ class DisputePage:
         own = place.may_judge or opened_by(self.dispute, place.seat)
         return self.is_open and place.may_write and own
 
+    @cached_property
+    def told(self) -> list[Told]:
+        """The facts as they were told; what the hand says by itself is left out."""
+        asked = Asked(
+            table=table_of(self.record.article),
+            profile=self.board.state.rules.profile,
+            lang=self.lang,
+            query=QueryDict(query_of(self._told).removeprefix("?")),
+            who=self.names.at,
+        )
+        return told(asked)
+
     @property
     def asked_again(self) -> str:
-        """The case as it was told, to go on asking; what the hand says by itself is left out."""
+        """The case as it was told, to go on asking."""
         hand, article = self.dispute.hand, self.record.article
-        known = filled_in(hand, article, {})
-        told = {name: value for name, value in self.record.facts.items() if name not in known}
-        kept = {**told, "_told": self.record.told, "_instead": str(self.dispute.pk)}
-        path = reverse("hand_case", args=[hand.game_id, hand.number, article])
-        return path + query_of(kept)
+        kept = {**self._told, "_told": self.record.told, "_instead": str(self.dispute.pk)}
+        return reverse("hand_case", args=[hand.game_id, hand.number, article]) + query_of(kept)
 
     @property
     def own_table(self) -> bool:
         """A referee who sits here himself."""
         place = self.board.place
         return self.is_open and place.seat is not None and JUDGE in place.roles
+
+    @property
+    def _told(self) -> dict[str, object]:
+        facts, nothing = self.record.facts, object()
+        known = filled_in(self.dispute.hand, self.record.article, {})
+        return {name: value for name, value in facts.items() if known.get(name, nothing) != value}
 
     def _follows(self, entry: HandEntry | None, booking: Booking) -> str:
         sheet = self._on_the_sheet(entry, booking)

@@ -7,8 +7,11 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, User
+from jassclub.clubs.services import links
 from referee.models import RulingRecord
 from scoring.models import Dispute, HandEntry
 from scoring.selectors import state_of
@@ -44,6 +47,20 @@ def beat(table: TableOf) -> Browser:
 @pytest.fixture
 def judge(table: TableOf) -> Browser:
     return browser(table, None, role="referee")
+
+
+def phone_at(table: TableOf, seat: int) -> Browser:
+    """A phone without an account that read the code of a table and took a seat."""
+    code = links.create_link(
+        actor=SYSTEM,
+        club_id=table.house.club.pk,
+        label="Tisch",
+        scope_kind="game",
+        scope_id=table.game.pk,
+    )[1]
+    came = Browser(Client(), table)
+    came.client.post(f"/t/{code}", {"seat": str(seat)})
+    return came
 
 
 def words(response: Any) -> str:
@@ -190,6 +207,35 @@ def test_facts_that_cannot_be_are_refused_in_words(anna):
     kept = anna.post(CASE.format(1) + "keep/", act="sang")
     assert kept.status_code == 422
     assert not Dispute.objects.exists()
+
+
+def test_the_facts_are_read_on_the_dispute_by_names(anna):
+    page = read(anna, opened(anna))
+    assert "Was angegeben wurde" in page
+    assert "Wem ist der Fehler passiert? Beat" in page
+
+
+def test_phones_of_both_sides_settle_a_case_without_accounts(table):
+    phones = [phone_at(table, seat) for seat in (0, 1)]
+    path = opened(phones[0])
+    assert "Annehmen: das Spiel annullieren" in read(phones[1], path)
+    for phone in phones:
+        press(phone, path, "accept", choice="annul_hand")
+    assert totals(table) == (0, 0)
+
+
+def test_a_phone_of_another_table_is_told_nothing(table, anna):
+    path = opened(anna)
+    other = table_of("schieber-1000")
+    phone = Browser(phone_at(other, 1).client, table)
+    for address in (path, "hands/1/rules/", CASE.format(1)):
+        assert phone.get(address).url.startswith("/login/")
+    assert press(phone, path, "accept", choice="annul_hand").url.startswith("/login/")
+    below_its_own = Browser(phone.client, other)
+    assert below_its_own.get("hands/1/rules/").status_code == 200
+    assert below_its_own.get(path).status_code == 404
+    assert press(below_its_own, path, "accept", choice="annul_hand").status_code == 404
+    assert not Dispute.objects.get().steps.exists()
 
 
 def test_a_stranger_learns_of_nothing(table, anna):
