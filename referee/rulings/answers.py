@@ -8,9 +8,12 @@ from referee.rulings.boxes import Box, within
 from referee.rulings.case import Case, Derivation, FactsError
 from referee.rulings.derivations import DERIVATIONS
 from referee.rulings.facts import Fact, known
+from referee.rulings.subject import subject
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN
 
+SELECTOR = "matter"
+"""The axis that says which question of an article is meant."""
 Source = Literal["told", "derived", "profile", "default", "unknown"]
 
 
@@ -42,15 +45,17 @@ class Position:
 def locate(table: Table, case: Case) -> Position:
     """The position of the case; FactsError where facts contradict each other."""
     findings: list[Finding] = []
-    position = Position(tuple(_answer(axis, case, findings) for axis in table.axes))
+    position = Position(tuple(_answer(axis, table, case, findings) for axis in table.axes))
     findings += _impossible(table, position)
     if findings:
         raise FactsError(findings)
     return position
 
 
-def _answer(axis: Fact, case: Case, findings: list[Finding]) -> Answer:
+def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
     derived = _derived(axis, case)
+    if derived is None and axis.name == SELECTOR and axis.name not in case.told:
+        derived = subject(axis, table, case)
     if axis.name in case.told:
         told = axis.answer(case.told[axis.name])
         if known(told) and derived is not None and known(derived) and derived != told:

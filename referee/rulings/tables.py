@@ -79,6 +79,8 @@ class Table:
     impossible: tuple[Impossible, ...] = ()
     bindings: Mapping[str, str] = field(default_factory=dict)
     examples: tuple[Mapping[str, object], ...] = ()
+    memory: dict[object, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
+    """What each question of the article looks at, once that was asked."""
 
     @cached_property
     def axes(self) -> tuple[Fact, ...]:
