@@ -9,7 +9,7 @@ from typing import Any
 from jassclub.errors import DomainError
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
-from referee.rules.profile import Profile
+from referee.rules.profile import Profile, ProfileError
 
 COMPARED = ("verdict", "effects", "options", "answer")
 """What makes two rulings differ; words and citations may change."""
@@ -41,7 +41,7 @@ def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> 
 def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | None:
     try:
         found = ruled(record.article, record.facts, profile or Profile.from_json(record.profile))
-    except DomainError:
+    except (DomainError, ProfileError):
         return None
     said = found.to_json("de")
     return {name: said[name] for name in COMPARED}

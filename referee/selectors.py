@@ -10,8 +10,12 @@ from referee.models import Precedent, RulingRecord
 
 
 def rulings(actor: Actor) -> QuerySet[RulingRecord]:
-    """The rulings of the clubs that an actor sees."""
-    return RulingRecord.objects.filter(club__in=visible_clubs(actor))
+    """The rulings of the clubs that a person sees; a phone sees those that are followed.
+
+    What was told at other tables is none of its business; its own it reads as disputes.
+    """
+    seen = RulingRecord.objects.filter(club__in=visible_clubs(actor))
+    return seen.filter(precedents__isnull=False) if actor.is_device else seen
 
 
 def precedents(actor: Actor) -> QuerySet[Precedent]:

@@ -17,8 +17,10 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.selectors import found, get_club
 from jassclub.errors import Conflict
 from referee.asking import ruled
+from referee.decisions import check_decision
 from referee.models import Precedent, RulingRecord
 from referee.rules.profile import Profile
+from referee.rulings.kinds import MOST_PLAYERS
 from referee.rulings.ruling import Ruling
 from referee.rulings.vocabulary import LANGUAGES, Verdict
 from referee.selectors import rulings
@@ -53,15 +55,29 @@ def record(
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """What a person decides otherwise than computed: in one sentence, why, and what follows."""
+
+    text: str
+    reason: str
+    effects: Sequence[Mapping[str, Any]]
+
+
 def overrule(
-    *, actor: Actor, ruling_id: UUID, text: str, reason: str, effects: Sequence[Mapping[str, Any]]
+    old: RulingRecord, decision: Decision, *, actor: Actor, seats: int = MOST_PLAYERS
 ) -> RulingRecord:
-    """Decide otherwise than computed, with a reason. Role: referee. The old ruling stays."""
-    old = found(rulings(actor), ruling_id)
+    """Put a decision in the place of a ruling, which stays readable. Role: referee; who may
+    decide this very case is settled by the caller.
+
+    Invalid with everything that no table of `seats` can follow.
+    """
     require_role(actor, old.club_id, Role.REFEREE)
-    decided = {"verdict": str(Verdict.DETERMINED), "text": text, "effects": list(effects)}
+    check_decision(decision.text, decision.reason, decision.effects, seats=seats)
+    effects = [dict(effect) for effect in decision.effects]
+    decided = {"verdict": str(Verdict.DETERMINED), "text": decision.text, "effects": effects}
     none: dict[str, Any] = {"options": [], "answer": {}, "question": None, "readings": []}
-    new = _kept(
+    return _kept(
         club_id=old.club_id,
         actor=str(actor),
         article=old.article,
@@ -73,9 +89,24 @@ def overrule(
         verdict=str(Verdict.DETERMINED),
         said={lang: {**old.said[lang], **none, **decided} for lang in LANGUAGES},
         basis=RulingRecord.Basis.OVERRULED,
-        reason=reason,
+        reason=decision.reason,
         supersedes=old,
     )
+
+
+def overrule_precedent(*, actor: Actor, ruling_id: UUID, decision: Decision) -> RulingRecord:
+    """Decide otherwise what is followed; the new decision is followed from now on.
+
+    A case that is open at a table is decided there, by somebody who does not sit there.
+    """
+    old = found(rulings(actor), ruling_id)
+    require_role(actor, old.club_id, Role.REFEREE)
+    if not old.precedents.exists():
+        text = _(
+            "Diesem Entscheid folgt niemand; ein offener Fall wird an seinem Tisch entschieden."
+        )
+        raise Conflict("not_followed", text)
+    new = overrule(old, decision, actor=actor)
     follow(new, actor=actor)
     return new
 
@@ -97,6 +128,11 @@ def follow(ruling: RulingRecord, *, actor: Actor) -> Precedent:
     values = {"actor": str(actor), "created_at": timezone.now()}
     precedent, _new = Precedent.objects.get_or_create(ruling=ruling, defaults=values)
     return precedent
+
+
+def unfollow(ruling: RulingRecord) -> None:
+    """A ruling that was taken back is no precedent."""
+    Precedent.objects.filter(ruling=ruling).delete()
 
 
 def said_in_all_languages(ruling: Ruling) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.rooms import Meeting, Rows, Whose
+from referee.models import RulingRecord
 from scoring.models import Confirmation, Contest, Game, GameChange, HandEntry, Penalty, Seat
 
 SeatsOf = Mapping[UUID, frozenset[int]]
@@ -64,6 +65,12 @@ TEXTS = (
     FreeText(GameChange, "reason", "game", seat=None),
     FreeText(Penalty, "reason", "game", seat=None),
     FreeText(Penalty, "cancel_reason", "game", actor="cancelled_by", seat=None),
+    *(
+        FreeText(
+            RulingRecord, "told", f"{of}__hand__game", actor=f"{of}__actor", seat=f"{of}__seat"
+        )
+        for of in ("disputes", "dispute_steps__dispute")
+    ),
 )
 """The seat of a penalty is the one that was punished, not the one that wrote."""
 

@@ -81,7 +81,8 @@ def disputes_of(hand: Hand) -> QuerySet[Dispute]:
 
 def dispute_of(actor: Actor, dispute_id: UUID) -> Dispute:
     """A dispute of a game that the actor may see."""
-    found = Dispute.objects.select_related("hand__game", "ruling").filter(pk=dispute_id).first()
+    wanted = Dispute.objects.select_related("hand__game", "ruling").filter(pk=dispute_id)
+    found = wanted.prefetch_related("steps__ruling").first()
     if found is None:
         raise hidden()
     place_in(found.hand.game, actor)

@@ -50,6 +50,7 @@ class ProvenView(RuleView):
     """A hand that was written down card by card."""
 
     permission_classes = [Anyone]
+    throttle_scope = "entries"
     idempotent = False
 
     @extend_schema(

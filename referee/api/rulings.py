@@ -150,6 +150,7 @@ class RulingsView(ActorView):
     """Questions to the referee, and the rulings that were kept."""
 
     permission_classes = [Anyone]
+    throttle_scope = "entries"
     idempotent = False
     queryset = RulingRecord.objects.none()
     filterset_class = RulingFilter
@@ -202,9 +203,14 @@ class OverruleView(ActorView):
         parameters=[LANG],
     )
     def post(self, request: Request, ruling_id: UUID) -> Response:
-        """Put another decision in the place of a ruling, with a reason. Role: referee."""
+        """Put another decision in the place of one that is followed, with a reason.
+
+        Role: referee.
+        """
         values = self.read(OverruleIn)
-        record = services.overrule(actor=self.actor, ruling_id=ruling_id, **values)
+        record = services.overrule_precedent(
+            actor=self.actor, ruling_id=ruling_id, decision=services.Decision(**values)
+        )
         return Response(record_data(record, language_of(request)), status=201)
 
 
@@ -248,6 +254,7 @@ class PrecedentsView(ActorView):
 class ChangesView(ActorView):
     """What the law of today would decide otherwise."""
 
+    throttle_scope = "guesses"
     permission_classes = [IsActor]
 
     @extend_schema(operation_id="precedents_changes", responses=PrecedentChangesOut)

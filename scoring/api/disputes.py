@@ -59,7 +59,7 @@ class DisputeOut(serializers.Serializer[Any]):
 
 def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
     """A dispute in one language."""
-    steps = dispute.steps.order_by("seq")
+    steps = dispute.steps.all()
     return {
         "id": dispute.pk,
         "hand": dispute.hand_id,

@@ -38,10 +38,15 @@ def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Tab
     whole = next((effect["type"] for effect in every if effect["type"] in _WHOLE), None)
     written, left = _written(slip, [] if whole else every, table)
     return Booking(
-        slip={"state": _WHOLE[whole]} if whole else written,
+        slip=_worthless(slip, _WHOLE[whole]) if whole else written,
         penalties=tuple(_penalties(every, table)),
         at_table=left,
     )
+
+
+def _worthless(slip: Slip | None, state: str) -> dict[str, Any] | None:
+    """The slip of a hand that counts nothing, None if it stands there already."""
+    return None if slip and slip.get("state") == state else {"state": state}
 
 
 def _written(

@@ -145,7 +145,7 @@ class Migration(migrations.Migration):
                 ('penalties', models.JSONField(default=list)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
                 ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='scoring.dispute')),
-                ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='referee.rulingrecord')),
+                ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dispute_steps', to='referee.rulingrecord')),
                 ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scoring.handentry')),
             ],
             options={

@@ -67,7 +67,11 @@ class DisputeStep(Claim):
     kind = models.CharField(max_length=10, choices=Kind)
     choice = models.CharField(max_length=24, blank=True)
     ruling = models.ForeignKey(
-        RulingRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        RulingRecord,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="dispute_steps",
     )
     entry = models.ForeignKey(
         HandEntry, on_delete=models.CASCADE, null=True, blank=True, related_name="+"

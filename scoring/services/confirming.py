@@ -14,12 +14,10 @@ from scoring.access import Place
 from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.services.rows import claimed, current_entry, locked_game
-from scoring.services.sides import answered
+from scoring.services.sides import FINAL, answered, in_dispute, objected
 
 State = HandEntry.State
 How = Confirmation.How
-FINAL = (How.DECISION, How.ACCEPTED, How.PAPER)
-"""Ways of confirming that end every doubt."""
 SILENT = Place(SYSTEM, None, frozenset())
 
 
@@ -29,12 +27,13 @@ def confirm(
     """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
 
     As long as somebody objects who has not agreed, the agreement is noted and no state changes.
+    A decision about the numbers of a hand in dispute leaves it in doubt.
     """
     confirmation = Confirmation.objects.create(
         **claimed(game, place), entry=entry, how=how, note=note
     )
     stands = how in FINAL or answered(game, entry)
-    moves = _make_confirmed(entry) if stands else []
+    moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
     ledger.note(game, "confirmed", confirmation, states=moves)
     announce(game, "confirmed")
     return confirmation
@@ -43,16 +42,28 @@ def confirm(
 def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
     """Move the versions of the hand, the confirmed one last: the database allows only one."""
     hand: Hand = entry.hand
+    agreed = State.CONTESTED if in_dispute(hand.pk) else State.CONFIRMED
     current = current_entry(hand)
     moves: list[tuple[HandEntry, str]] = []
     if current is not None and current.pk != entry.pk:
         moves.append((current, State.SUPERSEDED))
     others = hand.entries.filter(state=State.RIVAL).exclude(pk=entry.pk)
-    moves += [*((other, State.REJECTED) for other in others), (entry, State.CONFIRMED)]
+    moves += [*((other, State.REJECTED) for other in others), (entry, agreed)]
     for version, state in moves:
         version.state = state
         version.save(update_fields=["state"])
     return moves
+
+
+def _calmed(game: Game, entry: HandEntry, how: str) -> list[tuple[HandEntry, str]]:
+    """The last doubt was withdrawn: nobody has agreed yet, but silence may."""
+    if how != How.WITHDRAWN or entry.state != State.CONTESTED:
+        return []
+    if in_dispute(entry.hand_id) or objected(game, entry):
+        return []
+    entry.state = State.PROVISIONAL
+    entry.save(update_fields=["state"])
+    return [(entry, entry.state)]
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -18,7 +19,7 @@ from scoring import ledger
 from scoring.access import Place, writer_in
 from scoring.games import dealing
 from scoring.games.base import Table
-from scoring.models import Confirmation, Game, Hand, HandEntry, Seat, SignOff
+from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry, Seat, SignOff
 from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile, detail
 from scoring.services.confirming import confirm_rest
@@ -171,9 +172,8 @@ def _handed_over(game: Game, place: Place, seat: int) -> bool:
 
 
 def _check_all_decided(game: Game) -> None:
-    doubtful = Hand.objects.filter(
-        game=game, entries__state__in=[HandEntry.State.CONTESTED, HandEntry.State.RIVAL]
-    )
+    doubt = Q(entries__state__in=[HandEntry.State.CONTESTED, HandEntry.State.RIVAL])
+    doubtful = Hand.objects.filter(doubt | Q(disputes__state=Dispute.State.OPEN), game=game)
     numbers = sorted(set(doubtful.values_list("number", flat=True)))
     if numbers:
         named = ", ".join(map(str, numbers))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -10,12 +12,24 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.errors import NotAllowed
 from scoring.access import Place
-from scoring.models import Confirmation, Contest, Game, HandEntry, SignOff
+from scoring.models import (
+    Confirmation,
+    Contest,
+    Dispute,
+    DisputeStep,
+    Game,
+    HandEntry,
+    SignOff,
+)
 from scoring.rules import Rules
 
 How = Confirmation.How
 IN_PERSON = (How.OTHER_SIDE, How.AGREEMENT)
 """Ways to agree in which the phone speaks for the seat that it has taken."""
+FINAL = (How.DECISION, How.ACCEPTED, How.PAPER)
+"""Ways of confirming that end every doubt."""
+IN_DISPUTE = "ruling"
+"""The reason of a doubt that stands as long as a dispute about the hand is open."""
 
 
 def is_own(game: Game, entry: HandEntry, place: Place) -> bool:
@@ -42,6 +56,8 @@ def sides_of(game: Game, actor: str) -> set[int]:
         Contest.objects.filter(entry__hand__game=game),
         Confirmation.objects.filter(entry__hand__game=game, how__in=IN_PERSON),
         SignOff.objects.filter(game=game, handed_over=False),
+        Dispute.objects.filter(hand__game=game),
+        DisputeStep.objects.filter(dispute__hand__game=game),
     ]
     rules = Rules.of(game)
     return {
@@ -49,6 +65,17 @@ def sides_of(game: Game, actor: str) -> set[int]:
         for rows in spoken
         for seat in rows.filter(actor=actor, seat__isnull=False).values_list("seat", flat=True)
     }
+
+
+def apart(game: Game, speakers: Mapping[int, str]) -> bool:
+    """Whether those who speak for the sides (side -> actor) have each spoken for no other one."""
+    spoken = [sides_of(game, actor) | {side} for side, actor in speakers.items()]
+    return len(set().union(*spoken)) == sum(map(len, spoken))
+
+
+def in_dispute(hand_id: UUID) -> bool:
+    """Whether a case about the hand is open."""
+    return Dispute.objects.filter(hand=hand_id, state=Dispute.State.OPEN).exists()
 
 
 def consent(
@@ -69,17 +96,24 @@ def consent(
 
 
 def answered(game: Game, entry: HandEntry) -> bool:
-    """Whether another side has agreed to the entry, and everybody who objects to it.
+    """Whether another side has agreed to the entry, and everybody who objects to it."""
+    given = entry.confirmations.exclude(how=How.WITHDRAWN)
+    return given.exists() and not in_dispute(entry.hand_id) and not objected(game, entry)
+
+
+def objected(game: Game, entry: HandEntry) -> bool:
+    """Whether somebody objects to the entry who has not agreed to it since.
 
     Who doubts it objects, and who wrote other numbers that still wait beside it.
     """
     given = list(entry.confirmations.all())
     objections: list[Contest | HandEntry] = [
-        *entry.contests.all(),
+        *entry.contests.exclude(reason_code=IN_DISPUTE),
         *_other_versions(game, entry),
     ]
-    return any(item.how != How.WITHDRAWN for item in given) and all(
-        any(_answers(Rules.of(game), item, objection) for item in given) for objection in objections
+    rules = Rules.of(game)
+    return not all(
+        any(_answers(rules, item, objection) for item in given) for objection in objections
     )
 
 
@@ -103,6 +137,8 @@ def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) 
     """The objecting side itself agreed; at the only phone a hand-over speaks for both sides."""
     if given.seq <= objection.seq:
         return False
+    if given.how in FINAL:
+        return True
     if objection.seat is None or (given.how == How.HANDOVER and given.actor == objection.actor):
         return True
     return given.seat is not None and rules.side_of(given.seat) == rules.side_of(objection.seat)
