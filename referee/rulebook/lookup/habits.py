@@ -10,7 +10,7 @@ from math import log, sqrt
 
 from referee.rulebook.lookup.index import Index, features
 
-SMOOTH = 1.0
+SMOOTH = 3.0
 ABSENT = -1.0
 """What a feature counts against an article in whose phrases it never occurs."""
 

@@ -17,7 +17,7 @@ KIND = {"title": 1.15, "keyword": 1.0, "sentence": 0.85, "question": 1.0}
 """How much closeness to a phrase of each kind counts."""
 USUAL = {"title": 1.5, "keyword": 1.0, "sentence": 0.8, "question": 1.2}
 """How much a phrase of each kind tells of the way an article is talked about."""
-FIT = 0.1
+FIT = 0.2
 """What the way of talking counts beside the closest phrases."""
 OTHER_BOOK = 0.3
 """What an article of another book has to be better by than one of the main book."""

@@ -1,0 +1,142 @@
+"""Finding the article: how good on questions written blind, and what the figures mean."""
+
+import json
+from io import StringIO
+from math import log2
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from referee.rulebook.articles import article, article_slugs
+from referee.rulebook.lookup.evaluate import evaluate, ndcg, recall, reciprocal_rank
+from referee.rulebook.lookup.folding import key
+from referee.rulebook.lookup.lexicon import concepts
+from referee.rulebook.lookup.search import QUESTIONS, lookup
+
+BLIND = Path(__file__).with_name("lookup_queries.json")
+LANGUAGES = ("de", "gsw", "fr", "it", "en")
+
+
+def _figures():
+    graded = json.loads(BLIND.read_text("utf-8"))
+    judged = [
+        (
+            item["lang"],
+            {entry["article"]: entry["grade"] for entry in item["relevant"]},
+            [hit.article for hit in lookup(item["query"])],
+        )
+        for item in graded
+    ]
+    return evaluate(judged)
+
+
+def test_questions_written_blind_find_their_article():
+    found = _figures()
+    assert found.by_language["all"].ndcg >= 0.90
+    assert all(found.by_language[lang].ndcg >= 0.85 for lang in LANGUAGES)
+    assert found.rightly_empty >= 0.6 * found.nothing
+
+
+def test_every_main_article_is_asked_about_in_five_languages():
+    main = [slug for slug in article_slugs() if "." not in slug]
+    assert len(main) == 33
+    for slug in main:
+        assert set(QUESTIONS[slug]) == set(LANGUAGES), slug
+        assert all(len(texts) >= 8 for texts in QUESTIONS[slug].values()), slug
+
+
+def test_no_question_stands_with_two_articles():
+    told: dict[str, str] = {}
+    for slug, by_language in QUESTIONS.items():
+        for text in (text for texts in by_language.values() for text in texts):
+            assert told.setdefault(text.casefold(), slug) == slug, text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Wys", "Wiis"),
+        ("Stöck", "Stoeck"),
+        ("Puur", "Pur"),
+        ("Match", "Matsch"),
+        ("abhäbe", "abhebe"),
+    ],
+)
+def test_spellings_that_sound_alike_are_one_word(one, other):
+    assert key(one.lower()) == key(other.lower())
+
+
+@pytest.mark.parametrize("text", ["bour", "puur", "fante di briscola", "trumpfbuur"])
+def test_the_trump_bauer_is_one_concept_in_all_languages(text):
+    assert "bauer" in concepts([key(word) for word in text.split()])
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?!", "zzyzx qwrtl", "🂫", "\u0000", "Skat Grand Hand"])
+def test_nothing_is_found_for_what_says_nothing(text):
+    assert lookup(text) == []
+
+
+def test_the_sentence_that_fits_best_is_one_of_the_article():
+    for hit in lookup("darf ich untertrumpfen wenn ich nur noch trumpf habe"):
+        assert article(hit.article).sentence(hit.sentence)
+
+
+def test_ndcg_is_the_gain_by_place_over_the_best_order():
+    grades = {"a": 2, "b": 1}
+    best = 3 + 1 / log2(3)
+    assert ndcg(["a", "b"], grades) == 1
+    assert ndcg(["b", "a"], grades) == pytest.approx((1 + 3 / log2(3)) / best)
+    assert ndcg(["x", "y", "z", "u", "v", "a"], grades) == 0
+
+
+def test_the_other_figures_count_places_and_shares():
+    grades = {"a": 2, "b": 1}
+    assert reciprocal_rank(["x", "b"], grades) == 0.5
+    assert recall(["a", "x"], grades) == 0.5
+
+
+def test_a_question_without_an_answer_is_counted_apart():
+    found = evaluate([("de", {"a": 2}, ["a"]), ("de", {}, []), ("de", {}, ["a"])])
+    assert (found.by_language["de"].questions, found.nothing, found.rightly_empty) == (1, 2, 1)
+
+
+def _said(*args: str) -> str:
+    out = StringIO()
+    call_command("lookup", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_gives_a_list_as_json():
+    found = json.loads(_said("zwei Karten aufs Mal", "--json", "-n", "2", "--lang", "fr"))
+    assert found[0]["article"] == "zwei-karten-gespielt"
+    assert found[0].keys() >= {"article", "title", "score", "sentence"}
+    assert len(found) == 2
+
+
+def test_a_batch_gives_one_list_a_line(tmp_path):
+    questions = tmp_path / "questions.txt"
+    questions.write_text("stöck vergessen\n\nmuss man abheben\n", encoding="utf-8")
+    lines = [json.loads(line) for line in _said("--batch", str(questions)).splitlines()]
+    assert [bool(found) for found in lines] == [True, False, True]
+    assert lines[2][0]["article"] == "spiel-geben"
+
+
+def test_the_evaluation_prints_a_line_for_each_language():
+    printed = _said("--evaluate", str(BLIND)).splitlines()
+    assert [line.split()[0] for line in printed[1:7]] == [*LANGUAGES, "all"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ([], 2),
+        (["stöck", "--lang", "rm"], 2),
+        (["--batch", "/nowhere"], 2),
+        (["--evaluate", __file__], 1),
+    ],
+)
+def test_an_unusable_call_says_so(args, code):
+    with pytest.raises(CommandError) as refused:
+        _said(*args)
+    assert refused.value.returncode == code
