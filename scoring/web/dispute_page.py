@@ -41,10 +41,12 @@ DONE = {
 
 @dataclass(frozen=True)
 class Way:
-    """One way to settle a dispute. `choice` is empty where there is nothing to choose."""
+    """One way to settle a dispute. `choice` is empty where there is nothing to choose; `main` is
+    the one that a side has already accepted, else the first."""
 
     choice: str
     follows: str
+    main: bool = False
 
     @property
     def words(self) -> str:
@@ -116,19 +118,29 @@ class DisputePage:
     @cached_property
     def ways(self) -> list[Way]:
         """Each choice with what it does to the sheet."""
-        entry = current_entry(self.dispute.hand)
+        hand, entry = self.dispute.hand, current_entry(self.dispute.hand)
+        choices = choices_of(self.record)
+        wanted = {step.choice for step in self._accepted_by.values()} or {choices[0]}
         return [
             Way(
                 choice,
-                self._follows(entry, booking_of(self.dispute.hand, entry, self.record, choice)),
+                self._follows(entry, booking_of(hand, entry, self.record, choice)),
+                main=choice in wanted,
             )
-            for choice in choices_of(self.record)
+            for choice in choices
         ]
+
+    @property
+    def booked(self) -> Way | None:
+        """What stands on the sheet because of this dispute, None where nothing does."""
+        stands = self.dispute.state == Dispute.State.BOOKED
+        booked = [step for step in self.steps if step.kind == Kind.BOOKED]
+        return Way(booked[0].choice, "") if stands and booked else None
 
     @cached_property
     def sides(self) -> list[tuple[str, str]]:
         """Each side and what it accepted, "" where it has not."""
-        said = said_by_sides(self.dispute, Kind.ACCEPTED)
+        said = self._accepted_by
         return [
             (side.name, _accepted(said[side.index].choice) if side.index in said else "")
             for side in self.board.sides
@@ -196,6 +208,10 @@ class DisputePage:
         """A referee who sits here himself."""
         place = self.board.place
         return self.is_open and place.seat is not None and JUDGE in place.roles
+
+    @cached_property
+    def _accepted_by(self) -> dict[int, DisputeStep]:
+        return said_by_sides(self.dispute, Kind.ACCEPTED)
 
     @property
     def _told(self) -> dict[str, object]:

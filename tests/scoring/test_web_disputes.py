@@ -209,6 +209,29 @@ def test_facts_that_cannot_be_are_refused_in_words(anna):
     assert not Dispute.objects.exists()
 
 
+def test_the_choice_of_the_other_side_is_the_main_button(anna, beat):
+    path = opened(anna)
+    press(anna, path, "accept", choice="play_on")
+    buttons = re.findall(r'class="btn( main)?">(Annehmen: [\w ]+)', beat.get(path).content.decode())
+    assert buttons == [
+        ("", "Annehmen: das Spiel annullieren"),
+        (" main", "Annehmen: weiterspielen"),
+    ]
+
+
+def test_what_was_booked_is_said_as_long_as_it_stands(anna, judge):
+    path = opened(anna)
+    press(judge, path, "book", choice="play_on")
+    assert "Gebucht: weiterspielen" in read(anna, path)
+    press(judge, path, "revoke")
+    assert "Gebucht:" not in read(anna, path)
+
+
+def test_a_doubt_that_came_from_a_rule_says_so(anna):
+    opened(anna)
+    assert "bestritten von Anna: Regelfrage" in read(anna, "hands/1/")
+
+
 def test_the_facts_are_read_on_the_dispute_by_names(anna):
     page = read(anna, opened(anna))
     assert "Was angegeben wurde" in page

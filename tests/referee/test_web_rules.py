@@ -1,0 +1,78 @@
+"""The pages of the law: searching, reading, and deciding a case by taps in the address."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def get(path: str = "", **params: str) -> Any:
+    """A page below /rules/, read by somebody without an account."""
+    return Client().get(f"/rules/{path}", params)
+
+
+def html(path: str = "", **params: str) -> str:
+    return unescape(get(path, **params).content.decode())
+
+
+def test_a_question_in_plain_words_leads_to_a_case():
+    assert 'href="/rules/nichtangeben/case/"' in html(q="Farbe nicht angegeben")
+
+
+def test_a_question_that_nothing_answers_says_so():
+    assert 'role="status"' in html(q="xyzzy")
+
+
+def test_an_article_shows_its_sentences_numbered():
+    assert re.search(r'<li id="s1"><a href="#s1"', html("fragen/"))
+
+
+def test_a_case_asks_one_question_with_an_address_for_each_answer():
+    page = html("fragen/case/")
+    assert 'href="?act=answer"' in page
+    assert 'class="said"' not in page
+
+
+def test_a_case_that_is_told_is_decided_with_its_reason():
+    page = html("fragen/case/", act="answer")
+    assert 'class="said"' in page
+    assert 'class="because"' in page
+
+
+def test_seats_are_numbers_where_nobody_has_a_name():
+    page = html("fragen/case/", act="answer", offender="1")
+    assert "Plätze 1+3" in page
+    assert re.search(r"<b>Platz 2</b> <a href=\"\?act=answer\">", page)
+
+
+def test_a_detail_that_was_told_is_kept_and_not_asked_again():
+    case = {"gave": "side_withheld", "noticed": "open"}
+    assert '<select id="f-offender" name="offender">' in html("nichtangeben/case/", **case)
+    page = html("nichtangeben/case/", **case, offender="1")
+    assert page.count('name="offender"') == 1
+    assert '<input type="hidden" name="offender" value="1">' in page
+
+
+def test_the_profile_of_the_address_stays_in_it():
+    page = html("fragen/case/", _profile="schieber-1000")
+    assert 'href="?_profile=schieber-1000&act=answer"' in page
+
+
+@pytest.mark.parametrize("facts", [{"act": "sang"}, {"offender": "x"}, {"nothing": "1"}])
+def test_facts_that_cannot_be_are_refused_in_words(facts):
+    response = get("fragen/case/", **facts)
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["nirgends/", "nirgends/case/"])
+def test_an_article_that_is_not_there_is_not_found(path):
+    response = get(path)
+    assert response.status_code in (302, 404)
+    assert "case" not in response.content.decode()
