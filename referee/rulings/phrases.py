@@ -9,18 +9,20 @@ from collections.abc import Mapping
 from referee.rulings.facts import known
 from referee.rulings.names import name_of
 
+_START = re.compile(r"^\w|(?<=[.!?] )\w")
 _PLACE = re.compile(r"\{(\w+)\|([^{}]*)\}")
 
 
 def spoken(text: str, details: Mapping[str, object], lang: str) -> str:
-    """The text in `lang` with its details filled in, cards by name; first letter upper case."""
+    """The text in `lang` with its details filled in, cards by name; sentences begin in upper
+    case.
+    """
 
     def filled(place: re.Match[str]) -> str:
         value = details.get(place[1])
         return place[2] if value is None or not known(value) else name_of(value, lang)
 
-    said = _PLACE.sub(filled, text)
-    return said[:1].upper() + said[1:]
+    return _START.sub(lambda letter: letter[0].upper(), _PLACE.sub(filled, text))
 
 
 def named_in(text: str) -> set[str]:
