@@ -159,7 +159,8 @@ class DisputePage:
     @property
     def may_accept(self) -> bool:
         """Whether the reader speaks for a side and something can be accepted."""
-        return self.is_open and not self.undecided and self.board.place.seat is not None
+        seated = self.board.place.seat is not None
+        return self.is_open and not self.undecided and seated and speaks_at(self.board)
 
     @property
     def may_book(self) -> bool:
@@ -175,14 +176,14 @@ class DisputePage:
     def may_revoke(self) -> bool:
         """Whether the reader may take a booking back, alone or with the other side."""
         booked = self.dispute.state == Dispute.State.BOOKED
-        return booked and (self.board.place.may_judge or self.board.place.may_write)
+        return booked and speaks_at(self.board)
 
     @property
     def may_withdraw(self) -> bool:
         """Whether the reader may let the dispute go."""
         place = self.board.place
         own = place.may_judge or opened_by(self.dispute, place.seat)
-        return self.is_open and place.may_write and own
+        return self.is_open and own and speaks_at(self.board)
 
     @cached_property
     def told(self) -> list[Told]:
@@ -250,6 +251,13 @@ class DisputePage:
         return " : ".join(
             map(str, rules.game.score(slip, rules.table_at(self.dispute.hand)).totals)
         )
+
+
+def speaks_at(board: Board) -> bool:
+    """Whether the reader may say something about a case: the players while the game runs, the
+    office and a referee afterwards, too."""
+    place, running = board.place, board.state.game.state == Game.State.OPEN
+    return place.may_judge or place.at_desk or (place.may_write and running)
 
 
 def open_disputes(game: Game) -> list[Listed]:

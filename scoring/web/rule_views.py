@@ -29,6 +29,7 @@ from scoring import services
 from scoring.disputes import filled_in
 from scoring.models import Dispute, Hand
 from scoring.web.board import Board
+from scoring.web.dispute_page import speaks_at
 from scoring.web.once import FIELD, new_key, once
 from scoring.web.table import board_at
 from scoring.web.typed import words_of
@@ -144,6 +145,7 @@ def _show(
         "hand": hand,
         "details": named,
         "who_taps": place_taps(asked),
+        "may_keep": speaks_at(board),
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
         "search": reverse("hand_rules", args=[hand.game_id, hand.number]),

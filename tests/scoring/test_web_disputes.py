@@ -13,6 +13,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, User
 from jassclub.clubs.services import links
 from referee.models import RulingRecord
+from scoring import services
 from scoring.models import Dispute, HandEntry
 from scoring.selectors import state_of
 from tests.scoring.table import TableOf, schieber
@@ -300,6 +301,17 @@ def test_a_member_who_looks_on_has_no_buttons(table, anna):
     assert "Buchen" not in page
     assert "zurückziehen" not in page
     assert "Diesen Fall festhalten" not in read(looker, CASE.format(1))
+
+
+def test_after_the_game_players_are_offered_nothing_and_a_referee_still_is(table, anna, judge):
+    path = opened(anna)
+    press(judge, path, "book", choice="annul_hand")
+    assert "Entscheid zurücknehmen" in read(anna, path)
+    services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
+    assert "Entscheid zurücknehmen" not in read(anna, path)
+    assert "Diesen Fall festhalten" not in words(anna.get(CASE.format(1), **TALKED))
+    assert "Entscheid zurücknehmen" in read(judge, path)
+    assert "Diesen Fall festhalten" in words(judge.get(CASE.format(1), **TALKED))
 
 
 def test_only_the_side_that_asked_withdraws(anna, beat):
