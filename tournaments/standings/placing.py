@@ -19,6 +19,22 @@ class Criterion(Generic[T]):
     name: str
     key: Callable[[T], Any]
 
+    def keys(self, items: Sequence[T]) -> list[Any]:
+        """The key of each item of a group still tied."""
+        return [self.key(item) for item in items]
+
+
+@dataclass(frozen=True, slots=True)
+class AmongEquals(Generic[T]):
+    """A comparison that depends on who is still tied; `keys` gives a key for each of them."""
+
+    name: str
+    keys: Callable[[Sequence[T]], list[Any]]
+
+
+Comparison = Criterion[T] | AmongEquals[T]
+"""What parts a group of items: smaller keys are better, equal keys stay tied."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place(Generic[T]):
@@ -34,7 +50,7 @@ class Place(Generic[T]):
 
 
 def place(
-    items: Iterable[T], criteria: Sequence[Criterion[T]], *, name: Callable[[T], Player]
+    items: Iterable[T], criteria: Sequence[Comparison[T]], *, name: Callable[[T], Player]
 ) -> list[Place[T]]:
     """Ranks the items, best first; items sharing a rank stand in the order of their names.
 
@@ -59,7 +75,7 @@ class _Group(Generic[T]):
     parted_above: int = 0
 
 
-def _groups(items: list[T], criteria: Sequence[Criterion[T]]) -> list[_Group[T]]:
+def _groups(items: list[T], criteria: Sequence[Comparison[T]]) -> list[_Group[T]]:
     groups = [_Group(items)] if items else []
     for index, criterion in enumerate(criteria):
         if len(groups) == len(items):
@@ -68,9 +84,9 @@ def _groups(items: list[T], criteria: Sequence[Criterion[T]]) -> list[_Group[T]]
     return groups
 
 
-def _split(group: _Group[T], criterion: Criterion[T], index: int) -> list[_Group[T]]:
+def _split(group: _Group[T], criterion: Comparison[T], index: int) -> list[_Group[T]]:
     if len(group.items) == 1:
         return [group]
-    keyed = sorted(((criterion.key(item), item) for item in group.items), key=itemgetter(0))
+    keyed = sorted(zip(criterion.keys(group.items), group.items, strict=True), key=itemgetter(0))
     parts = [[item for _, item in part] for _, part in groupby(keyed, key=itemgetter(0))]
     return [_Group(part, index if n else group.parted_above) for n, part in enumerate(parts)]
