@@ -19,6 +19,9 @@ _CHOSEN = {"annul_hand": "annul_hand", "redeal": "redeal"}
 _WHOLE = {"annul_hand": "annulled", "redeal": "misdealt"}
 """Effects that make the hand worth nothing, and the state it then has."""
 
+BLOCKS = ("passen",)
+"""Games whose sheet has a line for many hands: a single one of them is not written there."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Booking:
@@ -35,7 +38,8 @@ def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Tab
     the innocent side chose, "" where there was nothing to choose."""
     chosen = [{"type": _CHOSEN[choice]}] if choice in _CHOSEN else []
     every = [*chosen, *effects]
-    whole = next((effect["type"] for effect in every if effect["type"] in _WHOLE), None)
+    wholly = [] if table.profile.game in BLOCKS else every
+    whole = next((effect["type"] for effect in wholly if effect["type"] in _WHOLE), None)
     written, left = _written(slip, [] if whole else every, table)
     return Booking(
         slip=_worthless(slip, _WHOLE[whole]) if whole else written,

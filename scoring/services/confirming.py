@@ -14,7 +14,7 @@ from scoring.access import Place
 from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.services.rows import claimed, current_entry, locked_game
-from scoring.services.sides import FINAL, answered, in_dispute, objected
+from scoring.services.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
 
 State = HandEntry.State
 How = Confirmation.How
@@ -56,10 +56,10 @@ def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
 
 
 def _calmed(game: Game, entry: HandEntry, how: str) -> list[tuple[HandEntry, str]]:
-    """The last doubt was withdrawn: nobody has agreed yet, but silence may."""
-    if how != How.WITHDRAWN or entry.state != State.CONTESTED:
+    """Only a case that was withdrawn stood against it: nobody has agreed yet, but silence may."""
+    if how != How.WITHDRAWN or entry.state != State.CONTESTED or in_dispute(entry.hand_id):
         return []
-    if in_dispute(entry.hand_id) or objected(game, entry):
+    if objected(game, entry) or entry.contests.exclude(reason_code=IN_DISPUTE).exists():
         return []
     entry.state = State.PROVISIONAL
     entry.save(update_fields=["state"])

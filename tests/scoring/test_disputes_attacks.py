@@ -14,8 +14,8 @@ from scoring import services
 from scoring.ledger import verify
 from scoring.models import Dispute, HandEntry
 from scoring.selectors import state_of
-from tests.scoring.attacks import doubt, move
-from tests.scoring.table import TableOf, house, open_table, schieber
+from tests.scoring.attacks import doubt, move, say, shown
+from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
 TALKED = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Geredet")
@@ -236,3 +236,48 @@ class TestBooking:
         _book(judge, dispute, "annul_hand")
         services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert not Precedent.objects.exists()
+
+    def test_a_phones_sealed_predictions_stay_sealed_when_the_hand_is_annulled(self):
+        options = {"differenzler.sealed_entry": {"value": "phone", "house": "verdeckt getippt"}}
+        table = open_table(house(), "differenzler-verdeckt", house_rules=options)
+        judge = table.house.official(Role.REFEREE)
+        for seat in range(4):
+            say(table, seat, 30)
+        dispute = _open(table)
+        _overrule(judge, dispute, {"type": "annul_hand"})
+        _book(judge, dispute)
+        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        assert shown(table) == [None] * 4
+        table.write(1, {"trump": "RO", "points": [30, 40, 50, None]})
+        assert _whole(table)
+
+    @pytest.mark.parametrize(
+        ("profile", "slip"),
+        [
+            ("schieber-1000", schieber(100, weis=[20, 0])),
+            ("differenzler-verdeckt", differenzler([20, 40, 30, 50], [25, 52, 40])),
+            ("coiffeur", {"side": 0, "line": "SI", "points": 100}),
+            ("hae", {"bids": [5, 2, 4, 0], "tricks": [3, 4, 3, None]}),
+            ("freies-blatt", {"points": [10, 20, 30, 40]}),
+            ("freies-blatt-paare", {"points": [100, 57]}),
+            ("schieber-passen", {"points": [1000, None]}),
+        ],
+    )
+    @pytest.mark.parametrize("kind", ["annul_hand", "redeal", "weis_void", "penalty_points"])
+    def test_taking_back_restores_the_sheet_of_every_kind_of_game(self, profile, slip, kind):
+        table = open_table(house(), profile)
+        table.write(1, slip)
+        before, judge = state_of(table.game).totals, table.house.official(Role.REFEREE)
+        dispute = _open(table)
+        _overrule(judge, dispute, {"type": kind, "seat": 0, "points": 20})
+        _book(judge, dispute)
+        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        assert state_of(table.game).totals == before
+        assert _whole(table)
+
+    def test_one_hand_that_is_annulled_does_not_wipe_out_a_whole_passe(self):
+        table = open_table(house(), "schieber-passen")
+        table.write(1, {"points": [1000, None]})
+        dispute = _open(table)
+        _book(table.house.official(Role.REFEREE), dispute, "annul_hand")
+        assert table.current(1).slip["points"] == [1000, 884]
