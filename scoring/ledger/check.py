@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.ledger.chain import Facts, chained, changes_sheet, withheld
 from scoring.ledger.facts import game_facts
 from scoring.ledger.witnesses import WITNESSES
-from scoring.models import Game, GameRecord, HandEntry
+from scoring.models import Dispute, Game, GameRecord, HandEntry
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ def verify(game: Game) -> list[LedgerFinding]:
         *_course(game, records),
         *(finding for kind in WITNESSES for finding in _rows(game, kind, records)),
         *_states(game, records),
+        *_dispute_states(game, records),
     ]
 
 
@@ -130,4 +131,18 @@ def _states(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
         seq, told = last.get(str(ident), (0, ""))
         if told and told != state:
             text = f"entry {ident} is {state}, the ledger says {told}"
+            yield _found(game, seq, "state_changed", text)
+
+
+def _dispute_states(game: Game, records: list[GameRecord]) -> Iterator[LedgerFinding]:
+    """Each dispute stands as its last step left it."""
+    ended: dict[str, tuple[int, str]] = {}
+    for record in records:
+        step = record.payload["facts"]
+        if record.kind == "dispute_step" and step["kind"] in Dispute.State.values:
+            ended[step["dispute"]] = (record.seq, step["kind"])
+    for ident, state in Dispute.objects.filter(hand__game=game).values_list("pk", "state"):
+        seq, told = ended.get(str(ident), (0, Dispute.State.OPEN))
+        if told != state:
+            text = f"dispute {ident} is {state}, the ledger says {told}"
             yield _found(game, seq, "state_changed", text)

@@ -17,6 +17,7 @@ from jassclub.pages.exchange.archive import FORMAT, VERSION
 from jassclub.pages.exchange.members import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
+from referee.rulings.vocabulary import LANGUAGES
 from scoring.games.registry import GAMES
 from scoring.models import Dispute, DisputeStep, Game, Hand, HandEntry, Penalty, Seat
 from tournaments.models import OpeningBalance, SeasonOpening
@@ -32,6 +33,8 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
 """Members of an archive beside the games, in the order in which they are taken in."""
 
 
+SAID = {"verdict", "text", "effects", "options", "answer", "cites", "question", "readings"}
+"""Members that every ruling has."""
 MOST_NAMED = 500
 """Findings that one answer names."""
 
@@ -97,6 +100,7 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
         "season": {row.pk for row in read.head.all(Season)},
     }
     yield from _unfitting_people(read, known["player"])
+    yield from _unfitting_law(read.head.all(RulingRecord))
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
     used: set[Any] = set()
     for place, rows in enumerate(read.games):
@@ -139,6 +143,28 @@ def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:
     for balance in read.head.all(OpeningBalance):
         if balance.player_id not in players:
             yield Detail("/openings", "unknown", text)
+
+
+def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Detail]:
+    """Rulings that take the place of none that is there, of one together, or say nothing."""
+    known = {ruling.pk for ruling in rulings}
+    replaced = Counter({ruling.pk: ruling.supersedes_id for ruling in rulings}.values())
+    for place, ruling in enumerate(rulings):
+        pointer, old = step("/rulings", place), ruling.supersedes_id
+        if old is not None and (old not in known or old == ruling.pk or replaced[old] > 1):
+            text = _("Der Entscheid, an dessen Stelle dieser tritt, fehlt im Archiv.")
+            yield Detail(f"{pointer}/supersedes", "unknown", text)
+        if not _is_said(ruling.said):
+            yield Detail(f"{pointer}/said", "unreadable_value", _("Dieser Entscheid ist unlesbar."))
+        if ruling.basis == RulingRecord.Basis.OVERRULED and not ruling.reason:
+            text = _("Hier fehlt, warum anders entschieden wurde.")
+            yield Detail(f"{pointer}/reason", "words_needed", text)
+
+
+def _is_said(said: object) -> bool:
+    """Whether a ruling is there in every language, with all that a page shows of it."""
+    told = said if isinstance(said, dict) else {}
+    return all(isinstance(told.get(lang), dict) and told[lang].keys() >= SAID for lang in LANGUAGES)
 
 
 def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Detail]:
