@@ -8,6 +8,8 @@ from referee.rules.notation import SUIT_LETTERS, NotationError
 
 SIDES = ("0+2", "1+3")
 SUITS = tuple(letters for deck in SUIT_LETTERS.values() for letters in deck)
+DIRECTIONS = {"obenabe": "O", "undenufe": "U"}
+"""Modes that are also told by their names."""
 MOST_CARDS = 9
 MOST_PLAYERS = 12
 
@@ -60,11 +62,12 @@ def _card(value: object) -> object:
 
 
 def _mode(value: object) -> object:
+    short = DIRECTIONS.get(value.lower(), value) if isinstance(value, str) else value
     try:
-        read_mode(value)
+        read_mode(short)
     except NotationError:
         raise KindError("not_a_mode") from None
-    return value
+    return short
 
 
 def _list(value: object) -> list[object]:
