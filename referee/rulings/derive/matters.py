@@ -19,7 +19,22 @@ def _by(matters: Mapping[str, str], otherwise: object = UNKNOWN) -> Derivation:
     return Derivation(needs=(), find=find)
 
 
+def _stoeck_matter(case: Case) -> object:
+    """Points that are missing tell of the finish, unless there is a Berg to be reached as well."""
+    if "matter" in case.told or case.profile.berg:
+        return None
+    return "finish" if "needs" in case.told or "moment" in case.told else None
+
+
+def _finish_matter(case: Case) -> object:
+    """What was agreed is the question itself where nothing else was told."""
+    asked = case.told.keys() - {"agreed", "agreed_in_time"}
+    return "order" if "agreed" in case.told and not asked else None
+
+
 DERIVATIONS = {
+    "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
+    "finish_matter": Derivation(needs=(), find=_finish_matter),
     "weis_matter": _by(
         {
             "spoken": "needless",

@@ -11,6 +11,13 @@ from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.shared import side_text
 from referee.rulings.vocabulary import UNKNOWN
 
+_TRUMPLESS = ("guggitaler", "hae")
+_STOECK_IN: dict[object, str] = {
+    "differenzler": "none",
+    "coiffeur": "open",
+    "misere": "open",
+    "molotow": "open",
+}
 _CARDS = sum(ranking(TrickMode.EICHELN).points)
 """All cards of a hand that keeps its direction."""
 
@@ -55,6 +62,12 @@ def _stoeck_worth(case: Case) -> int:
     return profile.stoeck_points * (factor_of(case) if profile.stoeck_multiplied else 1)
 
 
+def _stoeck_times(case: Case) -> object:
+    """The same times the factor, where it is known how many times the hand counts."""
+    unknown = case.told.get("multiple") is True and factor_of(case) == 1
+    return UNKNOWN if unknown else case.profile.stoeck_points * factor_of(case)
+
+
 def _rest_points(case: Case) -> object:
     """What the side has that did not count: all that the other one leaves."""
     left = _total(case) - case.number("counted")
@@ -79,8 +92,36 @@ def _seen_points(case: Case) -> object:
     return sum(table.points[card.index] for card in case.cards("cards"))
 
 
+def _counts_more(case: Case) -> object:
+    """Whether the hand counts double or more; who says so without its mode is believed."""
+    if case.has("factor") or "multiple" not in case.told:
+        return factor_of(case) > 1
+    return case.told["multiple"]
+
+
 def _has_trump(case: Case) -> object:
-    return case.mode().start.trump is not None
+    """Whether there is a trump: by the mode, else by a game that never has one."""
+    if case.get("game") in _TRUMPLESS:
+        return False
+    if case.has("mode"):
+        return case.mode().start.trump is not None
+    return case.told.get("has_trump", UNKNOWN) if case.get("game") == "misere" else None
+
+
+def _stoeck_in_game(case: Case) -> object:
+    """Whether the game knows Stöck as the book has them: the profile says so of its own game."""
+    if case.get("game") == case.profile.game:
+        return "usual"
+    return _STOECK_IN.get(case.get("game"), "usual")
+
+
+def _game_declined(case: Case) -> object:
+    """Only in the Bieter can the highest bidder decline to play."""
+    return "bieter" if case.get("declined") is True and "game" not in case.told else None
+
+
+def _plays_bieter(case: Case) -> object:
+    return (_game_declined(case) or case.get("game")) == "bieter"
 
 
 def _in_one_hand(case: Case) -> object:
@@ -118,15 +159,16 @@ def _bonus_to_write(case: Case) -> object:
 
 
 DERIVATIONS: dict[str, Derivation] = {
-    "plays_bieter": _plays("bieter"),
+    "plays_bieter": Derivation(needs=("game",), also=("declined",), find=_plays_bieter),
     "plays_zuger": _plays("zuger"),
     "plays_differenzler": _plays("differenzler"),
-    "counts_more": Derivation(
-        needs=(), also=("factor", "mode"), find=lambda case: factor_of(case) > 1
-    ),
-    "has_trump": Derivation(needs=("mode",), find=_has_trump),
+    "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
+    "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
+    "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),
+    "game_declined": Derivation(needs=("declined",), find=_game_declined),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
     "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
+    "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
     "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
     "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
@@ -140,7 +182,7 @@ BINDINGS: dict[str, Binding] = {
     "bonus_to_write": _bonus_to_write,
     "stoeck_worth": _stoeck_worth,
     "stoeck_plain": lambda case: case.profile.stoeck_points,
-    "stoeck_times": lambda case: case.profile.stoeck_points * factor_of(case),
+    "stoeck_times": _stoeck_times,
     "rest_points": _rest_points,
     "tricks_given": _tricks_given,
     "seen_points": _seen_points,
