@@ -168,6 +168,8 @@ def _enough_by(case: Case) -> object:
     needs, five = case.number("needs"), case.number("five", case.profile.last_trick)
     if needs <= five:
         return "five"
+    if not case.has("trick_points"):
+        return UNKNOWN
     return "cards" if needs <= five + case.number("trick_points") else "short"
 
 
