@@ -52,6 +52,17 @@ def locate(table: Table, case: Case) -> Position:
     return position
 
 
+def told_impossible(table: Table, case: Case) -> list[Finding]:
+    """What was told that cannot stand together, with nothing concluded from it."""
+    told = (axis.answer(case.told.get(axis.name, UNKNOWN)) for axis in table.axes)
+    position = Position(tuple(map(_as_told, table.axes, told)))
+    return _impossible(table, position)
+
+
+def _as_told(axis: Fact, value: object) -> Answer:
+    return Answer(axis, value, "told" if known(value) else "unknown")
+
+
 def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
     derived = _derived(axis, case)
     if derived is None and axis.name == SELECTOR and axis.name not in case.told:

@@ -77,8 +77,10 @@ Binding = Callable[[Case], object]
 """Finds a detail that fills in a ruling; UNKNOWN where the facts do not give it."""
 
 
-def read_case(table: Table, given: Mapping[str, object], profile: Profile) -> Case:
-    """Read what was told; FactsError with everything that is wrong at once."""
+def read_case(
+    table: Table, given: Mapping[str, object], profile: Profile
+) -> tuple[Case, list[Finding]]:
+    """The case with all that can be read, and what cannot."""
     told: dict[str, object] = {}
     facts = {name: fact for name, fact in table.facts.items() if fact.kind != "profile"}
     findings = [
@@ -92,9 +94,7 @@ def read_case(table: Table, given: Mapping[str, object], profile: Profile) -> Ca
                 told[name] = facts[name].read(value)
             except KindError as error:
                 findings.append(_unfit(name, error))
-    if findings:
-        raise FactsError(findings)
-    return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile)))
+    return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile))), findings
 
 
 def _unfit(name: str, error: KindError) -> Finding:

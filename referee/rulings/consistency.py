@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.rules.cards import read_card
 from referee.rules.finding import Finding, pointer
-from referee.rulings.case import Case, FactsError
+from referee.rulings.case import Case
 from referee.rulings.facts import known
 from referee.rulings.kinds import MOST_PLAYERS
 from referee.rulings.tables import Table
@@ -15,16 +15,14 @@ _PLACES = ("holding", "hands", "trick")
 """Kinds of fact that say where cards are; a card is in one place only."""
 
 
-def check_cards(table: Table, case: Case) -> None:
-    """FactsError if a card is in two places, a holding is too large, or a seat does not exist."""
-    findings = [
+def misfits(table: Table, case: Case) -> list[Finding]:
+    """Cards in two places, holdings that are too large, seats and tables that do not exist."""
+    return [
         *_twice(table, case),
         *_too_many(table, case),
         *_no_such_seat(table, case),
         *_no_such_round(case),
     ]
-    if findings:
-        raise FactsError(findings)
 
 
 def _cards_by_place(table: Table, case: Case) -> Iterator[tuple[str, tuple[str, ...]]]:

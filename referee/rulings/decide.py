@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from referee.rules.profile import Profile
-from referee.rulings.answers import Answer, Position, locate
+from referee.rulings.answers import Answer, Position, locate, told_impossible
 from referee.rulings.binding import Details, decided
-from referee.rulings.case import Case, read_case
-from referee.rulings.consistency import check_cards
+from referee.rulings.case import Case, FactsError, read_case
+from referee.rulings.consistency import misfits
 from referee.rulings.interview import next_question
 from referee.rulings.neighbours import competing, misses
 from referee.rulings.reading import table_of
@@ -27,8 +27,9 @@ def decide(article: str, facts: Mapping[str, object], profile: Profile) -> Rulin
 
 def decide_by(table: Table, facts: Mapping[str, object], profile: Profile) -> Ruling:
     """The ruling by a table that is given."""
-    case = read_case(table, facts, profile)
-    check_cards(table, case)
+    case, unread = read_case(table, facts, profile)
+    if wrong := [*unread, *misfits(table, case)]:
+        raise FactsError([*wrong, *told_impossible(table, case)])
     position = locate(table, case)
     rows = table.possible(position.box)
     return (_settled if laws(rows) == 1 else _open)(table, case, position, rows)

@@ -33,6 +33,28 @@ def test_what_no_table_has_is_named_and_not_computed(article, facts, named):
     assert {finding.pointer for finding in refused.value.findings} == named
 
 
+def test_all_that_cannot_be_is_named_at_once_of_whatever_kind_it_is():
+    facts = {
+        "trick": ["RO9"],
+        "holding": ["H9", "ROA"],
+        "offender": 7,
+        "is_leader": True,
+        "legal_cards": "none",
+        "mood": "bad",
+        "matter": 3,
+    }
+    with pytest.raises(FactsError) as refused:
+        decide("zwei-karten-gespielt", facts, BOOK)
+    found = {(finding.code, finding.pointer) for finding in refused.value.findings}
+    assert found >= {
+        ("unknown_fact", "/mood"),
+        ("card_twice", "/trick"),
+        ("card_twice", "/holding"),
+        ("no_such_seat", "/offender"),
+        ("impossible_facts", ""),
+    }
+
+
 @pytest.mark.parametrize(
     ("article", "facts"),
     [
