@@ -15,12 +15,29 @@ Average of a club over all years, with sums carried over from a spreadsheet:
     `all_time_averages(tallies: Played..., sums: Carried...)` gives `AllTimeAverage` rows; the
     standard error covers the hands on file.
 
-Check what others printed: `check_list` (order, ranks), `check_grand_total` (deals x 314).
+A tournament, by a `RankingRule` (data with a JSON form: `read_rule`, `rule_as_json`; formats that
+are really played in `PRESETS`):
+    `tournament_standings(Contest(rounds, entrants, results), rule)` gives `TournamentStanding`
+    rows; `passe_results(hands)` adds hands up, `hall_view` hides ranks toward the end,
+    `team_contest` and `pair_contest` rank teams and fixed pairs by the same rules.
+    `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
+
+Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
+`check_grand_total` (deals x 314); of one's own tables: `check_tables`, `settle_sum`.
+
+How good somebody is: `ratings` (shrunk average with its margin), `additive_ratings` (fixed pairs;
+the one thing here that is floating point).
 
 All values are ints or Fractions; `as_decimal` rounds at the edge. Order of arrival never matters.
 A player in two records, or a hand counted twice, is the caller's fault and raises ValueError.
 """
 
+from tournaments.standings.additive import (
+    AdditiveModel,
+    AdditiveRating,
+    Encounter,
+    additive_ratings,
+)
 from tournaments.standings.all_time import AllTimeAverage, Carried, Played, all_time_averages
 from tournaments.standings.averages import (
     DIFFERENZLER_CRITERIA,
@@ -30,13 +47,44 @@ from tournaments.standings.averages import (
     Tally,
     differenzler_averages,
 )
-from tournaments.standings.control import PrintedRow, check_grand_total, check_list
+from tournaments.standings.contest import (
+    Contest,
+    Entrant,
+    PasseResult,
+    Round,
+    TableHand,
+    Unit,
+    passe_results,
+)
+from tournaments.standings.control import (
+    PrintedRow,
+    check_grand_total,
+    check_list,
+    check_sums,
+    check_ties,
+)
 from tournaments.standings.counting import Combine, Count, Keep, Number
 from tournaments.standings.decimals import as_decimal
 from tournaments.standings.findings import Finding
 from tournaments.standings.placing import Player
+from tournaments.standings.presets import PRESETS, Preset
+from tournaments.standings.qualifying import Cut, Move, Qualifier, Way, moves, qualify
 from tournaments.standings.ranking import Ranking, Results, Standing, rank
+from tournaments.standings.ranking_rule import (
+    REASONS,
+    TOURNAMENT_TIES,
+    Joker,
+    LateResult,
+    MissingResult,
+    Per,
+    RankingRule,
+    RankPoints,
+    Reason,
+    SharedRank,
+)
+from tournaments.standings.rating import Rating, Scored, ratings
 from tournaments.standings.records import UnusableInputError, read_results
+from tournaments.standings.rule_form import RuleReading, read_rule, rule_as_json
 from tournaments.standings.schieber import (
     SCHIEBER_CRITERIA,
     GameResult,
@@ -46,45 +94,101 @@ from tournaments.standings.schieber import (
     SideTally,
     schieber_season,
 )
+from tournaments.standings.scores import Kind, Score
 from tournaments.standings.season import Missing, SeasonRules
 from tournaments.standings.season_rules import RulesReading, read_season_rules
+from tournaments.standings.suspense import hall_view, is_hidden, last_shown
+from tournaments.standings.table_control import WrongSum, check_tables, passe_total, settle_sum
+from tournaments.standings.teams import pair_contest, team_contest
+from tournaments.standings.tournament import TournamentStanding, tied, tournament_standings
 
 __all__ = [
     "DIFFERENZLER_CRITERIA",
+    "PRESETS",
+    "REASONS",
     "SCHIEBER_CRITERIA",
+    "TOURNAMENT_TIES",
+    "AdditiveModel",
+    "AdditiveRating",
     "AllTimeAverage",
     "AverageEvening",
     "Carried",
     "Combine",
+    "Contest",
     "Count",
+    "Cut",
+    "Encounter",
+    "Entrant",
     "Finding",
     "GameResult",
+    "Joker",
     "Keep",
+    "Kind",
+    "LateResult",
     "Missing",
+    "MissingResult",
+    "Move",
     "Number",
     "Outcome",
+    "PasseResult",
+    "Per",
     "Played",
     "Player",
     "PlayerAverage",
     "PlayerHand",
+    "Preset",
     "PrintedRow",
+    "Qualifier",
+    "RankPoints",
     "Ranking",
+    "RankingRule",
+    "Rating",
+    "Reason",
     "Results",
+    "Round",
+    "RuleReading",
     "RulesReading",
+    "Score",
+    "Scored",
     "SeasonRules",
     "SeasonStanding",
+    "SharedRank",
     "SideHand",
     "SideTally",
     "Standing",
+    "TableHand",
     "Tally",
+    "TournamentStanding",
+    "Unit",
     "UnusableInputError",
+    "Way",
+    "WrongSum",
+    "additive_ratings",
     "all_time_averages",
     "as_decimal",
     "check_grand_total",
     "check_list",
+    "check_sums",
+    "check_tables",
+    "check_ties",
     "differenzler_averages",
+    "hall_view",
+    "is_hidden",
+    "last_shown",
+    "moves",
+    "pair_contest",
+    "passe_results",
+    "passe_total",
+    "qualify",
     "rank",
+    "ratings",
     "read_results",
+    "read_rule",
     "read_season_rules",
+    "rule_as_json",
     "schieber_season",
+    "settle_sum",
+    "team_contest",
+    "tied",
+    "tournament_standings",
 ]

@@ -1,10 +1,10 @@
-"""Checks of a list that somebody else has printed: its order, its ranks, its grand total."""
+"""Checks of a list that somebody else has printed: order, ranks, ties, sums, grand total."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.standings.counting import Number
+from tournaments.standings.counting import Count, Number
 from tournaments.standings.findings import Finding
 from tournaments.standings.placing import Player
 
@@ -17,11 +17,12 @@ CREDITED_TOTAL = 2 * HAND_TOTAL
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A line as it was printed."""
+    """A line as it was printed; `results` are the rounds or passen printed beside the value."""
 
     player: Player
     value: Number
     rank: int
+    results: tuple[Number, ...] = ()
 
 
 def check_list(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
@@ -42,14 +43,51 @@ def check_list(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[
     return findings
 
 
+def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
+    """Whether equal values are ranked by their best results, then the second best and so on.
+
+    `tie_out_of_order`: the lower row has the better results; `tie_not_parted`: a rank is shared
+    although the results differ. Compared as far as both rows have results printed.
+    """
+    findings = []
+    for number in range(1, len(rows)):
+        above, row = rows[number - 1], rows[number]
+        if above.value != row.value:
+            continue
+        one, other = _printed_best(above, row, lower_wins=lower_wins)
+        if other < one:
+            findings.append(_tie(number, row, "tie_out_of_order"))
+        elif one < other and above.rank == row.rank:
+            findings.append(_tie(number, row, "tie_not_parted"))
+    return findings
+
+
+def check_sums(
+    rows: Sequence[PrintedRow], *, count: Count | None = None, lower_wins: bool = False
+) -> list[Finding]:
+    """`sum_wrong`: rows whose value is not what their results add up to, by sum or by `count`.
+
+    Rows without results pass.
+    """
+    counting = count or Count()
+    findings = []
+    for number, row in enumerate(rows):
+        best_first = sorted(row.results, reverse=not lower_wins)
+        if best_first and (expected := counting.value(best_first)) != row.value:
+            message = f"{row.player} has {row.value} printed, the results make {expected}"
+            findings.append(Finding("sum_wrong", f"/{number}/value", message))
+    return findings
+
+
 def check_grand_total(
-    printed: Number, *, deals: int, per_deal: Number = CREDITED_TOTAL
+    printed: Number, *, deals: int, per_deal: Number = CREDITED_TOTAL, bonuses: Number = 0
 ) -> Finding | None:
     """Whether the totals of all players add up to what the deals are worth.
 
-    `deals` counts hands dealt at all tables; stand-ins are players here.
+    `deals` counts hands dealt at all tables; stand-ins are players here. `bonuses` is what
+    players were credited beyond: twice the bonus for every matsch.
     """
-    expected = deals * per_deal
+    expected = deals * per_deal + bonuses
     if printed == expected:
         return None
     message = f"{printed} printed, {deals} deals are worth {expected}: {printed - expected:+}"
@@ -78,6 +116,21 @@ def _out_of_order(rows: Sequence[PrintedRow], number: int) -> Finding:
     row = rows[number]
     message = f"{row.player} has {row.value} on rank {row.rank}, out of order"
     return Finding("value_out_of_order", f"/{number}/value", message)
+
+
+def _printed_best(
+    one: PrintedRow, other: PrintedRow, *, lower_wins: bool
+) -> tuple[list[Number], list[Number]]:
+    """The results of both, best first and smaller being better, as far as both are printed."""
+    sign = 1 if lower_wins else -1
+    depth = min(len(one.results), len(other.results))
+    mine, theirs = (sorted(sign * value for value in row.results) for row in (one, other))
+    return mine[:depth], theirs[:depth]
+
+
+def _tie(number: int, row: PrintedRow, code: str) -> Finding:
+    message = f"{row.player} has the value of the row above, but other results"
+    return Finding(code, f"/{number}/rank", message)
 
 
 def _gap(number: int, row: PrintedRow) -> Finding:

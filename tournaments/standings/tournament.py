@@ -118,7 +118,8 @@ def _distance(value: Number | None, contest: Contest, rule: RankingRule) -> Numb
     """From the number drawn, where that is what is ranked and it has been drawn."""
     if value is None or contest.drawn is None or not rule.nearest:
         return value
-    return abs(value - contest.drawn)
+    gap = value - contest.drawn
+    return max(gap, -gap)
 
 
 def _unranked(

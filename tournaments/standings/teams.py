@@ -1,0 +1,94 @@
+"""Teams and pairs are entrants whose results are gathered from their members' results."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tournaments.standings.contest import Contest, Entrant, PasseResult
+from tournaments.standings.counting import Number
+from tournaments.standings.ranking_rule import RankingRule
+
+
+def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None) -> Contest:
+    """The contest of the teams: in each round the points of the members together.
+
+    Stand-ins bring their team points like everybody else. With `best`, only so many members of a
+    team count in a round, chosen anew each time. Jokers are worth what the rule gives them;
+    penalties of members and results bound to no team stay what they are. Unconfirmed results
+    have no part in it.
+    """
+    teams = {e.player: e.team for e in contest.entrants if e.team is not None}
+    hands = {r.number: r.hands for r in contest.rounds}
+    gathered: dict[tuple[str, int], list[PasseResult]] = defaultdict(list)
+    for result in contest.counted():
+        if team := teams.get(result.player):
+            gathered[team, result.round].append(_valued(result, rule, hands[result.round]))
+    results = [
+        _together(team, members, best=best, lower=rule.lower_wins)
+        for (team, _), members in gathered.items()
+    ]
+    return replace(contest, entrants=_teams(contest.entrants), results=tuple(results))
+
+
+def _valued(result: PasseResult, rule: RankingRule, hands: int) -> PasseResult:
+    if not result.joker:
+        return result
+    return replace(result, points=rule.joker.of(hands), hands=hands, matsches=0)
+
+
+def _together(
+    team: str, members: list[PasseResult], *, best: int | None, lower: bool
+) -> PasseResult:
+    """One result of all members; penalties count even of members whose points do not."""
+    ordered = sorted(members, key=lambda r: r.points, reverse=not lower)
+    kept = ordered if best is None else ordered[:best]
+    return PasseResult(
+        player=team,
+        round=members[0].round,
+        points=sum(r.points for r in kept),
+        hands=sum(r.hands for r in kept),
+        matsches=sum(r.matsches for r in kept),
+        penalty=sum(r.penalty for r in members),
+        late=any(r.late for r in members),
+        joker=False,
+    )
+
+
+def _teams(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    carried: dict[str, Number] = defaultdict(int)
+    penalties: dict[str, Number] = defaultdict(int)
+    for entrant in entrants:
+        if entrant.team is not None:
+            carried[entrant.team] += entrant.carried
+            penalties[entrant.team] += entrant.penalty
+    return tuple(
+        Entrant(team, carried=carried[team], penalty=penalties[team]) for team in sorted(carried)
+    )
+
+
+def pair_contest(contest: Contest) -> Contest:
+    """The contest of fixed pairs, named by `team`: the points of a side count once, not twice.
+
+    ValueError when partners have different results of one round, since one of them is wrong.
+    """
+    teams = {e.player: e.team for e in contest.entrants if e.team is not None}
+    found: dict[tuple[str, int], PasseResult] = {}
+    for result in contest.counted():
+        if team := teams.get(result.player):
+            shared = replace(result, player=team)
+            if found.setdefault((team, result.round), shared) != shared:
+                raise ValueError(f"the partners of {team!r} differ in round {result.round}")
+    return replace(contest, entrants=_pairs(contest.entrants), results=tuple(found.values()))
+
+
+def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """One entrant a pair. What a partner brings along or is fined is the pair's."""
+    members = [replace(e, player=e.team) for e in entrants if e.team is not None]
+    found = {pair.player: pair for pair in _teams(members)}
+    for member in members:
+        cards = [c for c in (found[member.player].card, member.card) if c is not None]
+        alone = member.stand_in and all(m.stand_in for m in members if m.player == member.player)
+        found[member.player] = replace(
+            found[member.player], card=max(cards, default=None), stand_in=alone
+        )
+    return tuple(found.values())
