@@ -69,7 +69,7 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
         derived = subject(axis, table, case)
     if axis.name in case.told:
         told = axis.answer(case.told[axis.name])
-        if known(told) and derived is not None and known(derived) and derived != told:
+        if known(told) and _shown(axis, case) and derived not in (None, UNKNOWN, told):
             params = {"fact": axis.name, "told": str(told), "derived": str(derived)}
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
@@ -93,6 +93,16 @@ def _derived(axis: Fact, case: Case) -> object:
     if _said_to_be_unknown(derivation, case):
         return UNKNOWN
     return derivation.find(case) if case.has(*derivation.needs) else None
+
+
+def _shown(axis: Fact, case: Case) -> bool:
+    """Whether something that was told bears on the axis: what holds by default contradicts
+    nobody.
+    """
+    if axis.derived is None:
+        return False
+    derivation = DERIVATIONS[axis.derived]
+    return any(name in case.told for name in (*derivation.needs, *derivation.also))
 
 
 def _said_to_be_unknown(derivation: Derivation, case: Case) -> bool:
