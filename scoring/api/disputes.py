@@ -29,9 +29,14 @@ class DisputeIn(InputSerializer):
 
 
 class ChoiceIn(InputSerializer):
-    """What the side that did nothing wrong chose, where there is something to choose."""
+    """What the side that did nothing wrong chose, where there is something to choose.
+
+    `ruling` is the id of the ruling that was read: with it nobody agrees to another one that has
+    just taken its place.
+    """
 
     choice = serializers.CharField(max_length=24, required=False, allow_blank=True)
+    ruling = serializers.UUIDField(required=False)
 
 
 class StepOut(serializers.Serializer[Any]):

@@ -16,6 +16,7 @@ from scoring.games.base import REPLAYED
 from scoring.games.booking import Booking
 from scoring.models import Confirmation, Dispute, DisputeStep, Game, HandEntry, Penalty
 from scoring.outbox import announce
+from scoring.services.agreement import contest
 from scoring.services.confirming import confirm
 from scoring.services.entries import Origin, unwrite, write_ruled
 from scoring.services.penalties import cancel, punish
@@ -86,7 +87,16 @@ def _restored(
         return None, unwrite(game, written)
     before = dispute.hand.entries.get(version=written.base_version)
     origin = Origin(place, base_version=written.version, reason_code=REVOKED_CODE)
-    return write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how), []
+    restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
+    for doubt in before.contests.exclude(reason_code=IN_DISPUTE) if _doubted(before) else ():
+        contest(game, restored, place, doubt.reason_code, "")
+    return restored, []
+
+
+def _doubted(before: HandEntry) -> bool:
+    """Whether the numbers were in doubt and nobody had agreed to them since."""
+    last = before.contests.exclude(reason_code=IN_DISPUTE).last()
+    return last is not None and not before.confirmations.filter(seq__gt=last.seq).exists()
 
 
 def settle_doubt(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:

@@ -57,24 +57,31 @@ def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: Quest
 
 
 @transaction.atomic
-def accept_ruling(*, actor: Actor, dispute_id: UUID, choice: str = "") -> Dispute:
-    """One side accepts the ruling (and names the choice); when both have, it is booked."""
+def accept_ruling(
+    *, actor: Actor, dispute_id: UUID, choice: str = "", ruling: UUID | None = None
+) -> Dispute:
+    """One side accepts the ruling (and names the choice); when both have, it is booked.
+
+    `ruling`: the one that was read; Conflict if another has taken its place since.
+    """
     game, dispute = _locked(dispute_id)
     place = _speaker(game, actor)
     _check_open(dispute)
-    _check_choice(dispute, choice)
+    _check_choice(dispute, choice, ruling)
     if _all_sides_say(game, dispute, place, Kind.ACCEPTED, choice):
         book(game, dispute, place, choice, how=How.ACCEPTED)
     return dispute
 
 
 @transaction.atomic
-def book_ruling(*, actor: Actor, dispute_id: UUID, choice: str = "") -> Dispute:
-    """A referee not seated here books the ruling on the hand."""
+def book_ruling(
+    *, actor: Actor, dispute_id: UUID, choice: str = "", ruling: UUID | None = None
+) -> Dispute:
+    """A referee not seated here books the ruling on the hand; `ruling` as above."""
     game, dispute = _locked(dispute_id)
     place = judge_in(game, actor)
     _check_open(dispute)
-    _check_choice(dispute, choice)
+    _check_choice(dispute, choice, ruling)
     book(game, dispute, place, choice, how=How.DECISION)
     return dispute
 
@@ -156,8 +163,11 @@ def _check_open(dispute: Dispute) -> None:
         raise Conflict("dispute_closed", _("Dieser Fall ist schon erledigt."))
 
 
-def _check_choice(dispute: Dispute, choice: str) -> None:
+def _check_choice(dispute: Dispute, choice: str, read: UUID | None) -> None:
     ruling = dispute.current_ruling
+    if read not in (None, ruling.pk):
+        text = _("Über diesen Fall ist inzwischen neu entschieden worden.")
+        raise Conflict("ruling_superseded", text)
     if ruling.verdict == Verdict.NEED_FACTS:
         raise Conflict("ruling_open", _("Dieser Fall ist noch nicht entschieden; es fehlt etwas."))
     choices = choices_of(ruling)

@@ -281,3 +281,11 @@ class TestBooking:
         dispute = _open(table)
         _book(table.house.official(Role.REFEREE), dispute, "annul_hand")
         assert table.current(1).slip["points"] == [1000, 884]
+
+    def test_taking_back_brings_the_doubt_about_the_numbers_back(self, table, judge):
+        doubt(table, 1, seat=1)
+        dispute = _open(table)
+        _book(judge, dispute, "annul_hand")
+        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        assert (table.current(1).slip["points"], _counted(table)) == ([100, 57], (0, 0))
+        assert _whole(table)

@@ -12,7 +12,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, Player, Role, User
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.rooms import Whose
-from jassclub.errors import Invalid
+from jassclub.errors import Conflict, Invalid
 from jassclub.pages.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
@@ -135,3 +135,16 @@ def test_an_archive_cannot_open_a_settled_dispute_again():
         dispute["state"] = "open"
     with pytest.raises(Invalid):
         import_archive(actor=SYSTEM, archive=archive)
+
+
+def test_nobody_accepts_a_ruling_that_he_has_not_read(table, judge):
+    dispute = _open(table)
+    _overrule(judge, dispute, {"type": "annul_hand"})
+    read: dict[str, Any] = {"dispute_id": dispute.pk, "ruling": dispute.ruling_id}
+    for say_so, who in (
+        (services.accept_ruling, table.phones[1]),
+        (services.book_ruling, judge),
+    ):
+        with pytest.raises(Conflict) as refused:
+            say_so(actor=who, **read)
+        assert refused.value.code == "ruling_superseded"
