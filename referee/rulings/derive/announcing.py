@@ -26,7 +26,21 @@ def _opponents_of_forehand(case: Case) -> object:
     return other_side(side_text(forehand)) if isinstance(forehand, int) else UNKNOWN
 
 
-DERIVATIONS: dict[str, Derivation] = {}
+def _speaker(case: Case) -> object:
+    """How the player who spoke stands to forehand."""
+    apart = (case.number("offender") - case.number("forehand")) % 4
+    return {0: "forehand", 2: "partner"}.get(apart, "opponent")
+
+
+def _word(case: Case) -> object:
+    """Something was said with the card where an announcement is told, unless it came later."""
+    return None if "word" in case.told else "with_card"
+
+
+DERIVATIONS: dict[str, Derivation] = {
+    "speaker_is": Derivation(needs=("offender", "forehand"), find=_speaker),
+    "word_said": Derivation(needs=("announced",), find=_word),
+}
 
 BINDINGS: dict[str, Binding] = {
     "suit_led": _suit_led,

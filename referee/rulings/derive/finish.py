@@ -91,9 +91,18 @@ def _credits(case: Case, who: str) -> Standing:
     )
 
 
+def _agreed_order(case: Case) -> object:
+    """The order that was agreed before the match; None where it stays that of the table."""
+    agreed = case.told.get("agreed", "nothing")
+    if "order" in case.told or agreed == "nothing" or case.get("agreed_in_time") is False:
+        return None
+    return UNKNOWN if agreed == "another" else agreed
+
+
 def _order(case: Case) -> Order:
     """The order that holds: what was agreed, else that of the profile."""
-    return "stoeck-stich-weis" if case.get("order") == "stoeck-stich-weis" else STOECK_WEIS_STICH
+    found = _agreed_order(case) or case.get("order")
+    return "stoeck-stich-weis" if found == "stoeck-stich-weis" else STOECK_WEIS_STICH
 
 
 def _place(case: Case, who: str) -> int | None:
@@ -189,13 +198,15 @@ def _side(name: str, *, against: bool) -> Binding:
     return found
 
 
+_AGREEMENT = ("order", "agreed", "agreed_in_time")
 _BOTH = Derivation(
     needs=("claimant_needs", "other_needs"),
-    also=("order", *_numbers("claimant"), *_numbers("other")),
+    also=(*_AGREEMENT, *_numbers("claimant"), *_numbers("other")),
     find=_reached,
 )
 
 DERIVATIONS: dict[str, Derivation] = {
+    "order_agreed": Derivation(needs=(), also=("agreed", "agreed_in_time"), find=_agreed_order),
     "counted": Derivation(needs=("written",), also=_COUNTED, find=_counted),
     "half": Derivation(needs=("written",), also=_COUNTED, find=_half),
     "berg_reached": Derivation(needs=("written",), also=_COUNTED, find=_berg_reached),
@@ -207,7 +218,9 @@ DERIVATIONS: dict[str, Derivation] = {
     "first_trick": Derivation(needs=("trick_number",), find=_first_trick),
     "enough_by": Derivation(needs=("needs",), also=("trick_points",), find=_enough_by),
 } | {
-    f"{who}_by": Derivation(needs=(f"{who}_needs",), also=("order", *_numbers(who)), find=_by(who))
+    f"{who}_by": Derivation(
+        needs=(f"{who}_needs",), also=(*_AGREEMENT, *_numbers(who)), find=_by(who)
+    )
     for who in _SIDES
 }
 

@@ -96,8 +96,11 @@ _UNSURE = ("sidi-barrani", "misere", "other")
 def _taken_on(case: Case) -> object:
     """Whether somebody has taken on the hand, and so leads."""
     game = case.get("game")
-    if game in _UNSURE or not case.has("game"):
-        return case.told.get("taken_on", UNKNOWN if "game" in case.told else False)
+    told_only = game in _UNSURE or "game" not in case.told
+    if told_only and "taken_on" in case.told:
+        return case.told["taken_on"]
+    if game in _UNSURE:
+        return UNKNOWN if "game" in case.told else False
     return game in _AUCTIONS
 
 

@@ -33,6 +33,7 @@ def _finish_matter(case: Case) -> object:
 
 
 DERIVATIONS = {
+    "leading_matter": _by({"after_seat": "next_in_turn"}, None),
     "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
     "finish_matter": Derivation(needs=(), find=_finish_matter),
     "weis_matter": _by(
