@@ -26,6 +26,22 @@ def _cut_fault(cards: int) -> str:
     return "none" if cut_is_enough(cards) else "cut_too_small"
 
 
+_BEFORE_THE_DEAL = {
+    "poor_shuffle": "before_cut",
+    "no_cut": "before_deal",
+    "cut_too_small": "before_deal",
+}
+"""What is seen at once: these faults stop the dealer, unless somebody tells that he went on."""
+
+
+def _stage(case: Case) -> object:
+    """When the fault was seen, where nobody says so; an objection is made to what was dealt."""
+    if "stage" in case.told or "objected" in case.told:
+        return None
+    fault = case.get("fault") if case.has("fault") else _fault(case)
+    return _BEFORE_THE_DEAL.get(str(fault))
+
+
 def _seat_after(name: str, steps: int) -> Binding:
     def find(case: Case) -> object:
         return (case.number(name) + steps) % 4 if case.has(name) else UNKNOWN
@@ -41,6 +57,7 @@ def _redealer(case: Case) -> object:
 
 
 DERIVATIONS = {
+    "deal_stage": Derivation(needs=(), also=("fault", "cut_cards"), find=_stage),
     "deal_fault": Derivation(needs=(), also=("cut_cards", "packets", "cards_each"), find=_fault),
 }
 
