@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from referee.rules.cards import read_card
 from referee.rules.finding import Finding, pointer
+from referee.rules.profile import Profile
 from referee.rulings.case import Case
 from referee.rulings.facts import known
 from referee.rulings.kinds import MOST_PLAYERS
@@ -50,7 +51,7 @@ def _twice(table: Table, case: Case) -> list[Finding]:
 
 
 def _too_many(table: Table, case: Case) -> list[Finding]:
-    most = PACK // _fewest_players(case)
+    most = most_cards(case.profile, other_game=_is_other_game(case))
     return [
         Finding(
             code="too_many_cards", pointer="/" + place, params={"found": len(cards), "most": most}
@@ -60,10 +61,13 @@ def _too_many(table: Table, case: Case) -> list[Finding]:
     ]
 
 
-def _fewest_players(case: Case) -> int:
-    """Four where the profile's own game is played, three where another one is named."""
-    other_game = "game" in case.told and case.told["game"] != case.profile.game
-    return 3 if other_game else max(3, min(case.profile.players))
+def most_cards(profile: Profile, *, other_game: bool = False) -> int:
+    """Cards that a player can hold: the pack through four, through three where they may play."""
+    return PACK // (3 if other_game else max(3, min(profile.players)))
+
+
+def _is_other_game(case: Case) -> bool:
+    return "game" in case.told and case.told["game"] != case.profile.game
 
 
 def _no_such_seat(table: Table, case: Case) -> list[Finding]:

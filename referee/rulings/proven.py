@@ -11,6 +11,7 @@ from referee.rules.notation import Notation
 from referee.rules.profile import Profile
 from referee.rules.records import HandRecord
 from referee.rules.replay import ReplayRule
+from referee.rulings.consistency import most_cards
 from referee.rulings.exact.offences import Kind, Offence, proven_offences
 from referee.rulings.reading import table_of
 
@@ -37,11 +38,12 @@ class ProvenCase:
 def proven_cases(record: HandRecord, profile: Profile) -> list[ProvenCase]:
     """All cases in the order of the hand; none where it was played by the rules."""
     found = proven_offences(record, ReplayRule.of(profile))
-    return [_case(record, offence) for offence in found]
+    most = most_cards(profile)
+    return [_case(record, offence, most) for offence in found]
 
 
-def _case(record: HandRecord, offence: Offence) -> ProvenCase:
-    told = _told(record, offence)
+def _case(record: HandRecord, offence: Offence, most: int) -> ProvenCase:
+    told = _told(record, offence, most)
     article = _RULED_BY.get(offence.kind, offence.article)
     wanted = table_of(article).facts
     facts = {name: value for name, value in told.items() if name in wanted}
@@ -58,7 +60,8 @@ def _case(record: HandRecord, offence: Offence) -> ProvenCase:
     )
 
 
-def _told(record: HandRecord, offence: Offence) -> Facts:
+def _told(record: HandRecord, offence: Offence, most: int) -> Facts:
+    """The facts of an offence; a holding of more than `most` cards was dealt wrongly and is none."""
     deck = record.notation
     found: Facts = {"mode": record.mode.text(deck), "noticed": "later"}
     seats = {"offender": offence.seat, "entitled": offence.entitled}
@@ -67,9 +70,10 @@ def _told(record: HandRecord, offence: Offence) -> Facts:
         found["card"] = card_at(offence.card).text(deck)
         found["trick"] = _before(record, offence, deck)
     if offence.hand_known and offence.card is not None:
-        held = offence.held | 1 << offence.card
-        found["holding"] = [card.text(deck) for card in cards_of(held)]
-        found["still_held"] = [card.text(deck) for card in cards_of(offence.held)]
+        held = cards_of(offence.held | 1 << offence.card)
+        if len(held) <= most:
+            found["holding"] = [card.text(deck) for card in held]
+            found["still_held"] = [card.text(deck) for card in cards_of(offence.held)]
     return found
 
 

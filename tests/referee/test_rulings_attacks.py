@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
@@ -103,3 +105,14 @@ def _answer(fact: Fact, told: int) -> object:
         return fact.answer(fact.read(told))
     except KindError as refused:
         return "refused" if refused.code == "out_of_range" else refused.code
+
+
+@pytest.mark.django_db
+def test_a_revoke_from_a_hand_that_is_too_large_for_the_table_is_still_judged():
+    hands = [["RO6"], ["RO7", *(f"SE{rank}" for rank in "6789BUOKA")], [], []]
+    trick = {"lead": 0, "cards": ["RO6", "SE6"]}
+    record = {"contract": "EI", "starter": 0, "hands": hands, "tricks": [trick]}
+    body = json.dumps({"record": record, "profile": "schieber-1000"})
+    sent = Client().post("/api/v1/rulings/proven", body, content_type="application/json")
+    assert sent.status_code == 200
+    assert "revoke" in {case["kind"] for case in sent.json()["results"]}
