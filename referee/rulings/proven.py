@@ -61,7 +61,7 @@ def _case(record: HandRecord, offence: Offence, most: int) -> ProvenCase:
 
 
 def _told(record: HandRecord, offence: Offence, most: int) -> Facts:
-    """The facts of an offence; a holding of more than `most` cards was dealt wrongly and is none."""
+    """The facts of an offence; a holding of more than `most` cards is left out: misdealt."""
     deck = record.notation
     found: Facts = {"mode": record.mode.text(deck), "noticed": "later"}
     seats = {"offender": offence.seat, "entitled": offence.entitled}
