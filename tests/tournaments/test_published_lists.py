@@ -14,6 +14,8 @@ from tournaments.standings import (
     Results,
     check_grand_total,
     check_list,
+    check_sums,
+    check_ties,
     rank,
 )
 
@@ -45,6 +47,72 @@ def test_the_second_best_passe_parts_two_players_level_on_total_and_best():
         (p["id"], p["rank_published"]) for p in case["players"]
     ]
     assert [row.decided_by for row in rows] == ["sum", "second", "second", "sum"]
+
+
+def with_best(case):
+    """The printed rows with what is printed of their passen."""
+    return [
+        PrintedRow(
+            p["id"],
+            p["total_published"],
+            p["rank_published"],
+            (p["best_passe"], p["second_best_passe"]) if "best_passe" in p else (),
+        )
+        for p in case["players"]
+    ]
+
+
+def test_the_printed_order_of_the_tie_is_right():
+    assert check_ties(with_best(published("03"))) == []
+
+
+@pytest.mark.parametrize("ranks", [(2, 3), (2, 2)])
+def test_the_tie_printed_the_other_way_round_is_found(ranks):
+    first, two, three, four = with_best(published("03"))
+    turned = [
+        PrintedRow(row.player, row.value, rank, row.results)
+        for row, rank in zip((three, two), ranks, strict=True)
+    ]
+    findings = check_ties([first, *turned, four])
+    assert [(f.pointer, f.code) for f in findings] == [("/2/rank", "tie_out_of_order")]
+
+
+def test_a_rank_shared_although_the_second_best_passe_parts_is_found():
+    rows = with_best(published("03"))
+    rows[2] = PrintedRow(rows[2].player, rows[2].value, 2, rows[2].results)
+    assert [(f.pointer, f.code) for f in check_ties(rows)] == [("/2/rank", "tie_not_parted")]
+
+
+def test_in_a_game_of_distances_the_lower_best_round_comes_first():
+    rows = [PrintedRow("A", 68, 1, (12, 20)), PrintedRow("B", 68, 2, (15, 15))]
+    assert check_ties(rows, lower_wins=True) == []
+    assert [f.code for f in check_ties(rows[::-1], lower_wins=True)] == ["tie_out_of_order"]
+
+
+@pytest.mark.parametrize(
+    ("value", "results", "count", "codes"),
+    [
+        (30, (10, 20), "sum", []),
+        (31, (10, 20), "sum", ["sum_wrong"]),
+        (20, (10, 20), "drop:1", []),
+        (30, (10, 20), "drop:1", ["sum_wrong"]),
+        (15, (10, 20), "average", []),
+        (99, (), "sum", []),
+    ],
+)
+def test_a_printed_value_is_what_its_results_make(value, results, count, codes):
+    rows = [PrintedRow("A", value, 1, results)]
+    assert [f.code for f in check_sums(rows, count=Count.parse(count))] == codes
+
+
+def test_dropping_where_the_lower_value_wins_leaves_out_the_highest():
+    rows = [PrintedRow("A", 10, 1, (10, 20))]
+    assert check_sums(rows, count=Count.parse("drop:1"), lower_wins=True) == []
+
+
+def test_a_matsch_is_credited_to_two_and_makes_the_grand_total_higher():
+    assert check_grand_total(3 * 314 + 200, deals=3, bonuses=200) is None
+    assert "-200" in check_grand_total(3 * 314, deals=3, bonuses=200).message
 
 
 def test_the_best_passe_alone_would_leave_them_sharing_the_rank():

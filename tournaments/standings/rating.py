@@ -73,7 +73,7 @@ def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int =
     sums = _sums(scores)
     within = _within(sums)
     between = _between(sums, within)
-    centre = _centre(sums, within, between)
+    centre = _centre(sums, within, between.variance)
     rows = [_rating(s, centre, within, between, places) for s in sums]
     sign = 1 if lower_wins else -1
     by_estimate: Criterion[Rating] = Criterion(AVERAGE, lambda row: sign * row.shrunk)
@@ -110,15 +110,28 @@ def _within(sums: Sequence[_Sums]) -> Fraction | None:
     return sum((s.spread for s in sums), Fraction()) / freedom if freedom else None
 
 
-def _between(sums: Sequence[_Sums], within: Fraction | None) -> Fraction:
-    """Variance of what players are worth a hand, never below zero (analysis of variance)."""
-    hands = sum(s.hands for s in sums)
+class _Between(NamedTuple):
+    """Variance of what players are worth a hand: estimated, and what luck could be hiding."""
+
+    variance: Fraction
+    possible: Fraction
+
+
+def _between(sums: Sequence[_Sums], within: Fraction | None) -> _Between:
+    """By analysis of variance, never below zero.
+
+    Where nothing is seen between the players, something may still be there: one standard error
+    of the estimate. Margins allow for it, since zero would make them sure of too much.
+    """
     if within is None or len(sums) < 2:
-        return Fraction()
+        return _Between(Fraction(), Fraction())
+    hands, freedom = sum(s.hands for s in sums), len(sums) - 1
     grand = sum(s.points for s in sums) / Fraction(hands)
-    spread = sum((s.hands * (s.mean - grand) ** 2 for s in sums), Fraction()) / (len(sums) - 1)
-    size = (hands - Fraction(sum(s.hands**2 for s in sums), hands)) / (len(sums) - 1)
-    return max(Fraction(), (spread - within) / size)
+    spread = sum((s.hands * (s.mean - grand) ** 2 for s in sums), Fraction()) / freedom
+    size = (hands - Fraction(sum(s.hands**2 for s in sums), hands)) / freedom
+    seen = max(Fraction(), (spread - within) / size)
+    error = Fraction(root_as_decimal(Fraction(2, freedom), 6)) * within / size
+    return _Between(seen, max(seen, error))
 
 
 class _Centre(NamedTuple):
@@ -142,13 +155,18 @@ def _weight(s: _Sums, within: Fraction, between: Fraction) -> Fraction:
 
 
 def _rating(
-    s: _Sums, centre: _Centre, within: Fraction | None, between: Fraction, places: int
+    s: _Sums, centre: _Centre, within: Fraction | None, between: _Between, places: int
 ) -> Rating:
     """The margin covers the luck of the player's own hands and what is unknown of the centre."""
     if within is None:
         return Rating(s.player, s.hands, s.mean, s.mean, None)
     noise = within / s.hands
-    trust = between / (between + noise) if between + noise else Fraction(1)
+    trust = _trust(between.variance, noise)
     shrunk = centre.mean + trust * (s.mean - centre.mean)
-    doubt = trust * noise + (1 - trust) ** 2 * centre.variance
+    doubt = _trust(between.possible, noise) * noise + (1 - trust) ** 2 * centre.variance
     return Rating(s.player, s.hands, s.mean, shrunk, root_as_decimal(WIDTH**2 * doubt, places))
+
+
+def _trust(between: Fraction, noise: Fraction) -> Fraction:
+    """How much of the way from the centre to his own mean a player is taken."""
+    return between / (between + noise) if between + noise else Fraction(1)
