@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -25,10 +26,17 @@ class Names:
     """Names of the people at one table, and of those who act from outside it."""
 
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
-        seats = sorted(game.seats.all(), key=lambda seat: seat.index)
-        self.by_seat = _called({seat.index: seat.person.name for seat in seats})
-        self.by_actor: dict[str, str] = _named(set(actors)) | {
-            f"user:{seat.person.user_id}": seat.person.name for seat in seats if seat.person.user_id
+        self._seats = sorted(game.seats.all(), key=lambda seat: seat.index)
+        self._actors = set(actors)
+        self.by_seat = _called({seat.index: seat.person.name for seat in self._seats})
+
+    @cached_property
+    def by_actor(self) -> dict[str, str]:
+        """Names by the stored word, looked up when first asked for: lists of games never do."""
+        return _named(self._actors) | {
+            f"user:{seat.person.user_id}": seat.person.name
+            for seat in self._seats
+            if seat.person.user_id
         }
 
     def of_seat(self, seat: int | None) -> str:

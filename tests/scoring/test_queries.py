@@ -12,6 +12,7 @@ from scoring import services
 from scoring.selectors import state_of
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table
+from tests.scoring.web_table import browser
 from tournaments.services import count_events
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +127,25 @@ def test_the_averages_of_a_player_cost_the_same_with_more_seasons(table, caller)
         count_events()
         counts.append(queries(caller, f"players/{player}/averages"))
     assert len(set(counts)) == 1
+
+
+@pytest.mark.parametrize("page", ["club", "player"])
+def test_lists_of_games_cost_the_same_with_more_of_them(table, page):
+    office = browser(table, None, role="scribe")
+    club, person = table.house.club.slug, table.house.people[0].pk
+    address = {"club": f"/clubs/{club}/", "player": f"/players/{person}/"}[page]
+
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as counted:
+            assert office.client.get(address).status_code == 200
+        return len(counted)
+
+    table.write(1, SLIP)
+    cost()
+    one = cost()
+    for _ in range(3):
+        open_table(table.house, "differenzler-offen").write(1, SLIP)
+    assert cost() == one
 
 
 def test_a_sheet_is_four_queries_however_long(table, django_assert_num_queries):
