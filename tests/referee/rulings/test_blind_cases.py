@@ -54,6 +54,10 @@ def names_a_side(ruling: Ruling) -> bool:
     return "0+2" in told or "1+3" in told
 
 
+def names(ruling: Ruling, which: str) -> bool:
+    return which in {effect.get("which") for effect in ruling["effects"]}
+
+
 PARTS: dict[str, Callable[[Ruling, Any], bool]] = {
     "verdict": lambda ruling, wanted: ruling["verdict"] in wanted,
     "answer": lambda ruling, wanted: wanted.items() <= answers(ruling).items(),
@@ -66,6 +70,7 @@ PARTS: dict[str, Callable[[Ruling, Any], bool]] = {
     "alive": lambda ruling, wanted: not set(wanted) & set(dead(ruling)),
     "effects": lambda ruling, wanted: set(wanted) <= {item["type"] for item in ruling["effects"]},
     "next_seat": lambda ruling, wanted: wanted in next_seats(ruling),
+    "whole": lambda ruling, wanted: ruling["verdict"] == "need_facts" or names(ruling, wanted),
     "names_no_side": lambda ruling, wanted: names_a_side(ruling) is not wanted,
 }
 """The parts of what a writer expected -> whether a ruling has them."""
