@@ -61,9 +61,14 @@ def openings(actor: Actor) -> QuerySet[SeasonOpening]:
 
 def balances_of(opening: SeasonOpening, *, superseded: bool = False) -> QuerySet[OpeningBalance]:
     """What the players bring along, by name; with `superseded` older versions, too."""
-    balances = opening.balances.select_related("player__merged_into")
-    shown = balances if superseded else balances.filter(current=True)
-    return shown.order_by("player__name", "player_id", "version")
+    balances = with_people(opening.balances.all())
+    return balances if superseded else balances.filter(current=True)
+
+
+def with_people(balances: QuerySet[OpeningBalance]) -> QuerySet[OpeningBalance]:
+    """Balances with whose they are, by name."""
+    by_name = balances.order_by("player__name", "player_id", "version")
+    return by_name.select_related("player__merged_into")
 
 
 def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage]:

@@ -1,6 +1,8 @@
 """Earlier seasons as sums on the pages, and the averages over all years with them marked."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
@@ -41,6 +43,24 @@ def carried(anna, beat, chloe, club):
 def row(who, hands, total, exact, evenings=""):
     numbers = {"hands": hands, "total": total, "exact_hits": exact, "evenings": evenings}
     return {f"{name}_{who.player.pk}": str(value) for name, value in numbers.items()}
+
+
+@pytest.mark.parametrize("path", ["/clubs/{slug}/earlier/", "/api/v1/clubs/{pk}/openings"])
+def test_the_list_costs_the_same_with_more_seasons(as_, cast, carried, club, path):
+    client, address = as_("beat").client, path.format(slug=club.slug, pk=club.pk)
+    chloe, player = cast["chloe"].actor, cast["anna"].player.pk
+
+    def cost():
+        with CaptureQueriesContext(connection) as counted:
+            assert client.get(address).status_code == 200
+        return len(counted)
+
+    cost()
+    one = cost()
+    for year in ("2021/22", "2022/23", "2023/24"):
+        sums = [Sums(player_id=player, hands=10, total=90, exact_hits=1)]
+        open_season(actor=chloe, club_id=club.pk, label=year, balances=sums)
+    assert cost() == one
 
 
 class TestWho:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -18,7 +19,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsActor, IsPerson
 from tournaments.models import OpeningBalance, SeasonOpening
 from tournaments.openings import Sums, correct_balance, open_season
-from tournaments.selectors import all_time_of, balances_of, names, openings
+from tournaments.selectors import all_time_of, balances_of, names, openings, with_people
 from tournaments.standings import AllTimeAverage, as_decimal
 
 MOST_HANDS = 1_000_000
@@ -110,7 +111,8 @@ class OpeningOut(serializers.ModelSerializer[SeasonOpening]):
     @extend_schema(responses=OpeningBalanceOut(many=True))
     def get_balances(self, opening: SeasonOpening) -> list[dict[str, Any]]:
         """The current ones."""
-        return list(OpeningBalanceOut(balances_of(opening), many=True).data)
+        current = [balance for balance in opening.balances.all() if balance.current]
+        return list(OpeningBalanceOut(current, many=True).data)
 
 
 class OpeningBalancesOut(serializers.Serializer[Any]):
@@ -161,9 +163,11 @@ class OpeningsView(ActorView):
     queryset = SeasonOpening.objects.none()
 
     def get_queryset(self) -> Any:
-        """Those of one visible club."""
+        """Those of one visible club, with what the players bring along."""
         club = clubs.get_club(self.actor, self.kwargs["club_id"])
-        return openings(self.actor).filter(club=club)
+        current = with_people(OpeningBalance.objects.filter(current=True))
+        found = openings(self.actor).filter(club=club)
+        return found.prefetch_related(Prefetch("balances", current))
 
     @extend_schema(operation_id="openings_list", responses=OpeningOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
@@ -182,7 +186,7 @@ class OpeningsView(ActorView):
             note=values.get("note", ""),
             balances=[_sums(row) for row in values["balances"]],
         )
-        return Response(OpeningOut(opening).data, status=201)
+        return Response(OpeningOut(self.get_queryset().get(pk=opening.pk)).data, status=201)
 
 
 class OpeningView(ActorView):

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -48,7 +49,8 @@ def earlier(request: HttpRequest, slug: str) -> HttpResponse:
     """What was taken over, latest first."""
     desk = Desk.of(request, slug)
     found = openings(desk.actor).filter(club=desk.club).select_related("season")
-    told = [(opening, list(balances_of(opening))) for opening in found.order_by("-created_at")]
+    people = Count("balances", filter=Q(balances__current=True))
+    told = found.annotate(people=people).order_by("-created_at")
     return render(request, "pages/office/earlier.html", desk.context(openings=told))
 
 
