@@ -74,8 +74,8 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
             )
-        if known(told):
-            return Answer(axis, told, "told")
+        if known(told) or not _shown(axis, case):
+            return _as_told(axis, told)
     if derived is not None and known(derived):
         return Answer(axis, derived, "derived")
     if axis.name in case.told or derived is not None or axis.name not in case.defaults:
