@@ -126,6 +126,7 @@ DERIVATIONS = {
     "taken_on": Derivation(needs=("game",), find=_taken_on),
     "bound_to_trump": Derivation(needs=("game",), also=("mode",), find=_bound_to_trump),
     "leader_has_trump": Derivation(needs=("mode", "holding"), find=_has_trump),
+    "lead_turned": Derivation(needs=("noticed",), find=lambda case: case.get("noticed") == "later"),
     "who_led": Derivation(needs=("game",), also=("offender", "entitled"), find=_who_led),
     "relation_to_leader": Derivation(
         needs=("offender", "entitled"), also=("game",), find=_relation

@@ -6,6 +6,7 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 from referee.rules.cards import indices_of
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.play import (
+    avoiding,
     follow_rule,
     from_play,
     jass_cards,
@@ -69,6 +70,7 @@ def _dead_later(case: Case) -> object:
 
 _WITHHELD = {
     "trump_withheld": "trump",
+    "only_bauer": "only_bauer",
     "side_withheld": "side_suit",
     "under_holding_suit": "side_suit",
     "under_void": "none",
@@ -77,13 +79,36 @@ _WITHHELD = {
 
 def _withheld(case: Case) -> object:
     """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
-    if not jass_cards(case):
+    shown = [name for name in ("held_back", "trick", "holding") if name in case.told]
+    if not shown and ("card" not in case.told or avoiding(case)):
+        return None
+    if not case.has("mode") or not jass_cards(case):
         return UNKNOWN
     if case.has("held_back"):
-        return "trump" if mask(case, "held_back") & ranks(case).trumps else "side_suit"
-    if not case.has("trick", "card", "holding"):
-        return case.told.get("held", "side_suit")
-    return _WITHHELD.get(play_kind(case), UNKNOWN)
+        return _kind_held_back(case)
+    if not case.has("trick", "card"):
+        return UNKNOWN
+    kind = play_kind(case) if case.has("holding") else _seen_in_trick(case)
+    return _WITHHELD.get(kind, UNKNOWN)
+
+
+def _kind_held_back(case: Case) -> str:
+    table = ranks(case)
+    trumps = mask(case, "held_back") & table.trumps
+    if not trumps:
+        return "side_suit"
+    return (
+        "trump" if trumps & table.binding or follow_rule(case).bauer_must_follow else "only_bauer"
+    )
+
+
+def _seen_in_trick(case: Case) -> str:
+    """What a wrong card shows by itself; UNKNOWN where it may be a ruff or an undertrump."""
+    table, card = ranks(case), mask(case, "card")
+    led = table.suit[trick_indices(case)[0]] if case.cards("trick") else 0
+    if not led or card & (led | table.trumps):
+        return UNKNOWN
+    return "trump_withheld" if led == table.trumps else "side_withheld"
 
 
 def _exchanged(case: Case) -> object:
@@ -135,7 +160,9 @@ def _leads(case: Case) -> object:
 DERIVATIONS = {
     "early": from_play(_early),
     "withheld": Derivation(
-        needs=("mode",), also=("held_back", "trick", "card", "holding", "avoidance"), find=_withheld
+        needs=(),
+        also=("mode", "held_back", "trick", "card", "holding", "game", "avoidance"),
+        find=_withheld,
     ),
     "strict_game": Derivation(needs=("game",), find=_strict_game),
     "leads_two": Derivation(needs=("trick",), find=_leads),

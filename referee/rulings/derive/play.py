@@ -46,7 +46,7 @@ def follow_rule(case: Case) -> FollowRule:
     rule = FollowRule.of(case.profile)
     if case.get("game") == "cinq-cents":
         rule = FollowRule(undertrump=rule.undertrump, bauer_must_follow=True)
-    return rule.avoiding() if _avoiding(case) else rule
+    return rule.avoiding() if avoiding(case) else rule
 
 
 def named(case: Case, cards: int) -> tuple[str, ...]:
@@ -204,7 +204,8 @@ def _points_of_card(case: Case) -> object:
     return ranks(case).points[indices_of(mask(case, "card"))[0]]
 
 
-def _avoiding(case: Case) -> bool:
+def avoiding(case: Case) -> bool:
+    """Whether tricks are avoided in this game, so that a dead card would help."""
     return shared.DERIVATIONS["avoidance"].find(case) is True
 
 
