@@ -2,7 +2,7 @@
 
 from referee.rules.cards import PACK
 from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.derive.shared import other_side, side_text
+from referee.rulings.derive.shared import has_sides, other_side, side_text
 from referee.rulings.exact.dealing import cut_is_enough, packets_are_regular
 from referee.rulings.vocabulary import UNKNOWN
 
@@ -66,6 +66,8 @@ BINDINGS: dict[str, Binding] = {
     "cutter": _seat_after("dealer", 3),
     "redealer": _redealer,
     "opponents_of_short": lambda case: (
-        other_side(side_text(case.number("short"))) if case.has("short") else UNKNOWN
+        other_side(side_text(case.number("short")))
+        if case.has("short") and has_sides(case)
+        else UNKNOWN
     ),
 }

@@ -6,6 +6,8 @@ from referee.rulings.kinds import SIDES
 from referee.rulings.vocabulary import UNKNOWN
 
 _EACH_ALONE = ("differenzler", "handjass", "molotow", "guggitaler", "hae", "cinq-cents")
+_ONE_AGAINST = ("bieter", "pandur", "aucho", "schaggi-haas", "schlager", "zuger")
+"""Games in which one plays against the others; they have no seats and sides that are fixed."""
 _AVOIDING = ("differenzler", "misere", "molotow", "guggitaler")
 
 
@@ -30,7 +32,9 @@ def other_side(side: str) -> str:
 
 
 def _of_offender(case: Case, steps: int) -> object:
-    return (case.number("offender") + steps) % 4 if case.has("offender") else UNKNOWN
+    if not case.has("offender") or case.get("game") in _ONE_AGAINST:
+        return UNKNOWN
+    return (case.number("offender") + steps) % 4
 
 
 def _side_of_offender(case: Case) -> object:
@@ -58,10 +62,15 @@ def _alone(case: Case) -> object:
     return False if named else case.told.get("alone", False)
 
 
+def has_sides(case: Case) -> bool:
+    """Whether the seats two apart are a side for sure, so that it can be named."""
+    alone = _alone(case) if case.has("alone") else not in_pairs(case)
+    return alone is False and case.get("game") not in _ONE_AGAINST
+
+
 def _has_partner(case: Case) -> bool:
-    """Whether the offender has one; tables that ask about it follow the game that is named."""
-    alone = _alone(case) if case.has("alone") else case.profile.sides != "pairs"
-    return case.has("offender") and alone is False
+    """Whether the offender has one who can be named."""
+    return case.has("offender") and has_sides(case)
 
 
 DERIVATIONS = {
