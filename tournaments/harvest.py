@@ -87,6 +87,7 @@ def _player_hands(
                 prediction=line.prediction,
                 made=line.made if line.made is not None else line.card_points,
                 difference=line.total + row.penalties[seat] + left.pop(seat, 0),
+                exact=line.exact,
             )
 
 

@@ -293,3 +293,15 @@ def test_differences_alone_count_with_the_hands_that_are_known():
     assert (beat.hands, beat.total, beat.mean) == (2, 32, Decimal("16.00"))
     # predicted 70, made 90 in the one hand of which both are known
     assert beat.bias == Decimal("-20.00")
+
+
+def test_a_penalty_takes_no_exact_hit_away_from_differences_alone():
+    rules = {"differenzler.differences_alone": {"value": True, "house": "alte Tabelle"}}
+    table = open_table(house(), "differenzler-offen", house_rules=rules)
+    table.write(1, {"differences": [5, 12, 0, 10]})
+    judge = table.house.official("referee")
+    services.add_penalty(actor=judge, game_id=table.game.pk, seat=2, points=5, reason="x", number=1)
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    chloe = average(table, 2)
+    assert (chloe.hands, chloe.total, chloe.exact_hits) == (1, 5, 1)

@@ -38,8 +38,9 @@ class PlayerHand(NamedTuple):
 
     `evening` names what is attended and dropped as a whole, `day` is a date ordinal, `hand` a
     number no other hand of the player has, growing with time within a day. `prediction` is None
-    where it was missing, `made` too where only the difference is known. `difference` is the
-    booked one, after a premium for an exact hit or a surcharge, so it may be negative.
+    where it was missing, `made` too where only the difference is known: `exact` then says whether
+    it was a hit. `difference` is the booked one, after a premium for an exact hit, a surcharge or
+    penalty points, so it may be negative.
     """
 
     player: Player
@@ -50,6 +51,7 @@ class PlayerHand(NamedTuple):
     prediction: int | None
     made: int | None
     difference: int
+    exact: bool = False
 
 
 class Tally(NamedTuple):
@@ -192,12 +194,12 @@ def _by_player(hands: Iterable[PlayerHand]) -> dict[Player, list[PlayerHand]]:
 
 def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:
     """The evenings of one player; sizes of table may alternate within one."""
-    _, names, days, _, sizes, predictions, made, differences = zip(*hands, strict=True)
+    _, names, days, _, sizes, predictions, made, differences, exact = zip(*hands, strict=True)
     evenings: dict[str, AverageEvening] = {}
     start = 0
     for (evening, size), run in groupby(zip(names, sizes, strict=True)):
         part = slice(start, start + len(list(run)))
-        tally = _tally(predictions[part], made[part], differences[part])
+        tally = _tally(predictions[part], made[part], differences[part], exact=exact[part])
         known = evenings.get(evening)
         found = AverageEvening(evening, days[start], {size: tally}, tally)
         evenings[evening] = known.plus(found) if known else found
@@ -206,17 +208,21 @@ def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:
 
 
 def _tally(
-    predictions: Sequence[int | None], made: Sequence[int | None], differences: Sequence[int]
+    predictions: Sequence[int | None],
+    made: Sequence[int | None],
+    differences: Sequence[int],
+    *,
+    exact: Sequence[bool],
 ) -> Tally:
     bias = [
         p - m for p, m in zip(predictions, made, strict=True) if p is not None and m is not None
     ]
-    alone = [d for m, d in zip(made, differences, strict=True) if m is None]
+    alone = [hit for m, hit in zip(made, exact, strict=True) if m is None]
     return Tally(
         hands=len(differences),
         total=sum(differences),
         squares=sum(map(mul, differences, differences)),
-        exact=bias.count(0) + sum(difference <= 0 for difference in alone),
+        exact=bias.count(0) + sum(alone),
         predicted=len(bias),
         surplus=sum(bias),
     )
