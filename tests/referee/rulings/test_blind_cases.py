@@ -1,4 +1,9 @@
-"""Disputes written from the text of the book before any table was read, and how they come out."""
+"""Disputes told in words, what their writer expected, and how they come out.
+
+Those marked `blind` were written from the text of the book before any table was read; the others
+came from trying the tables. `first_expected`: the blind expectation where it was restated after
+the ruling was seen, in the ruling's words or because the story or the book left it open.
+"""
 
 import json
 from collections import Counter
