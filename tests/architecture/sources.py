@@ -6,7 +6,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("jassclub", "referee", "scoring", "tournaments")
-PURE = ("referee/rulebook", "referee/rules", "scoring/games", "tournaments/standings")
+PURE = (
+    "referee/rulebook",
+    "referee/rules",
+    "scoring/games",
+    "tournaments/planning",
+    "tournaments/standings",
+)
 
 
 @cache

@@ -1,0 +1,40 @@
+"""Seating plans of whole events. Pure: standard library only, chance comes from the seed.
+
+`make_plan(players, rounds, seed=...)` gives a `Plan`: `rounds` of `Round(tables, sitting_out)`,
+its `origin` and its `Certificate`. Tables are tuples of four in playing order, sides 0+2 and
+1+3. With `frozen` rounds the rest is planned anew for whoever takes part now; `wishes` keep
+people apart, together or in a fixed place; `alone` is for games without partners, with tables
+of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves two people by
+hand; `commitment(seed)` is shown before the draw. `round_robin` and `by_standing` pair fixed pairs.
+"""
+
+from tournaments.planning.chance import commitment, lot
+from tournaments.planning.checking import certify
+from tournaments.planning.making import exchange, make_plan
+from tournaments.planning.pairs import by_standing, round_robin
+from tournaments.planning.plan import (
+    Bounds,
+    Certificate,
+    Plan,
+    Round,
+    Seats,
+    UnusableRequestError,
+    Wishes,
+)
+
+__all__ = [
+    "Bounds",
+    "Certificate",
+    "Plan",
+    "Round",
+    "Seats",
+    "UnusableRequestError",
+    "Wishes",
+    "by_standing",
+    "certify",
+    "commitment",
+    "exchange",
+    "lot",
+    "make_plan",
+    "round_robin",
+]

@@ -1,0 +1,44 @@
+"""The library of plans that need no search: closed forms, turned first rounds, stored plans."""
+
+from collections.abc import Callable
+
+from tournaments.planning.developed import developed
+from tournaments.planning.lattices import lattice
+from tournaments.planning.numbering import renumber
+from tournaments.planning.plan import FOUR, Seats
+from tournaments.planning.spreads import spread
+from tournaments.planning.stored_plans import STORED_PLANS
+from tournaments.planning.whist import whist
+
+Design = Callable[[int, int], list[list[Seats]] | None]
+
+
+def stored(players: int, rounds: int) -> list[list[Seats]] | None:
+    words = STORED_PLANS.get((players, rounds), "").split()
+    seats = [[int(digit, 36) for digit in word] for word in words]
+    starts = range(0, players, FOUR)
+    return [[tuple(row[at : at + FOUR]) for at in starts] for row in seats] or None
+
+
+PERFECT: tuple[tuple[str, Design], ...] = (
+    ("lattice", lattice),
+    ("stored", stored),
+    ("developed", lambda players, rounds: _renumbered(developed(players, rounds))),
+    ("spread", lambda players, rounds: _renumbered(spread(players, rounds))),
+)
+"""In the order of what they promise."""
+
+
+def design(players: int, rounds: int) -> tuple[str, list[list[Seats]]] | None:
+    """The name and the tables of the first design that fits, or None."""
+    found = ((name, make(players, rounds)) for name, make in PERFECT)
+    return next(((name, plan) for name, plan in found if plan), None)
+
+
+def complete(players: int, rounds: int) -> list[list[Seats]] | None:
+    """A whist tournament: opponents come twice, but nobody has a partner again."""
+    return _renumbered(whist(players, rounds))
+
+
+def _renumbered(rounds: list[list[Seats]] | None) -> list[list[Seats]] | None:
+    return renumber(rounds) if rounds else None
