@@ -15,6 +15,7 @@ from referee.rulings.derive.weistold import (
     rule_of,
     seat_of,
     told_mask,
+    upwards,
     value_of,
 )
 from referee.rulings.exact.weis_priority import (
@@ -39,7 +40,7 @@ def _side_of(case: Case, seat: int) -> int:
 
 def _in(case: Case, mode: Mode) -> WeisPriority | None:
     """The highest Weis in a mode; None where nothing was announced or cards are missing."""
-    told = announced(case)
+    told = announced(case, mode)
     found = compare(told, mode, single=_single(case))
     if found is None or found.decided_by in ("alone", "points"):
         return found
@@ -127,13 +128,15 @@ def _held(case: Case) -> int:
     """The cards of the Weise held, as far as they are told."""
     mask = told_mask(case)
     for item in items(case, "held"):
-        mask |= meld_of(item, rule_of(case), "held").cards
+        mask |= meld_of(item, rule_of(case), "held", upwards=upwards(case)).cards
     return mask
 
 
 def _held_points(case: Case) -> int | None:
     """The highest Weis held, in points; None if nothing is told of it, 0 if it is none."""
-    values = [value_of(item, rule_of(case), "held") for item in items(case, "held")]
+    values = [
+        value_of(item, rule_of(case), "held", upwards=upwards(case)) for item in items(case, "held")
+    ]
     values += [meld.points for meld in melds_of(_held(case), rule_of(case))]
     return max(values, default=0 if case.has("cards") or case.has("held") else None)
 
@@ -164,7 +167,10 @@ def _hopeless(case: Case) -> object:
     told = items(case, "spoken")
     if not told:
         return UNKNOWN
-    values = [(seat_of(item, "spoken"), value_of(item, rule_of(case), "spoken")) for item in told]
+    values = [
+        (seat_of(item, "spoken"), value_of(item, rule_of(case), "spoken", upwards=upwards(case)))
+        for item in told
+    ]
     seat, value = values.pop()
     return can_never_win(dict(values), seat, value, single=_single(case))
 
@@ -180,13 +186,30 @@ def _second_card(case: Case) -> object:
     return UNKNOWN if number == 2 else number > 2
 
 
+_WEIS_IN: dict[object, str] = {
+    "differenzler": "differenzler",
+    "coiffeur": "open",
+    "molotow": "open",
+    "guggitaler": "open",
+    "hae": "open",
+}
+
+
+def _weis_played(case: Case) -> object:
+    """Whether Weis is played: the profile says so of its own game, the name of any other."""
+    game = case.told.get("game", case.profile.game)
+    if game != case.profile.game and game in _WEIS_IN:
+        return _WEIS_IN[game]
+    return "yes" if case.profile.weis else "no"
+
+
 DERIVATIONS = {
     "weis_decided_by": Derivation(needs=("melds",), also=("mode", "forehand"), find=_decided_by),
     "weis_relation": Derivation(needs=("announced",), also=("cards", "held"), find=_relation),
     "weis_hopeless": Derivation(needs=("spoken",), find=_hopeless),
     "weis_later_trick": Derivation(needs=("trick_number",), find=_later_trick),
     "weis_second_card": Derivation(needs=("trick_number",), find=_second_card),
-    "weis_played": Derivation(needs=(), find=lambda case: case.profile.weis),
+    "weis_played": Derivation(needs=(), also=("game",), find=_weis_played),
 }
 
 BINDINGS: dict[str, Binding] = {

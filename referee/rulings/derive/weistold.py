@@ -7,10 +7,12 @@ seat that announced nothing). A list of them stands in the order of the announce
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from referee.rules.cards import Card, Rank, mask_at, read_card
+from referee.rules.cards import Card, Rank, card_at, indices_of, mask_at, read_card
 from referee.rules.finding import Finding, pointer
 from referee.rules.melds import Meld, melds_of
+from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import NotationError
 from referee.rules.weistables import WeisRule
 from referee.rulings.case import Case, FactsError
@@ -47,12 +49,18 @@ def seat_of(item: Told, name: str) -> int:
     return seat
 
 
-def meld_of(item: Told, rule: WeisRule, name: str) -> Meld:
+def upwards(case: Case, mode: Mode | None = None) -> bool:
+    """Whether a run is named by its lowest card, as it is at Undenufe (gleich-hohe-weise)."""
+    played = mode or (case.mode() if case.has("mode") else None)
+    return played is not None and played.start is TrickMode.UNDENUFE
+
+
+def meld_of(item: Told, rule: WeisRule, name: str, *, upwards: bool = False) -> Meld:
     """The Weis that is described; FactsError where it is none. Of a Weis told by its points alone
     the meld has no cards.
     """
     try:
-        meld = _described(item, rule)
+        meld = _described(item, rule, upwards)
     except (NotationError, ValueError, KeyError):
         raise refused(name) from None
     if item.get("points", meld.points) != meld.points:
@@ -60,36 +68,58 @@ def meld_of(item: Told, rule: WeisRule, name: str) -> Meld:
     return meld
 
 
-def _described(item: Told, rule: WeisRule) -> Meld:
+def _described(item: Told, rule: WeisRule, upwards: bool) -> Meld:
     if "four" in item:
         return quartet_of(_rank(item["four"]), rule)
     if "run" in item:
-        return _run(item["run"], read_card(item.get("top"))[0], rule)
+        return _run(item["run"], read_card(item.get("top"))[0], rule, upwards)
     return _of_cards(item["cards"], rule) if "cards" in item else _of_points(item["points"])
 
 
-def _run(length: object, top: Card, rule: WeisRule) -> Meld:
-    if not isinstance(length, int) or top.copy:
+def _run(length: object, named: Card, rule: WeisRule, upwards: bool) -> Meld:
+    """The run named by this card; at Undenufe it runs up from it, unless there is no room."""
+    if not isinstance(length, int) or named.copy:
         raise ValueError("no run of one pack")
+    end = named.rank + length - 1
+    top = replace(named, rank=Rank(end)) if upwards and end <= Rank.ASS else named
     return run_down_from(top, length, rule)
 
 
-def value_of(item: Told, rule: WeisRule, name: str) -> int:
+def value_of(item: Told, rule: WeisRule, name: str, *, upwards: bool = False) -> int:
     """Its points, 0 for a seat that announced nothing."""
-    return 0 if item.get("points") == 0 else meld_of(item, rule, name).points
+    return 0 if item.get("points") == 0 else meld_of(item, rule, name, upwards=upwards).points
 
 
-def announced(case: Case) -> list[Announced]:
-    """The Weise of `melds` in the order in which they were announced."""
+def announced(case: Case, mode: Mode | None = None) -> list[Announced]:
+    """The Weise of `melds` in the order in which they were announced.
+
+    `mode`: what to take as played where the case does not tell. FactsError where one card is
+    with two players.
+    """
     rule, told = rule_of(case), items(case, "melds")
     if case.has("forehand"):
         first = case.number("forehand")
         told.sort(key=lambda item: (seat_of(item, "melds") - first) % _SEATS)
-    return [
-        Announced(seat_of(item, "melds"), meld_of(item, rule, "melds"))
+    way = upwards(case, mode)
+    found = [
+        Announced(seat_of(item, "melds"), meld_of(item, rule, "melds", upwards=way))
         for item in told
         if item.get("points") != 0
     ]
+    if case.has("mode") or not any("run" in item for item in told):
+        _check_apart(found)
+    return found
+
+
+def _check_apart(found: list[Announced]) -> None:
+    for at, one in enumerate(found):
+        for other in found[:at]:
+            both = one.meld.cards & other.meld.cards if one.seat != other.seat else 0
+            if both:
+                card = card_at(indices_of(both)[0]).text()
+                raise FactsError(
+                    [Finding(code="card_twice", pointer=pointer("melds"), params={"card": card})]
+                )
 
 
 def factor(case: Case) -> int:
