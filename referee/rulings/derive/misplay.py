@@ -4,6 +4,7 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 """
 
 from referee.rules.cards import indices_of
+from referee.rules.legality import legal_mask
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.play import (
     avoiding,
@@ -126,16 +127,26 @@ def _of_two(case: Case) -> object:
     """How many of the cards played at once are legal."""
     if not case.get("trick"):
         return "both"
-    if not case.has("mode", "holding"):
-        return case.told.get("legal_cards", "both")
-    legal = legal_now(case)
+    legal = _legal_among(case)
     if legal is None:
-        return UNKNOWN
+        return case.told.get("legal_cards", UNKNOWN if case.has("holding") else None)
     return ("none", "one", "both")[min(2, (legal & mask(case, "cards")).bit_count())]
 
 
+def _legal_among(case: Case) -> int | None:
+    """The legal cards: by the whole hand, or by the two themselves where one has to follow."""
+    if case.has("holding") or not case.has("mode", "trick", "cards") or not jass_cards(case):
+        return legal_now(case)
+    table, cards, trick = ranks(case), mask(case, "cards"), trick_indices(case)
+    if not trick:
+        return None
+    led = table.suit[trick[0]]
+    must = cards & led & (table.binding if led == table.trumps else led)
+    return legal_mask(cards, trick, table, follow_rule(case)) if must else None
+
+
 def _legal_one(case: Case) -> object:
-    legal = legal_now(case)
+    legal = _legal_among(case)
     found = () if legal is None else named(case, legal & mask(case, "cards"))
     return found[0] if len(found) == 1 else UNKNOWN
 

@@ -105,7 +105,9 @@ def _verdict(case: Case) -> RestVerdict | None:
 
 def _beaten_by_told_card(case: Case) -> RestVerdict | None:
     """What falls by the few cards that are told of the opponents."""
-    if not case.has("mode", "claimant") or not _sound(case) or case.mode().pattern:
+    if not case.has("mode") or not _sound(case) or case.mode().pattern:
+        return None
+    if not case.has("claimant") and (_hands(case) or not case.has("shown")):
         return None
     if FollowRule.of(case.profile).strict_follow:
         return None
@@ -188,10 +190,29 @@ def _claim_opponents(case: Case) -> object:
     return other_side(str(side)) if side != UNKNOWN else UNKNOWN
 
 
+_WITH_PARTNER = ("schieber", "kreuzjass", "sidi-barrani", "coiffeur")
+
+
+def _soloist(case: Case) -> object:
+    """Whether the player plays alone, as far as the game that is named shows it."""
+    return False if case.told.get("game") in _WITH_PARTNER else None
+
+
 DERIVATIONS = {
+    "claim_soloist": Derivation(needs=("game",), find=_soloist),
     "claim_boss": Derivation(
-        needs=("mode", "claimant"),
-        also=("shown", "hands", "trick", "trick_leader", "gone", "dead", "opponents_hold", "game"),
+        needs=("mode",),
+        also=(
+            "claimant",
+            "shown",
+            "hands",
+            "trick",
+            "trick_leader",
+            "gone",
+            "dead",
+            "opponents_hold",
+            "game",
+        ),
         find=_boss,
     ),
     "claim_mid_trick": Derivation(needs=("trick",), find=_mid_trick),
