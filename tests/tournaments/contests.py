@@ -113,7 +113,7 @@ TIES = st.sampled_from(
 
 
 @st.composite
-def rules(draw, **fixed):
+def rules(draw, /, **fixed):
     """Every rule that does not contradict itself."""
     ranked = draw(st.booleans())
     lower = draw(st.booleans())

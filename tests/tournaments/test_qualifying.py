@@ -73,9 +73,9 @@ def test_nobody_is_left_out_before_somebody_no_better(rows, places, data):
     found = qualify(rows, Cut(places), absent=absent)
     inside = {q.player for q in found}
     assert len(inside) == len(found) >= min(places, len(present))
-    worst = max((q.rank for q in found), default=0)
-    assert inside == {r.player for r in present if r.rank <= worst}
-    assert sum(q.rank < worst for q in found) < max(places, 1)
+    worst = max((q.rank or 0 for q in found), default=0)
+    assert inside == {r.player for r in present if (r.rank or 0) <= worst}
+    assert sum((q.rank or 0) < worst for q in found) < max(places, 1)
 
 
 def test_the_winner_rises_and_the_last_falls():

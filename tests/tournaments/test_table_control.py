@@ -130,6 +130,7 @@ def test_a_wrong_sum_is_settled_as_the_regulation_says(sides, how, settled):
 )
 def test_what_is_settled_adds_up_and_never_favours_the_scribe(sides, how, scribe):
     settled = settle_sum(sides, 157, how=how, scribe=scribe)
+    assert settled is not None
     assert sum(settled) == 157
     if how is WrongSum.CHARGE_SCRIBE:
         assert settled[scribe] <= sides[scribe]

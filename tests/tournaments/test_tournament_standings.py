@@ -209,6 +209,18 @@ def test_a_missing_result_is_worth_what_the_regulation_says(missing, value, rank
     assert (row.value, row.rank, row.missing_rounds) == (value, rank, 1)
 
 
+def test_the_worst_of_a_round_was_played_by_somebody_who_can_be_ranked():
+    found = contest(
+        {"A": [900], "B": [700], "J": [None], "S": [500]},
+        extra=[result("J", 1, 0, joker=True)],
+        S={"stand_in": True},
+    )
+    found = replace(found, entrants=(*found.entrants, Entrant("M")))
+    rule = RankingRule(missing=MissingResult.WORST, joker=Joker(points=100))
+    values = {row.player: row.value for row in tournament_standings(found, rule)}
+    assert (values["M"], values["J"]) == (700, 100)
+
+
 def test_nothing_is_missing_in_an_open_round():
     programme = (Round(1, HANDS), Round(2, HANDS, closed=False))
     found = contest({"A": [9, None], "B": [8, 7]}, programme=programme)
@@ -263,11 +275,51 @@ def test_the_direct_encounter_parts_two_who_played_against_each_other():
     ]
 
 
-def test_partners_have_no_encounter_and_three_need_all_of_theirs():
-    sides = [result(p, 1, 900, table=1, side=0) for p in "AB"]
-    sides += [result("C", 1, 900, table=2, side=1)]
-    found = contest({"A": [], "B": [], "C": []}, programme=rounds(1), extra=sides)
-    assert {row[0] for row in ranked(found, ties=("head_to_head",))} == {1}
+@pytest.mark.parametrize(
+    ("seats", "parted"),
+    [
+        ("A1- B1-", True),  # both play alone, so they are opponents
+        ("A10 B11", True),
+        ("A10 B10", False),  # partners
+        ("A10 B21", False),  # at other tables
+        ("A1- B1- C1-", True),
+        ("A10 B11 C20", False),  # C has met nobody, so nobody is measured
+    ],
+)
+def test_equals_are_parted_by_their_encounter_when_all_of_them_have_met(seats, parted):
+    players = seats.split()
+    first = [
+        result(p[0], 1, 900 + n, table=int(p[1]), side=None if p[2] == "-" else int(p[2]))
+        for n, p in enumerate(players)
+    ]
+    second = [result(p[0], 2, 900 - n) for n, p in enumerate(players)]
+    names: dict[str, list[int]] = {p[0]: [] for p in players}
+    found = contest(names, programme=rounds(2), extra=[*first, *second])
+    ranks = [row[0] for row in ranked(found, ties=("head_to_head",))]
+    assert ranks == (list(range(1, len(players) + 1)) if parted else [1] * len(players))
+
+
+def test_who_sat_out_has_met_nobody():
+    seats = {"table": 1, "hands": HANDS}
+    extra = [result("A", 1, 1000, **seats), result("B", 1, 0, joker=True, **seats)]
+    found = contest({"A": [], "B": []}, programme=rounds(1), extra=extra)
+    assert [row[0] for row in ranked(found, ties=("head_to_head",))] == [1, 1]
+
+
+def test_of_three_who_all_met_the_points_between_them_decide():
+    pairs = {1: ("A", 950, "B", 934), 2: ("B", 944, "C", 940), 3: ("C", 1000, "A", 884)}
+    extra = []
+    for number, (one, points, other, others) in pairs.items():
+        extra += [result(one, number, points, table=1, side=0)]
+        extra += [result(other, number, others, table=1, side=1)]
+    level = {"A": 166, "B": 122, "C": 60}
+    extra += [result(player, 4, points) for player, points in level.items()]
+    found = contest({"A": [], "B": [], "C": []}, programme=rounds(4), extra=extra)
+    assert [(row[1], row[2]) for row in ranked(found, ties=("head_to_head",))] == [
+        ("C", 2000),
+        ("B", 2000),
+        ("A", 2000),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -377,7 +429,7 @@ def test_dropping_one_more_never_raises_a_sum_of_points_won(found, rule, number)
     rule = replace(rule, lower_wins=False, missing=MissingResult.SKIP)
     sums = replace(rule, count=Count.parse(f"drop:{number - 1}"))
     fewer = replace(rule, count=Count.parse(f"drop:{number}"))
-    before = {r.player: r.value for r in tournament_standings(found, sums)}
+    before = {r.player: r.value or 0 for r in tournament_standings(found, sums)}
     for row in tournament_standings(found, fewer):
         assert row.value is None or row.value <= before[row.player]
 

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -172,22 +171,24 @@ def passe_results(hands: Iterable[TableHand]) -> tuple[PasseResult, ...]:
     A player who changed tables within a round has no table there: the sum stays, the encounter
     and the control of the table do not.
     """
-    ordered = sorted((h for h in hands if h.confirmed), key=lambda h: (h.round, str(h.player)))
-    return tuple(
-        _passe(player, number, list(played))
-        for (number, player), played in groupby(ordered, key=lambda h: (h.round, h.player))
-    )
+    passen: dict[tuple[int, Player], list[TableHand]] = defaultdict(list)
+    for hand in hands:
+        if hand.confirmed:
+            passen[hand.round, hand.player].append(hand)
+    ordered = sorted(passen.items(), key=lambda passe: (passe[0][0], str(passe[0][1])))
+    return tuple(_passe(player, number, played) for (number, player), played in ordered)
 
 
 def _passe(player: Player, number: int, hands: list[TableHand]) -> PasseResult:
-    seats = {(hand.table, hand.side) for hand in hands}
+    _, _, tables, sides, points, matsches, _ = zip(*hands, strict=True)
+    seats = set(zip(tables, sides, strict=True))
     table, side = seats.pop() if len(seats) == 1 else (None, None)
     return PasseResult(
         player=player,
         round=number,
-        points=sum(hand.points for hand in hands),
+        points=sum(points),
         hands=len(hands),
-        matsches=sum(hand.matsch for hand in hands),
+        matsches=sum(matsches),
         table=table,
         side=side,
     )

@@ -151,6 +151,7 @@ def _score(result: PasseResult, played: Round) -> Score:
         matsches=result.matsches,
         penalty=result.penalty,
         kind=Kind.JOKER if result.joker else Kind.PLAYED,
+        final=played.final,
     )
 
 
@@ -161,10 +162,14 @@ def _card(entrant: Entrant, units: list[UnitRounds], scores: Mapping[int, Score]
         closed = [r.number for r in unit.rounds if r.closed and not r.final]
         missing += sum(n not in scores or scores[n].kind is Kind.FILLED for n in closed)
         if parts:
-            found.append(replace(reduce(_plus, parts), unit=unit.name, final=unit.final))
+            found.append(_named(reduce(_plus, parts), unit.name))
         elif len(closed) == len(unit.rounds):
             gone += 1
     return ScoreCard(entrant, tuple(found), gone, missing)
+
+
+def _named(score: Score, unit: str) -> Score:
+    return score if score.unit == unit else replace(score, unit=unit)
 
 
 _WEIGHT = {Kind.PLAYED: 2, Kind.JOKER: 1, Kind.FILLED: 0}

@@ -148,7 +148,10 @@ def _marked(card: ScoreCard, rule: RankingRule) -> tuple[Score, ...]:
     if count.keep is Keep.DROP:
         count = replace(count, number=max(0, count.number - card.missing_units))
     dropped = set(places) - set(count.kept(places))
-    return tuple(replace(score, counts=n not in dropped) for n, score in enumerate(card.scores))
+    return tuple(
+        replace(score, counts=False) if n in dropped else score
+        for n, score in enumerate(card.scores)
+    )
 
 
 def _worth(score: Score, rule: RankingRule) -> Number:
