@@ -56,6 +56,68 @@ def test_the_options_are_the_rules(tmp_path, options, order):
     assert [(row["rank"], row["player"]) for row in rows] == order
 
 
+def rule(tmp_path, **fields):
+    path = tmp_path / "rule.json"
+    path.write_text(json.dumps(fields))
+    return f"--rule={path}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "order"),
+    [
+        ({"count": "drop:1", "ties": ["best", "shared"]}, [(1, "Anna"), (1, "Chlöe"), (3, "Beat")]),
+        ({"rank_points": {}}, [(1, "Anna"), (2, "Chlöe"), (3, "Beat")]),
+        ({"missing": "joker", "joker": {"points": 2000}}, [(1, "Beat"), (2, "Anna"), (3, "Chlöe")]),
+        ({"missing": "unranked"}, [(1, "Anna"), (2, "Chlöe"), (None, "Beat")]),
+        ({"ties": ["last", "matsches"]}, [(1, "Anna"), (1, "Chlöe"), (3, "Beat")]),
+    ],
+)
+def test_a_tournament_rule_ranks_the_list_round_by_round(tmp_path, fields, order):
+    rows, error = run(tmp_path, json.dumps(LISTS), rule(tmp_path, **fields))
+    assert error is None
+    assert [(row["rank"], row["player"]) for row in rows] == order
+
+
+def test_a_preset_has_a_name(tmp_path):
+    rows, _ = run(tmp_path, json.dumps(LISTS), "--rule=einzelschieber-4x12-best-3")
+    assert [tuple(row.values()) for row in rows] == [
+        (1, "Anna", 3062, "second"),
+        (2, "Chlöe", 3062, "second"),
+        (3, "Beat", 2700.5, "drop:1"),
+    ]
+
+
+def test_nearest_to_the_number_drawn(tmp_path):
+    lists = '[{"player": "A", "results": [700, 500]}, {"player": "B", "results": [650, 560]}]'
+    rows, _ = run(tmp_path, lists, "--rule=nearest-2x8", "--drawn=1206")
+    assert [(row["rank"], row["player"], row["value"]) for row in rows] == [
+        (1, "B", 4),
+        (2, "A", 6),
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--rule=no/such/file.json",),
+        ("--rule=nearest-2x8", "--count=sum"),
+        ("--rule=nearest-2x8", "--lower-wins"),
+        ("--drawn=5",),
+    ],
+)
+def test_a_rule_that_cannot_be_is_an_unusable_call(tmp_path, options):
+    rows, error = run(tmp_path, "[]", *options)
+    assert (rows, error.returncode) == (None, 2)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"day": 1}', '{"per": "hand"}', "[" * 100_000])
+def test_a_rule_that_cannot_be_read_is_an_unusable_call(tmp_path, text):
+    path = tmp_path / "rule.json"
+    path.write_text(text)
+    rows, error = run(tmp_path, "[]", f"--rule={path}")
+    assert (rows, error.returncode) == (None, 2)
+
+
 def test_a_faulty_record_is_named_with_its_line_and_the_good_ones_are_ranked(tmp_path):
     text = '[{"player": "A", "results": [1]},\n {"player": "B", "results": [1e400]}]'
     rows, error = run(tmp_path, text)
