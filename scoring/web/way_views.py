@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +17,7 @@ from jassclub.errors import DomainError, NotFound
 from jassclub.web.refusals import page
 from scoring.access import writer_in
 from scoring.models import Hand
+from scoring.rules import Rules
 from scoring.web.board import Board
 from scoring.web.entry import EntryForm, filled
 from scoring.web.kind import Way
@@ -34,11 +37,13 @@ def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     board, hand = _hand(request, game_id, number)
     current, rules = current_of(hand), board.state.rules
     offered = [way for way in ways_of(rules) if current or way.name != PLAYED]
+    stands = way_of(current.slip, rules) if current else None
     context = {
         "board": board,
         "hand": hand,
         "ways": offered,
-        "chosen": way_of(current.slip, rules).name if current else "",
+        "chosen": stands.name if stands else "",
+        "claimed_by": _claimed_by(current.slip, stands, rules) if current and stands else None,
     }
     return render(request, "scoring/ways.html", context)
 
@@ -62,6 +67,12 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
         return once(request, board.place.actor, lambda: _store(request, form))
     except DomainError as refusal:
         return form_page(request, form.refuse(refusal), status=refusal.status)
+
+
+def _claimed_by(slip: Mapping[str, Any], stands: Way, rules: Rules) -> int | None:
+    """The side whose claim stands there, None where nobody claimed anything."""
+    seat = stands.form.typed_from(slip, rules).number("claim_seat") if stands.sided else None
+    return rules.side_of(seat) if isinstance(seat, int) else None
 
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:

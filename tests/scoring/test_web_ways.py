@@ -60,6 +60,13 @@ def test_thanks_record_side_seat_and_moment_and_are_judged_in_a_sentence(table, 
     assert sentence in anna.text().replace("&amp;", "&")
 
 
+def test_the_ways_of_a_written_hand_mark_the_claim_of_the_side_that_made_it(anna):
+    sent_back(anna, "hands/7/ways/thanks/", **THANKS, **COUNTED)
+    page = anna.get("hands/7/ways/").content.decode()
+    marked = re.findall(r"<b>([^<]*) <span[^>]*>so steht es da", page)
+    assert marked == ["Wir bedanken uns: Anna &amp; Chlöe"]
+
+
 def test_thanks_a_point_short_lose(anna):
     sent_back(anna, "hands/7/ways/thanks/", **THANKS, **{**COUNTED, "points_0": "57"})
     page = anna.text("hands/7/").replace("&amp;", "&")
