@@ -54,15 +54,6 @@ def is_full(columns: Sequence[GridColumn]) -> bool:
     return not any(column.open for column in columns)
 
 
-def decided_for(columns: Sequence[GridColumn]) -> int | None:
-    """The side that nobody can catch any more, None while somebody can."""
-    for side, column in enumerate(columns):
-        others = [other for at, other in enumerate(columns) if at != side]
-        if all(column.total > other.best for other in others):
-            return side
-    return None
-
-
 def _column(cells: dict[str, GridCell], total: int, table: Table) -> GridColumn:
     left = tuple(line for line in lines_of(table) if line not in cells)
     return GridColumn(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.rules.profile import Profile, load_profile
 from scoring.games.base import PlayedHand, Table
-from scoring.games.coiffeur_grid import GridColumn, decided_for, grid, is_full
+from scoring.games.coiffeur_grid import GridColumn, grid, is_full
 from scoring.games.coiffeur_lines import lines_of
 from scoring.games.coiffeur_slip import FIELDS
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
@@ -225,29 +225,6 @@ def test_a_slip_that_counts_nothing_leaves_its_line_open():
     sheet = game(EIGHT).sheet(hands_of(slip(points=1), slip()), EIGHT)
     assert [row.score is None for row in sheet.rows] == [True, False]
     assert sheet.totals == (300, 0)
-
-
-def test_nobody_can_catch_a_side_that_is_over_the_best_of_all_others():
-    last = full(SHORT)[:-1]
-    assert decided_for(columns(last, SHORT)) is None
-    hands = hands_of(
-        slip(line="3x3", points=None, matsch=True),
-        slip(line="3x3", side=1, points=0),
-        slip(line="RO", points=0),
-    )
-    assert decided_for(columns(hands[:1], SHORT)) is None
-    assert decided_for(columns(hands[:2], SHORT)) == 0
-    assert decided_for(columns(hands, SHORT)) == 0
-    reachable = hands_of(
-        slip(line="3x3", points=100),
-        slip(line="3x3", side=1, points=0),
-        slip(line="RO", points=0),
-    )
-    even = [*reachable[:2], replace(reachable[2], penalties=(43, 0))]
-    (ours, theirs) = columns(even, SHORT)
-    assert (ours.total, theirs.best) == (257, 257)
-    assert decided_for(columns(even, SHORT)) is None
-    assert decided_for(columns(reachable, SHORT)) == 0
 
 
 def test_the_canonical_form_holds_points_without_bonus_and_the_contract_of_the_line():
