@@ -64,9 +64,8 @@ def make_plan(
     for games without partners: tables of three instead of sitting out. The same arguments give
     the same plan. Raises UnusableRequestError, in words, where no plan can be made.
     """
-    people = tuple(range(players)) if isinstance(players, int) else tuple(sorted(players))
     task = _Task(
-        people=people, rounds=rounds, seed=str(seed), frozen=tuple(frozen),
+        people=_people(players), rounds=rounds, seed=str(seed), frozen=tuple(frozen),
         wishes=wishes or Wishes(), alone=alone,
     )  # fmt: skip
     _refuse(task)
@@ -75,6 +74,14 @@ def make_plan(
         rounds=task.frozen + planned, seed=task.seed, origin=origin,
         certificate=_certificate(task, planned),
     )  # fmt: skip
+
+
+def _people(players: int | Collection[int]) -> tuple[int, ...]:
+    if not isinstance(players, int):
+        return tuple(sorted(players))
+    if players > MOST_PLAYERS:
+        raise UnusableRequestError(f"{players} players: {MOST_PLAYERS} at most")
+    return tuple(range(players))
 
 
 def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = False) -> Plan:
