@@ -415,6 +415,51 @@ def test_unconfirmed_results_never_count(found, rule):
 
 
 @given(contests(), rules())
+def test_events_of_one_round_are_ranked_like_the_rounds(found, rule):
+    events = replace(found, rounds=tuple(replace(r, event=str(r.number)) for r in found.rounds))
+    assert tournament_standings(events, replace(rule, unit=Unit.EVENT)) == tournament_standings(
+        found, rule
+    )
+
+
+PLAIN = {
+    "rank_points": None,
+    "missing": MissingResult.SKIP,
+    "late": LateResult.COUNTS,
+    "late_penalty": 0,
+    "ties": ("best", "second", "last", "card"),
+}
+
+
+@given(contests(), rules(**PLAIN))
+def test_two_rounds_of_an_event_are_ranked_like_one_round_of_their_sum(found, rule):
+    """Each round played twice over, beside rounds of twice the hands with twice the points."""
+    twice = replace(
+        found,
+        rounds=tuple(
+            Round(2 * r.number + half, r.hands, str(r.number), r.final, r.closed)
+            for r in found.rounds
+            for half in (0, 1)
+        ),
+        results=tuple(
+            replace(r, round=2 * r.round + half) for r in found.results for half in (0, 1)
+        ),
+    )
+    long = replace(
+        found,
+        rounds=tuple(replace(r, hands=2 * r.hands) for r in found.rounds),
+        results=tuple(
+            replace(r, points=2 * r.points, hands=2 * r.hands, penalty=2 * r.penalty)
+            for r in found.results
+        ),
+    )
+    by_event = tournament_standings(twice, replace(rule, unit=Unit.EVENT))
+    assert [(r.rank, r.player, r.value, r.hands, r.penalty) for r in by_event] == [
+        (r.rank, r.player, r.value, r.hands, r.penalty) for r in tournament_standings(long, rule)
+    ]
+
+
+@given(contests(), rules())
 def test_everybody_has_one_row_and_stand_ins_never_a_rank(found, rule):
     rows = tournament_standings(found, rule)
     assert sorted(r.player for r in rows) == sorted(e.player for e in found.entrants)

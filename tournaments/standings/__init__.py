@@ -20,6 +20,7 @@ are really played in `PRESETS`):
     `tournament_standings(Contest(rounds, entrants, results), rule)` gives `TournamentStanding`
     rows; `passe_results(hands)` adds hands up, `hall_view` hides ranks toward the end,
     `team_contest` and `pair_contest` rank teams and fixed pairs by the same rules.
+    `contest_as_json` and `contest_from_json` are its exchange form, `standing_as_json` a row's.
     `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
 
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
@@ -55,6 +56,11 @@ from tournaments.standings.contest import (
     TableHand,
     Unit,
     passe_results,
+)
+from tournaments.standings.contest_form import (
+    contest_as_json,
+    contest_from_json,
+    standing_as_json,
 )
 from tournaments.standings.control import (
     PrintedRow,
@@ -171,6 +177,8 @@ __all__ = [
     "check_sums",
     "check_tables",
     "check_ties",
+    "contest_as_json",
+    "contest_from_json",
     "differenzler_averages",
     "hall_view",
     "is_hidden",
@@ -188,6 +196,7 @@ __all__ = [
     "rule_as_json",
     "schieber_season",
     "settle_sum",
+    "standing_as_json",
     "team_contest",
     "tied",
     "tournament_standings",
