@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from scoring import services
-from scoring.models import Hand
+from scoring.models import Game, Hand
 from scoring.web.board import Board, Side
 from scoring.web.kind import Choice, Column, Spot
 from scoring.web.once import SENT, new_key
@@ -128,8 +128,13 @@ class PaperGrid:
 
     @cached_property
     def rows(self) -> Sequence[GridRow]:
-        """A row a hand."""
-        return [self._row(number) for number in self.numbers]
+        """A row a hand; none that is empty where the game is over."""
+        still_open = self.board.state.game.state == Game.State.OPEN
+        return [
+            self._row(number)
+            for number in self.numbers
+            if still_open or number in self.written or number in self.typed
+        ]
 
     @property
     def refused(self) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from scoring import services
 from scoring.models import HandEntry
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of
@@ -54,6 +55,19 @@ class TestDifferenzler:
         assert not any(name.startswith("h1-") for name in wrong)
         for name, value in sent.items():
             assert f'name="{name}" value="{value}"' in html
+
+    def test_paper_is_typed_while_the_game_is_open_and_not_after(self, table, desk):
+        desk.post("grid/", **row(1, *GOOD), key="g")
+        assert f'href="{desk.game}grid/"' in desk.get().content.decode()
+        services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
+        assert f'href="{desk.game}grid/"' not in desk.get().content.decode()
+        page = desk.get("grid/").content.decode()
+        assert "50" in page
+        assert "<input id=" not in page
+        assert "<select" not in page
+        late = desk.post("grid/", **row(2, *GOOD), key="late")
+        assert late.status_code == 422
+        assert 'name="h2-said_0" value="40"' in late.content.decode()
 
     def test_every_finding_leads_to_a_cell_that_is_there(self, desk):
         response = desk.post("grid/", **row(2, [10, "x", None, 70], [60, 60, 60, 60]), key="g")
