@@ -1,6 +1,7 @@
 """Lists that clubs have printed: reproduced where they are right, found out where they are not."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -8,15 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings import (
+    PRESETS,
+    Contest,
     Count,
+    Cut,
+    Entrant,
+    PasseResult,
     PrintedRow,
     Ranking,
     Results,
+    Round,
+    Way,
     check_grand_total,
     check_list,
     check_sums,
     check_ties,
+    qualify,
     rank,
+    tournament_standings,
 )
 
 CASES = Path(__file__).parent.parent / "cases" / "ranglisten"
@@ -47,6 +57,33 @@ def test_the_second_best_passe_parts_two_players_level_on_total_and_best():
         (p["id"], p["rank_published"]) for p in case["players"]
     ]
     assert [row.decided_by for row in rows] == ["sum", "second", "second", "sum"]
+
+
+def test_the_rule_of_a_tournament_prints_the_same_list():
+    case = published("03")
+    players = list(map(passen, case["players"]))
+    found = Contest(
+        tuple(Round(n, case["hands_per_round"]) for n in range(1, case["rounds"] + 1)),
+        tuple(Entrant(p.player) for p in players),
+        tuple(
+            PasseResult(player=p.player, round=n, points=v, hands=case["hands_per_round"])
+            for p in players
+            for n, v in enumerate(p.values, start=1)
+        ),
+    )
+    rows = tournament_standings(found, PRESETS["einzelschieber-4x12"].rule)
+    assert [(r.player, r.rank, r.value) for r in rows] == [
+        (p["id"], p["rank_published"], p["total_published"]) for p in case["players"]
+    ]
+    assert [r.decided_by for r in rows] == ["sum", "second", "second", "sum"]
+
+
+def test_for_the_two_finalists_who_could_not_come_the_next_two_moved_up():
+    qualifier = published("09")["qualifier"]
+    rows = [PrintedRow(n, 75 + n, n) for n in range(1, qualifier["players"] + 1)]
+    found = qualify(rows, Cut(Fraction(1, 3)), absent={1, 8})
+    assert len(found) == qualifier["qualified"]
+    assert [q.player for q in found if q.way is Way.MOVED_UP] == [9, 10]
 
 
 def with_best(case):
