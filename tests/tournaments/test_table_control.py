@@ -1,6 +1,4 @@
-"""Control sums of the tables, and what is done about a wrong one."""
-
-from fractions import Fraction
+"""Control sums of the tables."""
 
 import pytest
 from hypothesis import given
@@ -10,10 +8,8 @@ from tests.tournaments.contests import result, rounds
 from tournaments.standings import (
     Contest,
     Entrant,
-    WrongSum,
     check_tables,
     passe_total,
-    settle_sum,
 )
 
 
@@ -104,33 +100,3 @@ def test_exactly_the_tables_with_a_wrong_sum_are_flagged(firsts, data):
     found = Contest(rounds(1), tuple(Entrant(r.player) for r in results), tuple(results))
     wrong = [f"/rounds/1/tables/{n}" for n in range(len(firsts)) if off[n]]
     assert [f.pointer for f in check_tables(found)] == wrong
-
-
-@pytest.mark.parametrize(
-    ("sides", "how", "settled"),
-    [
-        ((100, 57), WrongSum.REJECT, (100, 57)),
-        ((100, 60), WrongSum.REJECT, None),
-        ((100, 60), WrongSum.DIRECTOR, None),
-        ((100, 61), WrongSum.SPLIT, (98, 59)),
-        ((100, 60), WrongSum.SPLIT, (Fraction(197, 2), Fraction(117, 2))),
-        ((100, 60), WrongSum.CHARGE_SCRIBE, (97, 60)),
-        ((100, 50), WrongSum.CHARGE_SCRIBE, (100, 57)),
-        ((50, 50, 50, 4), WrongSum.CHARGE_SCRIBE, (50, 51, 51, 5)),
-    ],
-)
-def test_a_wrong_sum_is_settled_as_the_regulation_says(sides, how, settled):
-    assert settle_sum(sides, 157, how=how, scribe=0) == settled
-
-
-@given(
-    st.lists(st.integers(0, 157), min_size=2, max_size=4),
-    st.sampled_from((WrongSum.SPLIT, WrongSum.CHARGE_SCRIBE)),
-    st.integers(0, 1),
-)
-def test_what_is_settled_adds_up_and_never_favours_the_scribe(sides, how, scribe):
-    settled = settle_sum(sides, 157, how=how, scribe=scribe)
-    assert settled is not None
-    assert sum(settled) == 157
-    if how is WrongSum.CHARGE_SCRIBE:
-        assert settled[scribe] <= sides[scribe]

@@ -24,7 +24,7 @@ are really played in `PRESETS`):
     `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
 
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
-`check_grand_total` (deals x 314); of one's own tables: `check_tables`, `settle_sum`.
+`check_grand_total` (deals x 314); of one's own tables: `check_tables`.
 
 How good somebody is: `ratings` (shrunk average with its margin), `additive_ratings` (fixed pairs;
 the one thing here that is floating point).
@@ -104,7 +104,7 @@ from tournaments.standings.scores import Kind, Score
 from tournaments.standings.season import Missing, SeasonRules
 from tournaments.standings.season_rules import RulesReading, read_season_rules
 from tournaments.standings.suspense import hall_view, is_hidden, last_shown
-from tournaments.standings.table_control import WrongSum, check_tables, passe_total, settle_sum
+from tournaments.standings.table_control import check_tables, passe_total
 from tournaments.standings.teams import pair_contest, team_contest
 from tournaments.standings.tournament import TournamentStanding, tied, tournament_standings
 
@@ -168,7 +168,6 @@ __all__ = [
     "Unit",
     "UnusableInputError",
     "Way",
-    "WrongSum",
     "additive_ratings",
     "all_time_averages",
     "as_decimal",
@@ -195,7 +194,6 @@ __all__ = [
     "read_season_rules",
     "rule_as_json",
     "schieber_season",
-    "settle_sum",
     "standing_as_json",
     "team_contest",
     "tied",

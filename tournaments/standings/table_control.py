@@ -1,14 +1,13 @@
-"""Control sums of the tables of a contest, and what a regulation does about a wrong one.
+"""Control sums of the tables of a contest.
 
 A hand is worth 157, a passe of n hands n x 157, shared by the two sides or by all who play alone
 (letzter-stich, matchpraemie); a matsch adds its bonus. Penalties are a column of their own, so
-they never disturb the sum.
+they never disturb the sum. What a regulation does about a wrong one is settled where the passe is
+written, by its profile.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
-from fractions import Fraction
+from collections.abc import Iterable, Mapping
 
 from tournaments.standings.contest import Contest, PasseResult
 from tournaments.standings.control import HAND_TOTAL
@@ -92,43 +91,3 @@ def passe_total(
 ) -> Number:
     """What both sides of a passe write together: 1884 for twelve hands without a matsch."""
     return hands * per_hand + matsches * matsch_bonus
-
-
-class WrongSum(StrEnum):
-    """What a regulation does about a wrong sum."""
-
-    REJECT = "reject"
-    SPLIT = "split"
-    CHARGE_SCRIBE = "charge_scribe"
-    DIRECTOR = "director"
-
-
-def settle_sum(
-    sides: Sequence[Number], expected: Number, *, how: WrongSum, scribe: int
-) -> tuple[Number, ...] | None:
-    """The points of the sides made to add up; None where the sheet goes back or to the director.
-
-    Split: the difference is shared by all. Charged to the scribe (`scribe`: index of his side):
-    what is too much is taken from him, what is lacking goes to the others, so that a mistake is
-    never worth making.
-    """
-    difference = expected - sum(sides)
-    if not difference:
-        return tuple(sides)
-    if how is WrongSum.SPLIT:
-        return _shared(sides, difference, among=range(len(sides)))
-    if how is WrongSum.CHARGE_SCRIBE:
-        others = [side for side in range(len(sides)) if side != scribe]
-        return _shared(sides, difference, among=[scribe] if difference < 0 else others)
-    return None
-
-
-def _shared(
-    sides: Sequence[Number], difference: Number, *, among: Sequence[int]
-) -> tuple[Number, ...]:
-    share = Fraction(difference) / len(among)
-    return tuple(_whole(p + share if n in among else p) for n, p in enumerate(sides))
-
-
-def _whole(value: Fraction | int) -> Number:
-    return value.numerator if value.denominator == 1 else value
