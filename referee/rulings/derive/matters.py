@@ -32,7 +32,13 @@ def _finish_matter(case: Case) -> object:
     return "order" if "agreed" in case.told and not asked else None
 
 
+def _direction_matter(case: Case) -> object:
+    """Where nothing went wrong the question is which way is right."""
+    return None if case.told.keys() - {"after_seat"} else "which"
+
+
 DERIVATIONS = {
+    "direction_matter": Derivation(needs=(), find=_direction_matter),
     "leading_matter": _by({"after_seat": "next_in_turn"}, None),
     "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
     "finish_matter": Derivation(needs=(), find=_finish_matter),

@@ -141,13 +141,24 @@ def _held_points(case: Case) -> int | None:
     return max(values, default=0 if case.has("cards") or case.has("held") else None)
 
 
+def _sum_held(case: Case) -> int:
+    """All Weise held, in points: those told one by one, else those the cards make."""
+    told = items(case, "held")
+    if not told:
+        return weis_points(told_mask(case), rule_of(case))
+    way = upwards(case)
+    return sum(value_of(item, rule_of(case), "held", upwards=way) for item in told)
+
+
 def _relation(case: Case) -> object:
     """How what was announced stands to what is held: right, less, or other."""
     told, best = case.number("announced"), _held_points(case)
     if best is None:
         return UNKNOWN
-    if told >= best:
-        return "right" if told == best else "other"
+    if told == best:
+        return "right"
+    if told > best:
+        return "sum" if told == _sum_held(case) else "other"
     if held := _held(case):
         return "less" if value_that_counts(told, held, rule_of(case)) else "other"
     return "less" if (told, best) == (20, 50) else UNKNOWN
@@ -187,7 +198,7 @@ def _second_card(case: Case) -> object:
 
 
 _WEIS_IN: dict[object, str] = {
-    "differenzler": "differenzler",
+    "differenzler": "none",
     "coiffeur": "open",
     "molotow": "open",
     "guggitaler": "open",
@@ -195,12 +206,10 @@ _WEIS_IN: dict[object, str] = {
 }
 
 
-def _weis_played(case: Case) -> object:
-    """Whether Weis is played: the profile says so of its own game, the name of any other."""
-    game = case.told.get("game", case.profile.game)
-    if game != case.profile.game and game in _WEIS_IN:
-        return _WEIS_IN[game]
-    return "yes" if case.profile.weis else "no"
+def _weis_in_game(case: Case) -> object:
+    """Whether the game that is named knows Weis; of its own game the profile says so."""
+    game = case.get("game")
+    return "usual" if game == case.profile.game else _WEIS_IN.get(game, "usual")
 
 
 DERIVATIONS = {
@@ -209,7 +218,8 @@ DERIVATIONS = {
     "weis_hopeless": Derivation(needs=("spoken",), find=_hopeless),
     "weis_later_trick": Derivation(needs=("trick_number",), find=_later_trick),
     "weis_second_card": Derivation(needs=("trick_number",), find=_second_card),
-    "weis_played": Derivation(needs=(), also=("game",), find=_weis_played),
+    "weis_played": Derivation(needs=(), find=lambda case: case.profile.weis),
+    "weis_in_game": Derivation(needs=("game",), find=_weis_in_game),
 }
 
 BINDINGS: dict[str, Binding] = {
