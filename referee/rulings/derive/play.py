@@ -5,6 +5,7 @@ card in question, `holding` the cards that its player had then.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from referee.rules.cards import Rank, card_at, indices_of, mask_at, read_card
 from referee.rules.decks import CINQ_CENTS_32, FRENCH_36
@@ -140,9 +141,21 @@ def _is_legal(case: Case) -> object:
     return bool(legal & mask(case, "card"))
 
 
+_SHOWN_BY_KEPT = ("side_withheld", "trump_withheld", "only_bauer", "under_holding_suit")
+
+
+def _kind_by_kept(case: Case) -> str:
+    """How the card stands to the lead, by the whole hand or by what was kept back of it."""
+    if case.has("holding") or not case.has("held_back"):
+        return play_kind(case)
+    kept = replace(case, told={**case.told, "holding": case.get("held_back")})
+    kind = play_kind(kept)
+    return kind if kind in _SHOWN_BY_KEPT else play_kind(case)
+
+
 def _gave(case: Case) -> object:
     """Whether somebody did not follow (article nichtangeben)."""
-    kind = play_kind(case)
+    kind = _kind_by_kept(case)
     if kind == "under_holding_suit":
         return "ruffed" if follow_rule(case).undertrump == "free" else "side_withheld"
     if kind.startswith("under_"):
@@ -218,7 +231,7 @@ def texts_of(case: Case, name: str) -> tuple[str, ...]:
 
 def from_play(find: Callable[[Case], object]) -> Derivation:
     """What follows from how a card stands to the trick and to the hand it came from."""
-    also = ("holding", "game", "avoidance")
+    also = ("holding", "held_back", "game", "avoidance")
     return Derivation(needs=("mode", "trick", "card"), also=also, find=find)
 
 

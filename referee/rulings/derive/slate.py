@@ -18,6 +18,8 @@ _STOECK_IN: dict[object, str] = {
     "misere": "open",
     "molotow": "open",
 }
+LAST = 8
+"""The number of the last trick, counted from 0."""
 _CARDS = sum(ranking(TrickMode.EICHELN).points)
 """All cards of a hand that keeps its direction."""
 
@@ -144,6 +146,14 @@ def _same_side(case: Case) -> object:
     return case.get("left_by") == case.get("next_winner")
 
 
+def _left_last(case: Case) -> object:
+    """Whether the last of the nine tricks was left; open where others were left as well."""
+    left = case.get("left")
+    if not isinstance(left, tuple) or LAST not in left:
+        return None
+    return True if len(left) == 1 else UNKNOWN
+
+
 def _trick_owner(case: Case) -> object:
     """Whether the trick belonged to the side of the player who looked into it."""
     own = side_text(case.number("offender")) == case.get("owner_side")
@@ -168,6 +178,7 @@ DERIVATIONS: dict[str, Derivation] = {
     "game_declined": Derivation(needs=("declined",), find=_game_declined),
     "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
     "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
+    "left_last": Derivation(needs=("left",), find=_left_last),
     "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
     "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
