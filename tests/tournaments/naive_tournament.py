@@ -130,7 +130,8 @@ def _value(sheet, contest, rule):
         heat = heat[: rule.count.number]
     if rule.count.keep == "drop":
         preliminary = {r.number for r in contest.rounds if not r.final and r.closed}
-        absent = len(preliminary - sheet["lines"].keys())
+        gone = len(preliminary - sheet["lines"].keys())
+        absent = gone if rule.count.combine == "sum" else 0
         for _ in range(rule.count.number - absent):
             if len(heat) > 1:
                 heat.pop()

@@ -72,6 +72,11 @@ def test_a_missed_round_is_the_one_that_is_dropped():
     assert [row[2] for row in ranked(found, count="drop:1")] == [2700, 2700]
 
 
+def test_an_average_takes_no_notice_of_a_missed_round():
+    found = contest({"A": [900, None, 800, 1000]})
+    assert ranked(found, count="drop:1+average")[0][2] == 950
+
+
 def test_the_lower_value_wins_where_distances_are_counted():
     assert places(contest({"A": [30, 12], "B": [20, 21]}), lower_wins=True) == {"B": 1, "A": 2}
 

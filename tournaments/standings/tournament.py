@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.standings.contest import Contest, Entrant
-from tournaments.standings.counting import Combine, Keep, Number
+from tournaments.standings.counting import Combine, Count, Keep, Number
 from tournaments.standings.placing import Comparison, Criterion, Player, place
 from tournaments.standings.ranking_rule import MissingResult, Per, RankingRule
 from tournaments.standings.scores import Score, ScoreCard, score_cards
@@ -139,19 +139,24 @@ def _unranked(
 def _marked(card: ScoreCard, rule: RankingRule) -> tuple[Score, ...]:
     """The scores in order of time, those that are dropped marked. Finals are never dropped.
 
-    A unit the entrant missed takes up a drop: of four with the worst dropped, three count.
+    In a sum, a unit the entrant missed takes up a drop: of four with the worst dropped, three
+    count. An average takes no notice of what was missed.
     """
     sign = 1 if rule.lower_units else -1
     places = [n for n, score in enumerate(card.scores) if not score.final]
     places.sort(key=lambda n: (sign * _worth(card.scores[n], rule), n))
-    count = rule.count
-    if count.keep is Keep.DROP:
-        count = replace(count, number=max(0, count.number - card.missing_units))
-    dropped = set(places) - set(count.kept(places))
+    dropped = set(places) - set(_count(card, rule).kept(places))
     return tuple(
         replace(score, counts=False) if n in dropped else score
         for n, score in enumerate(card.scores)
     )
+
+
+def _count(card: ScoreCard, rule: RankingRule) -> Count:
+    count = rule.count
+    if count.keep is not Keep.DROP or count.combine is not Combine.SUM:
+        return count
+    return replace(count, number=max(0, count.number - card.missing_units))
 
 
 def _worth(score: Score, rule: RankingRule) -> Number:
