@@ -65,7 +65,7 @@ def test_wishes_that_come_late_bind_from_then_on():
     plan = make_plan(16, 5, seed="w")
     partners = [plan.rounds[0].tables[0][k] for k in (0, 2)]
     again = make_plan(
-        16, 5, seed="w", frozen=plan.rounds[:1], wishes=Wishes(apart=[tuple(partners)])
+        16, 5, seed="w", frozen=plan.rounds[:1], wishes=Wishes(apart=[(partners[0], partners[1])])
     )
     assert again.certificate.faults == ()
 
