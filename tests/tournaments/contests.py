@@ -89,6 +89,7 @@ def results_of(player, number):
         points=st.integers(0, 4),
         hands=st.just(HANDS),
         matsches=st.integers(0, 1),
+        exact=st.integers(0, 2),
         penalty=st.sampled_from((0, 0, 1)),
         table=st.none() | st.integers(1, 2),
         side=st.none() | st.integers(0, 1),
@@ -106,7 +107,7 @@ TIES = st.sampled_from(
         ("shared",),
         ("best", "shared"),
         ("best", "second", "card"),
-        ("last", "points", "matsches", "penalties"),
+        ("last", "points", "matsches", "exact", "penalties"),
         ("head_to_head", "best", "second", "last", "card", "shared"),
     ]
 )

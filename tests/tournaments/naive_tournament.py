@@ -49,6 +49,7 @@ def _line(r, played, rule):
         "points": joker if r.joker else r.points,
         "fine": fine,
         "matsches": 0 if r.joker else r.matsches,
+        "exact": 0 if r.joker else r.exact,
         "kind": "joker" if r.joker else "played",
     }
 
@@ -188,6 +189,7 @@ def _ties(contest, rule, sheets):
         "last": [each(last)],
         "points": [each(lambda s: raw * sum(i["points"] for i in s["lines"].values()))],
         "matsches": [each(lambda s: -sum(i["matsches"] for i in s["lines"].values()))],
+        "exact": [each(lambda s: -sum(i.get("exact", 0) for i in s["lines"].values()))],
         "penalties": [each(_all_fines)],
         "card": [each(lambda s: -(s["entrant"].card or -1))],
         "head_to_head": [lambda group: _direct(group, contest, raw)],

@@ -329,12 +329,19 @@ def test_of_three_who_all_met_the_points_between_them_decide():
 
 @pytest.mark.parametrize(
     ("tie", "first"),
-    [("last", "A"), ("best", "B"), ("matsches", "B"), ("penalties", "A"), ("card", "A")],
+    [
+        ("last", "A"),
+        ("best", "B"),
+        ("matsches", "B"),
+        ("exact", "A"),
+        ("penalties", "A"),
+        ("card", "A"),
+    ],
 )
 def test_each_tie_break_looks_at_its_own_thing(tie, first):
     found = contest(
         {"A": [7], "B": [10]},
-        extra=[result("A", 2, 8), result("B", 2, 6, matsches=1, penalty=1)],
+        extra=[result("A", 2, 8, exact=1), result("B", 2, 6, matsches=1, penalty=1)],
         programme=rounds(2),
         A={"card": 9},
     )
@@ -362,13 +369,14 @@ def test_hands_add_up_to_passen_and_unconfirmed_ones_do_not():
         TableHand("A", 1, 3, 0, 100, matsch=False),
         TableHand("A", 1, 3, 0, 257, matsch=True),
         TableHand("A", 1, 3, 0, 57, confirmed=False),
-        TableHand("A", 2, 1, 1, 80),
+        TableHand("A", 2, 1, 1, 80, exact=True),
         TableHand("A", 2, 4, 0, 20),
     ]
     first, second = passe_results(hands)
     assert (first.points, first.hands, first.matsches) == (357, 2, 1)
     assert (first.table, first.side) == (3, 0)
-    assert (second.points, second.table, second.side) == (100, None, None)
+    assert (second.points, second.exact) == (100, 1)
+    assert (second.table, second.side) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,8 @@ class Entrant:
 class PasseResult:
     """What an entrant reached in a round: a passe, in Differenzler the sum of differences.
 
-    `points` are without penalties; the points of a side are credited to both partners. `side`
+    `points` are without penalties; the points of a side are credited to both partners. `exact`
+    counts the hands of a Differenzler predicted exactly. `side`
     numbers the sides of a table and is None where everybody plays alone. A `joker` sat out and
     gets the fixed points of the rule, so its `points` are not read. `day` is a date ordinal.
     """
@@ -67,6 +68,7 @@ class PasseResult:
     points: Number = 0
     hands: int = 1
     matsches: int = 0
+    exact: int = 0
     penalty: Number = 0
     table: int | None = None
     side: int | None = None
@@ -163,6 +165,7 @@ class TableHand(NamedTuple):
     points: int
     matsch: bool = False
     confirmed: bool = True
+    exact: bool = False
 
 
 def passe_results(hands: Iterable[TableHand]) -> tuple[PasseResult, ...]:
@@ -180,7 +183,7 @@ def passe_results(hands: Iterable[TableHand]) -> tuple[PasseResult, ...]:
 
 
 def _passe(player: Player, number: int, hands: list[TableHand]) -> PasseResult:
-    _, _, tables, sides, points, matsches, _ = zip(*hands, strict=True)
+    _, _, tables, sides, points, matsches, _, exact = zip(*hands, strict=True)
     seats = set(zip(tables, sides, strict=True))
     table, side = seats.pop() if len(seats) == 1 else (None, None)
     return PasseResult(
@@ -189,6 +192,7 @@ def _passe(player: Player, number: int, hands: list[TableHand]) -> PasseResult:
         points=sum(points),
         hands=len(hands),
         matsches=sum(matsches),
+        exact=sum(exact),
         table=table,
         side=side,
     )

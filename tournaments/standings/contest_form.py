@@ -27,6 +27,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "card": (int, type(None)),
     "round": (int,),
     "matsches": (int,),
+    "exact": (int,),
     "table": (int, type(None)),
     "side": (int, type(None)),
     "day": (int, type(None)),
@@ -50,7 +51,12 @@ def standing_as_json(row: TournamentStanding) -> dict[str, Any]:
     """A row with its scores, and what follows from them: hands, points, mean, matsches."""
     written = _written(row)
     written["scores"] = [_written(score) | {"kind": str(score.kind)} for score in row.scores]
-    derived = {"hands": row.hands, "matsches": row.matsches, "points": _number_out(row.points)}
+    derived = {
+        "hands": row.hands,
+        "matsches": row.matsches,
+        "exact": row.exact,
+        "points": _number_out(row.points),
+    }
     return written | derived | {"mean": _number_out(row.mean)}
 
 

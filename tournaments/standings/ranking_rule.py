@@ -17,12 +17,22 @@ HEAD_TO_HEAD = "head_to_head"
 LAST = "last"
 POINTS = "points"
 MATSCHES = "matsches"
+EXACT = "exact"
 PENALTIES = "penalties"
 CARD = "card"
 
-TOURNAMENT_TIES = (*RESULT_TIES, HEAD_TO_HEAD, LAST, POINTS, MATSCHES, PENALTIES, CARD)
+TOURNAMENT_TIES = (
+    *RESULT_TIES,
+    HEAD_TO_HEAD,
+    LAST,
+    POINTS,
+    MATSCHES,
+    EXACT,
+    PENALTIES,
+    CARD,
+)
 """Criteria that can part equals: best and second best unit, the direct encounter, the last unit,
-all points before any drop, more matsches, fewer penalties, the higher card."""
+all points before any drop, more matsches, more exact hits, fewer penalties, the higher card."""
 
 
 class Per(StrEnum):

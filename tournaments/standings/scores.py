@@ -41,6 +41,7 @@ class Score:
     hands: int
     played: int = 0
     matsches: int = 0
+    exact: int = 0
     penalty: Number = 0
     kind: Kind = Kind.PLAYED
     final: bool = False
@@ -90,7 +91,7 @@ def _results(contest: Contest, rule: RankingRule) -> By:
 
 def _as_ruled(result: PasseResult, rule: RankingRule, hands: int) -> PasseResult:
     if result.joker:
-        result = replace(result, points=rule.joker.of(hands), hands=hands, matsches=0)
+        result = replace(result, points=rule.joker.of(hands), hands=hands, matsches=0, exact=0)
     if result.late and rule.late is LateResult.PENALISED:
         result = replace(result, penalty=result.penalty + rule.late_penalty)
     return result
@@ -149,6 +150,7 @@ def _score(result: PasseResult, played: Round) -> Score:
         hands=result.hands,
         played=0 if result.joker else result.hands,
         matsches=result.matsches,
+        exact=result.exact,
         penalty=result.penalty,
         kind=Kind.JOKER if result.joker else Kind.PLAYED,
         final=played.final,
@@ -184,6 +186,7 @@ def _plus(one: Score, other: Score) -> Score:
         hands=one.hands + other.hands,
         played=one.played + other.played,
         matsches=one.matsches + other.matsches,
+        exact=one.exact + other.exact,
         penalty=one.penalty + other.penalty,
         kind=max(one.kind, other.kind, key=_WEIGHT.__getitem__),
     )

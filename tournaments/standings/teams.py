@@ -33,7 +33,7 @@ def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None
 def _valued(result: PasseResult, rule: RankingRule, hands: int) -> PasseResult:
     if not result.joker:
         return result
-    return replace(result, points=rule.joker.of(hands), hands=hands, matsches=0)
+    return replace(result, points=rule.joker.of(hands), hands=hands, matsches=0, exact=0)
 
 
 def _together(
@@ -48,6 +48,7 @@ def _together(
         points=sum(r.points for r in kept),
         hands=sum(r.hands for r in kept),
         matsches=sum(r.matsches for r in kept),
+        exact=sum(r.exact for r in kept),
         penalty=sum(r.penalty for r in members),
         late=any(r.late for r in members),
         joker=False,

@@ -63,6 +63,11 @@ class TournamentStanding:
         return sum(score.matsches for score in self.scores)
 
     @property
+    def exact(self) -> int:
+        """Hands predicted exactly, in a Differenzler."""
+        return sum(score.exact for score in self.scores)
+
+    @property
     def mean(self) -> Fraction | None:
         """Points per hand over the units played; None where none was."""
         played = [score for score in self.scores if score.played == score.hands]

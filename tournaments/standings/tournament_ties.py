@@ -9,6 +9,7 @@ from tournaments.standings.encounters import head_to_head
 from tournaments.standings.placing import SHARED, Comparison, Criterion, Player
 from tournaments.standings.ranking_rule import (
     CARD,
+    EXACT,
     HEAD_TO_HEAD,
     LAST,
     MATSCHES,
@@ -31,6 +32,8 @@ class Row(Protocol):
     def points(self) -> Number: ...
     @property
     def matsches(self) -> int: ...
+    @property
+    def exact(self) -> int: ...
     @property
     def penalty(self) -> Number: ...
     @property
@@ -87,6 +90,7 @@ def _keys(
         LAST: lambda row: _of_unit(row.scores, last, sign=units),
         POINTS: lambda row: sign * row.points,
         MATSCHES: lambda row: -row.matsches,
+        EXACT: lambda row: -row.exact,
         PENALTIES: lambda row: row.penalty,
         CARD: lambda row: (row.card is None, -(row.card or 0)),
     }
