@@ -35,6 +35,8 @@ def _early(case: Case) -> object:
         return "legal" if follow_rule(case).undertrump == "free" else "must_follow"
     if kind in ("side_withheld", "trump_withheld"):
         return "must_follow"
+    if kind == "lead":
+        return "lead"
     return kind if not known(kind) else "legal"
 
 
