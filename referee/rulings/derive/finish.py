@@ -174,12 +174,13 @@ def _first_trick(case: Case) -> object:
 
 def _enough_by(case: Case) -> object:
     """What the winner of the last trick has enough with (article letzter-stich)."""
-    needs, five = case.number("needs"), case.number("five", case.profile.last_trick)
+    needs, times = case.number("needs"), factor_of(case)
+    five = times * case.number("five", case.profile.last_trick)
     if needs <= five:
         return "five"
     if not case.has("trick_points"):
         return UNKNOWN
-    return "cards" if needs <= five + case.number("trick_points") else "short"
+    return "cards" if needs <= five + times * case.number("trick_points") else "short"
 
 
 def _numbers(who: str) -> tuple[str, ...]:
@@ -216,7 +217,9 @@ DERIVATIONS: dict[str, Derivation] = {
     ),
     "step_first": Derivation(needs=_BOTH.needs, also=_BOTH.also, find=_step_first),
     "first_trick": Derivation(needs=("trick_number",), find=_first_trick),
-    "enough_by": Derivation(needs=("needs",), also=("trick_points",), find=_enough_by),
+    "enough_by": Derivation(
+        needs=("needs",), also=("trick_points", "factor", "mode"), find=_enough_by
+    ),
 } | {
     f"{who}_by": Derivation(
         needs=(f"{who}_needs",), also=(*_AGREEMENT, *_numbers(who)), find=_by(who)

@@ -82,6 +82,7 @@ BINDINGS: dict[str, Binding] = {
     "offender_side": _side_of_offender,
     "opponents": _opponents,
     "partner": _partner,
+    "partner_may_win": lambda case: True if has_sides(case) else UNKNOWN,
     "right_of_offender": lambda case: _of_offender(case, 1),
     "left_of_offender": lambda case: _of_offender(case, 3),
 }

@@ -13,8 +13,9 @@ ANY_MODE = tuple(Mode(start) for start in TrickMode)
 """All that can be played straight, for cases that do not tell the mode."""
 _RUNS = {3: "run3", 4: "run4", 5: "run5", 6: "run6", 7: "run7", 8: "run8", 9: "run9"}
 _FOURS = {Rank.UNDER: "four_under", Rank.NINE: "four_nine"}
+_QUARTETS = [rank for rank in Rank if rank >= Rank.SIX]
 _LENGTH_OF = {name: length for length, name in _RUNS.items()}
-_RANK_OF = {"four_under": Rank.UNDER, "four_nine": Rank.NINE, "four": Rank.ASS}
+_RANK_OF = {"four_under": Rank.UNDER, "four_nine": Rank.NINE}
 _LENGTHS = {
     3: "Dreiblatt",
     4: "Vierblatt",
@@ -98,11 +99,15 @@ def _name(case: Case) -> object:
 
 
 def points_of_kind(case: Case) -> int | None:
-    """What the Weis is worth that was told by its kind alone; None for several."""
+    """What the Weis is worth that was told by its kind alone; None where that is not enough."""
     kind, table = case.get("weis_kind"), rule_of(case).table
     if kind in _LENGTH_OF:
         return table.run_points(_LENGTH_OF[kind])
-    return table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
+    if kind != "four":
+        return table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
+    others = [rank for rank in _QUARTETS if rank not in _FOURS]
+    worth = {table.quartets.get(rank, 0) for rank in others}
+    return worth.pop() if len(worth) == 1 else None
 
 
 DERIVATIONS = {"weis_kind": Derivation(needs=("cards",), find=_kind)}
