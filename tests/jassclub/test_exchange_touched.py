@@ -9,10 +9,13 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
+from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.services.merging import merge_players
 from jassclub.errors import Invalid
 from scoring import ledger
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf
+from tournaments.openings import Sums, open_season
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +73,37 @@ def test_what_was_touched_is_refused_and_nothing_is_stored(table, touched):
     error = exchange.refusal(archive)
     assert isinstance(error, Invalid)
     assert error.details
+
+
+def _merges(archive: Any, **changed: Any) -> None:
+    (merge,) = archive["merges"]
+    archive["merges"].append({**merge, "id": str(uuid4()), **changed})
+
+
+def _balance_twice(archive: Any) -> None:
+    balances = archive["openings"][0]["balances"]
+    balances.append({**balances[0]})
+
+
+BOOKS_TOUCHED = {
+    "merged twice": _merges,
+    "merged, and stands for himself": lambda archive: _merges(
+        archive, player=archive["players"][1]["id"], into=archive["players"][2]["id"]
+    ),
+    "sums of one player twice": _balance_twice,
+}
+
+
+@pytest.mark.parametrize("touched", BOOKS_TOUCHED, ids=str)
+def test_books_that_do_not_fit_are_refused_and_nothing_is_stored(table, touched):
+    people, club = table.house.people, table.house.club
+    merge_players(actor=SYSTEM, player_id=people[0].pk, into_id=people[5].pk, reason="")
+    sums = [Sums(player_id=people[1].pk, hands=10, total=90, exact_hits=1)]
+    open_season(actor=SYSTEM, club_id=club.pk, label="früher", balances=sums)
+    archive = exchange.archive_of(club)
+    exchange.empty()
+    BOOKS_TOUCHED[touched](archive)
+    assert isinstance(exchange.refusal(archive), Invalid)
 
 
 def test_a_chain_forged_as_a_whole_still_has_to_add_up(table):

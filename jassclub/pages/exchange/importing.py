@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from jassclub.api.pointers import step
@@ -43,6 +43,15 @@ def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None
     """
     read = opened(archive)
     _refuse_tampered(read)
+    try:
+        with transaction.atomic():
+            return _take(read, actor=actor, club_id=club_id)
+    except IntegrityError as fault:
+        raise Invalid("tampered", _unfitting()) from fault
+
+
+def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
+    """Take in what could be read; IntegrityError for rows that no books can hold together."""
     club = _club(actor, read, club_id)
     taken = Taken(club.pk, withheld=sum(len(game.withheld) for game in read.games))
     own = str(club.pk) == read.club["id"]
@@ -152,5 +161,8 @@ def _verify(taken: Taken) -> None:
         for found in verify_game(game)
     ]
     if details:
-        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
-        raise Invalid("tampered", text, details[:MOST_NAMED])
+        raise Invalid("tampered", _unfitting(), details[:MOST_NAMED])
+
+
+def _unfitting() -> str:
+    return _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")

@@ -100,6 +100,7 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
         "season": {row.pk for row in read.head.all(Season)},
     }
     yield from _unfitting_people(read, known["player"])
+    yield from _unfitting_merges(read)
     yield from _unfitting_law(read.head.all(RulingRecord))
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
     used: set[Any] = set()
@@ -143,6 +144,17 @@ def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:
     for balance in read.head.all(OpeningBalance):
         if balance.player_id not in players:
             yield Detail("/openings", "unknown", text)
+
+
+def _unfitting_merges(read: Opened) -> Iterator[Detail]:
+    """Merges that stand twice for a player, or of one who stands for himself."""
+    merged = {row.pk for row in read.head.all(Player) if row.merged_into_id is not None}
+    standing = [merge.player_id for merge in read.head.all(Merge) if merge.undone_at is None]
+    text = _("Diese Zusammenlegung passt nicht zu den Personen des Archivs.")
+    for place, merge in enumerate(read.head.all(Merge)):
+        fits = merge.player_id in merged and standing.count(merge.player_id) == 1
+        if merge.undone_at is None and not fits:
+            yield Detail(step("/merges", place), "merge_unfitting", text)
 
 
 def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Detail]:
