@@ -33,8 +33,12 @@ def _speaker(case: Case) -> object:
 
 
 def _word(case: Case) -> object:
-    """Something was said with the card where an announcement is told, unless it came later."""
-    return None if "word" in case.told else "with_card"
+    """Something was said with the card where an announcement is told, unless it came later; after
+    a push it may be what the partner said.
+    """
+    if "word" in case.told or case.get("forehand_said") == "named":
+        return None
+    return UNKNOWN if case.get("forehand_said") == "pushed" else "with_card"
 
 
 DERIVATIONS: dict[str, Derivation] = {
