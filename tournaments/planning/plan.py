@@ -54,6 +54,18 @@ class Certificate:
     faults: tuple[str, ...]
     lower_bounds: Bounds
 
+    @property
+    def reaches_its_bounds(self) -> bool:
+        """True where no plan has fewer repeats of any kind."""
+        bounds = self.lower_bounds
+        return not self.faults and (
+            self.partner_repeats <= bounds.partner_repeats
+            and self.opponent_repeats <= bounds.opponent_repeats
+            and self.meeting_repeats
+            <= max(bounds.meeting_repeats, bounds.meeting_repeats_in_order or 0)
+            and self.table_repeats <= bounds.table_repeats
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
