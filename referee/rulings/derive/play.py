@@ -235,10 +235,23 @@ def from_play(find: Callable[[Case], object]) -> Derivation:
     return Derivation(needs=("mode", "trick", "card"), also=also, find=find)
 
 
+def _or_choosing(axis: str, find: Callable[[Case], object]) -> Derivation:
+    """The same, or "choosing" where a player with his hand before him has not played yet."""
+
+    def found(case: Case) -> object:
+        if "card" in case.told:
+            return find(case)
+        sound = case.has("holding") and axis not in case.told and jass_cards(case)
+        return "choosing" if sound else None
+
+    also = ("card", "holding", "held_back", "game", "avoidance")
+    return Derivation(needs=("mode", "trick"), also=also, find=found)
+
+
 DERIVATIONS = {
-    "gave": from_play(_gave),
-    "undertrumping": from_play(_undertrumping),
-    "on_trump_lead": from_play(_on_trump_lead),
+    "gave": _or_choosing("gave", _gave),
+    "undertrumping": _or_choosing("play", _undertrumping),
+    "on_trump_lead": _or_choosing("given", _on_trump_lead),
     "bauer_bound": Derivation(needs=("game",), find=_bauer_bound),
     "must_go_over": Derivation(needs=("mode", "trick", "holding"), find=_must_go_over),
     "is_trump": Derivation(needs=("mode", "card"), find=_is_trump),
