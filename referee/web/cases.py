@@ -95,7 +95,8 @@ class Asked:
         if fact.kind in PLACES:
             return self.who(value)
         answer = fact.answer(value) if fact.is_axis else value
-        return fact.labels.get(answer, {}).get(self.lang) or name_of(value, self.lang)
+        label = fact.labels.get(answer, {}).get(self.lang) if fact.is_axis else None
+        return label or name_of(value, self.lang)
 
     def question(self, fact: Fact) -> str:
         """How a fact is asked for."""

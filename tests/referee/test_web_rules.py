@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from referee.rulings.reading import table_of, table_slugs
+from referee.web.cases import query_of
+
 pytestmark = pytest.mark.django_db
 
 
@@ -76,3 +79,17 @@ def test_an_article_that_is_not_there_is_not_found(path):
     response = get(path)
     assert response.status_code in (302, 404)
     assert "case" not in response.content.decode()
+
+
+@pytest.mark.parametrize("slug", table_slugs())
+def test_every_case_that_can_be_typed_has_a_page(slug):
+    table = table_of(slug)
+    for example in table.examples[:5]:
+        told: dict[str, Any] = example["facts"]  # type: ignore[assignment]
+        facts = {
+            name: value
+            for name, value in told.items()
+            if table.facts[name].kind not in ("hands", "melds")
+        }
+        page = Client().get(f"/rules/{slug}/case/" + query_of(facts))
+        assert page.status_code in (200, 422), facts
