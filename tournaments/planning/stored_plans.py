@@ -2,6 +2,7 @@
 
 For each number of people and rounds one word a round: the seats in order, four to a table, one
 digit (base 36) a person. Partners, opponents, meetings, then tables repeat as seldom as we could.
+32 x 10 began as two rounds turned modulo 5.
 """
 
 STORED_PLANS: dict[tuple[int, int], str] = {
@@ -50,5 +51,12 @@ STORED_PLANS: dict[tuple[int, int], str] = {
         "8hcie91ba3l24mn0d75k6gfj 0ecf1hmg5ibl482ka697nj3d n1i64bmfhd095ag8c327lkej "
         "78bje3h41l06dami2n5fck9g 6b2h10k7nea839fic5jm4gdl hafk0ij2gn471e53c6dblm98 "
         "5ba0egi7nclh81df9j42mk63 9564nbkime2d083gajc1l7hf"
+    ),
+    (32, 10): (
+        "t784c6hlav5j2skmb9nd1upe30goqifr c5oep890bv6f2uqa41hk3tlnrjgsd7im "
+        "4pmosfhtcv7g3urb02ild6kaq951e8jn 0qnk4uscdv8htgip13jmr562e7lba9fo "
+        "s673b5gkev9i1rol24fna8mcphjq0utd 1fdgetralqv4239c7jukbo0h5is8p6mn "
+        "8fulq7nomrv0345d6jt9apsbck1i2geh 3haidl2jnsv1406er8ok7fp59gumbqtc "
+        "4ibj017aotv25huncrpd8gq6em3fs9kl 128b6iuokpv30jcfdsqe9hr7an4gt5lm"
     ),
 }

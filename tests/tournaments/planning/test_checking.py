@@ -83,3 +83,16 @@ def lot_round(chance, *, short):
     return Round(
         (*tables, tuple(people[12:])) if short else tables, () if short else tuple(people[12:])
     )
+
+
+def test_bounds_hold_for_plans_that_repeat_opponents_to_meet_fewer():
+    """Three pairs stay at one table, six people go round: six repeats, not nine."""
+    others = [["ab", "cd", "ef"], ["ce", "af", "bd"], ["df", "be", "ac"]]
+    rounds = [
+        Round(tuple((2 * k, 2 * k + 1, *(ord(x) - 91 for x in two)) for k, two in enumerate(row)))
+        for row in others
+    ]
+    found = certify(rounds, present=[range(12)] * 3)
+    assert found.faults == ()
+    assert found.meeting_repeats == found.lower_bounds.meeting_repeats == 6
+    assert found.lower_bounds.meeting_repeats_in_order is None
