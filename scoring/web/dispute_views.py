@@ -43,14 +43,14 @@ def dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespon
 @page
 def accept(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """The side of the reader accepts the ruling; when both have, it is booked."""
-    return _done(request, game_id, dispute_id, services.accept_ruling, choice=_choice(request))
+    return _done(request, game_id, dispute_id, services.accept_ruling, **_read(request))
 
 
 @sent_from("dispute", "game_id", "dispute_id")
 @page
 def book(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """A referee not seated here books the ruling."""
-    return _done(request, game_id, dispute_id, services.book_ruling, choice=_choice(request))
+    return _done(request, game_id, dispute_id, services.book_ruling, **_read(request))
 
 
 @sent_from("dispute", "game_id", "dispute_id")
@@ -89,8 +89,14 @@ def _dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> tuple[Boa
     return board, found
 
 
-def _choice(request: HttpRequest) -> str:
-    return request.POST.get("choice", "")[:24]
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """The choice and the ruling that stood on the page; an id that is none is no ruling here."""
+    ruling = request.POST.get("ruling", "")
+    try:
+        read = UUID(ruling) if ruling else None
+    except ValueError:
+        raise hidden() from None
+    return {"choice": request.POST.get("choice", "")[:24], "ruling": read}
 
 
 def _done(

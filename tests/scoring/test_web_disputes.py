@@ -429,3 +429,40 @@ def test_the_rulings_of_another_club_are_not_found(table, anna):
     other = browser(table_of("schieber-1000"), 0)
     opened(anna)
     assert other.client.get(f"/clubs/{table.house.club.slug}/rulings/").status_code == 404
+
+
+def _ruling_on(who: Browser, path: str) -> str:
+    """The id of the ruling in the form that accepts or books."""
+    found = re.search(r'name="ruling" value="([^"]+)"', who.get(path).content.decode())
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("deed", ["accept", "book"])
+def test_nobody_agrees_on_a_page_to_a_ruling_that_came_in_between(anna, judge, table, deed):
+    path = opened(anna)
+    who = anna if deed == "accept" else judge
+    seen = _ruling_on(who, path)
+    services.overrule_dispute(
+        actor=table.house.official("referee"),
+        dispute_id=Dispute.objects.get().pk,
+        text="Es zählt ganz anders.",
+        reason="Alle haben geredet.",
+        effects=[{"type": "points_to", "side": "0+2", "points": 14}],
+    )
+    refused = press(who, path, deed, choice="", ruling=seen)
+    assert refused.status_code == 409
+    assert "inzwischen neu entschieden" in words(refused)
+    assert "Es zählt ganz anders." in words(refused)
+    assert Dispute.objects.get().state == Dispute.State.OPEN
+    assert press(who, path, deed, choice="", ruling=_ruling_on(who, path)).status_code == 302
+
+
+def test_a_ruling_that_is_no_id_is_not_there(anna):
+    assert press(anna, opened(anna), "accept", ruling="x").status_code == 404
+
+
+def test_a_referee_who_is_not_seated_opens_a_dispute_on_the_pages(judge):
+    opened(judge)
+    dispute = Dispute.objects.get()
+    assert (dispute.seat, dispute.state) == (None, Dispute.State.OPEN)
