@@ -67,8 +67,9 @@ def _said_by(hand: Hand) -> dict[str, Any]:
     rules, entry = Rules.of(hand.game), None if hand._state.adding else current_entry(hand)
     slip = entry.slip if entry is not None else {}
     found: dict[str, Any] = {}
-    if isinstance(slip.get("contract"), str):
-        found["mode"] = slip["contract"]
+    mode = slip.get("contract", slip.get("trump"))
+    if isinstance(mode, str):
+        found["mode"] = mode
     if rules.profile.target:
         found["target"] = rules.profile.target
     return found

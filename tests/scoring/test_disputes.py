@@ -11,10 +11,11 @@ from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
 from scoring import services
+from scoring.disputes import filled_in
 from scoring.ledger import verify
 from scoring.models import Dispute, HandEntry
 from scoring.selectors import state_of
-from tests.scoring.table import TableOf, house, open_table, schieber
+from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
 TALKED = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Er hat geredet")
@@ -207,3 +208,9 @@ def test_every_step_stands_in_the_ledger(table, judge):
     assert kinds.count("dispute_step") == 1
     RulingRecord.objects.update(verdict="not_regulated")
     assert {finding.code for finding in verify(table.game)} == {"row_changed"}
+
+
+def test_the_trump_of_a_differenzler_is_the_mode_of_the_case():
+    table = open_table(house(), "differenzler-offen")
+    table.write(1, differenzler([40, 55, 30, 20], [40, 50, 37], trump="SI"))
+    assert filled_in(HandEntry.objects.get().hand, "falsch-gespielte-karte", {})["mode"] == "SI"
