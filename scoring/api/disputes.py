@@ -39,12 +39,25 @@ class ChoiceIn(InputSerializer):
     ruling = serializers.UUIDField(required=False)
 
 
+class AcceptanceIn(ChoiceIn):
+    """The word of a side; `handover_seat`: who of the other side holds the one phone now."""
+
+    handover_seat = serializers.IntegerField(min_value=0, max_value=11, required=False)
+
+
+class HandoverIn(InputSerializer):
+    """Who of the other side holds the one phone now, if it was handed over."""
+
+    handover_seat = serializers.IntegerField(min_value=0, max_value=11, required=False)
+
+
 class StepOut(serializers.Serializer[Any]):
     """What was done about a dispute."""
 
     kind = serializers.ChoiceField(choices=DisputeStep.Kind.choices)
     choice = serializers.CharField(allow_blank=True)
     seat = serializers.IntegerField(allow_null=True)
+    handed_over = serializers.BooleanField()
     entry = serializers.UUIDField(allow_null=True)
     created_at = serializers.DateTimeField()
 
@@ -78,6 +91,7 @@ def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
                 "kind": step.kind,
                 "choice": step.choice,
                 "seat": step.seat,
+                "handed_over": step.handed_over,
                 "entry": step.entry_id,
                 "created_at": step.created_at,
             }
@@ -143,7 +157,7 @@ class AcceptanceView(TableView):
     """Accepting a ruling."""
 
     @extend_schema(
-        request=ChoiceIn,
+        request=AcceptanceIn,
         responses={201: DisputeOut},
         operation_id="disputes_accept",
         parameters=[LANG],
@@ -151,7 +165,7 @@ class AcceptanceView(TableView):
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """One side accepts the ruling; when both have, it is booked on the hand."""
         done = services.accept_ruling(
-            actor=self.actor, dispute_id=dispute_id, **self.read(ChoiceIn)
+            actor=self.actor, dispute_id=dispute_id, **self.read(AcceptanceIn)
         )
         return Response(dispute_out(done, language_of(request)), status=201)
 
@@ -175,14 +189,16 @@ class RevocationView(TableView):
     """Taking a booked ruling back."""
 
     @extend_schema(
-        request=None,
+        request=HandoverIn,
         responses={201: DisputeOut},
         operation_id="disputes_revoke",
         parameters=[LANG],
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Restore the sheet from before the booking. A referee not seated here, or both sides."""
-        done = services.revoke_ruling(actor=self.actor, dispute_id=dispute_id)
+        done = services.revoke_ruling(
+            actor=self.actor, dispute_id=dispute_id, **self.read(HandoverIn)
+        )
         return Response(dispute_out(done, language_of(request)), status=201)
 
 

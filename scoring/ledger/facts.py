@@ -161,6 +161,7 @@ def step_facts(step: DisputeStep) -> Facts:
         "ruling": ruling_facts(step.ruling) if step.ruling else None,
         "entry": str(step.entry_id) if step.entry_id else None,
         "penalties": step.penalties,
+        "handed_over": step.handed_over,
     }
 
 

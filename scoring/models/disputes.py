@@ -52,7 +52,8 @@ class Dispute(Claim):
 class DisputeStep(Claim):
     """What was done about a dispute. `choice` is what the innocent side chose, "" where there was
     nothing to choose; `entry` the version of the hand that was written with it; `penalties` the
-    ids of the penalty points that were booked.
+    ids of the penalty points that were booked. `handed_over`: said on the one phone of the table,
+    handed to the other side.
     """
 
     class Kind(models.TextChoices):
@@ -77,6 +78,7 @@ class DisputeStep(Claim):
         HandEntry, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
     penalties = models.JSONField(default=list)
+    handed_over = models.BooleanField(default=False)
 
     class Meta(Claim.Meta):
         constraints: ClassVar = [

@@ -7,6 +7,7 @@ with one tap. Until then the hand stays in doubt and play goes on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -34,9 +35,20 @@ from scoring.services.rows import (
     numbered_hand,
     open_or_refuse,
 )
-from scoring.services.sides import IN_DISPUTE, apart, sides_of
+from scoring.services.sides import IN_DISPUTE, apart, handed_over_in, sides_of
 
 How = Confirmation.How
+
+
+@dataclass(frozen=True)
+class Word:
+    """What a side says about a dispute, itself or on the phone that was handed to it."""
+
+    kind: str
+    choice: str
+    handed_over: bool = False
+
+
 UNDECIDED = (Verdict.NEED_FACTS, Verdict.INTERPRETATION)
 """Verdicts from which anything may still follow."""
 
@@ -58,17 +70,26 @@ def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: Quest
 
 @transaction.atomic
 def accept_ruling(
-    *, actor: Actor, dispute_id: UUID, choice: str = "", ruling: UUID | None = None
+    *,
+    actor: Actor,
+    dispute_id: UUID,
+    choice: str = "",
+    ruling: UUID | None = None,
+    handover_seat: int | None = None,
 ) -> Dispute:
     """One side accepts the ruling (and names the choice); when both have, it is booked.
 
     `ruling`: the one that was read; Conflict if another has taken its place since.
+    `handover_seat`: who of the other side holds the one phone of the table now.
     """
     game, dispute = _locked(dispute_id)
     place = _speaker(game, actor)
     _check_open(dispute)
     _check_choice(dispute, choice, ruling)
-    if _all_sides_say(game, dispute, place, Kind.ACCEPTED, choice):
+    if handover_seat is not None:
+        place = handed_over_in(game, place, handover_seat)
+    word = Word(Kind.ACCEPTED, choice, handed_over=handover_seat is not None)
+    if _all_sides_say(game, dispute, place, word):
         book(game, dispute, place, choice, how=How.ACCEPTED)
     return dispute
 
@@ -87,7 +108,7 @@ def book_ruling(
 
 
 @transaction.atomic
-def revoke_ruling(*, actor: Actor, dispute_id: UUID) -> Dispute:
+def revoke_ruling(*, actor: Actor, dispute_id: UUID, handover_seat: int | None = None) -> Dispute:
     """Take a booked ruling back: the sheet is as it was. By a referee, or by both sides."""
     game, dispute = _locked(dispute_id)
     place = _speaker(game, actor)
@@ -95,7 +116,11 @@ def revoke_ruling(*, actor: Actor, dispute_id: UUID) -> Dispute:
         raise Conflict("not_booked", _("Dieser Entscheid ist nicht gebucht."))
     if place.may_judge:
         revoke(game, dispute, place, how=How.DECISION)
-    elif _all_sides_say(game, dispute, place, Kind.REGRETTED, ""):
+        return dispute
+    if handover_seat is not None:
+        place = handed_over_in(game, place, handover_seat)
+    word = Word(Kind.REGRETTED, "", handed_over=handover_seat is not None)
+    if _all_sides_say(game, dispute, place, word):
         revoke(game, dispute, place, how=How.ACCEPTED)
     return dispute
 
@@ -196,18 +221,20 @@ def _is_mine(game: Game, dispute: Dispute, place: Place) -> bool:
     return sides_of(game, str(place.actor)) <= {Rules.of(game).side_of(place.seat)}
 
 
-def _all_sides_say(game: Game, dispute: Dispute, place: Place, kind: str, choice: str) -> bool:
+def _all_sides_say(game: Game, dispute: Dispute, place: Place, word: Word) -> bool:
     """Note what one side says, the same word once; whether now each side has said it itself."""
     if place.seat is None:
         raise NotAllowed("seat_needed", _("Annehmen können die Seiten am Tisch, jede für sich."))
-    mine = said_by_sides(dispute, kind).get(Rules.of(game).side_of(place.seat))
-    if mine is None or (mine.choice, mine.actor) != (choice, str(place.actor)):
-        note_step(game, dispute, place, kind, choice=choice)
-    said = said_by_sides(dispute, kind)
+    mine = said_by_sides(dispute, word.kind).get(Rules.of(game).side_of(place.seat))
+    if mine is None or (mine.choice, mine.actor) != (word.choice, str(place.actor)):
+        over = word.handed_over
+        note_step(game, dispute, place, word.kind, choice=word.choice, handed_over=over)
+    said = said_by_sides(dispute, word.kind)
     agreed = len(said) == Rules.of(game).sides and all(
-        step.choice == choice for step in said.values()
+        step.choice == word.choice for step in said.values()
     )
-    return agreed and apart(game, {side: step.actor for side, step in said.items()})
+    themselves = {side: step.actor for side, step in said.items() if not step.handed_over}
+    return agreed and bool(themselves) and apart(game, themselves)
 
 
 def _locked(dispute_id: UUID) -> tuple[Game, Dispute]:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Device
 from jassclub.errors import NotAllowed
 from scoring.access import Place
 from scoring.models import (
@@ -57,7 +58,7 @@ def sides_of(game: Game, actor: str) -> set[int]:
         Confirmation.objects.filter(entry__hand__game=game, how__in=IN_PERSON),
         SignOff.objects.filter(game=game, handed_over=False),
         Dispute.objects.filter(hand__game=game),
-        DisputeStep.objects.filter(dispute__hand__game=game),
+        DisputeStep.objects.filter(dispute__hand__game=game, handed_over=False),
     ]
     rules = Rules.of(game)
     return {
@@ -71,6 +72,32 @@ def apart(game: Game, speakers: Mapping[int, str]) -> bool:
     """Whether those who speak for the sides (side -> actor) have each spoken for no other one."""
     spoken = [sides_of(game, actor) | {side} for side, actor in speakers.items()]
     return len(set().union(*spoken)) == sum(map(len, spoken))
+
+
+def handed_over_in(game: Game, place: Place, seat: int) -> Place:
+    """The place of the other side at the one phone of the table; refused where another speaks."""
+    rules = Rules.of(game)
+    rules.check_seat(seat, "/handover_seat")
+    if place.seat is None or rules.side_of(place.seat) == rules.side_of(seat):
+        raise NotAllowed("no_handover", _("Übergeben wird das Telefon der anderen Seite."))
+    if not speaks_alone(game, place.actor):
+        raise NotAllowed(
+            "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
+        )
+    return Place(place.actor, seat, place.roles)
+
+
+def speaks_alone(game: Game, actor: Actor) -> bool:
+    """Whether nobody else speaks from a seat of this table: no other phone, nobody who wrote."""
+    phones = Device.objects.filter(link__scope_kind="game", link__scope_id=game.pk)
+    if actor.device_id is not None:
+        phones = phones.exclude(pk=actor.device_id)
+    spoken: list[QuerySet[Any]] = [
+        HandEntry.objects.filter(hand__game=game),
+        DisputeStep.objects.filter(dispute__hand__game=game),
+    ]
+    said = [rows.filter(seat__isnull=False).exclude(actor=str(actor)) for rows in spoken]
+    return not any(rows.exists() for rows in (phones.filter(seat__isnull=False), *said))
 
 
 def in_dispute(hand_id: UUID) -> bool:

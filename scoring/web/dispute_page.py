@@ -23,12 +23,16 @@ from scoring.access import JUDGE
 from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
 from scoring.games.booking import Booking
 from scoring.models import Dispute, DisputeStep, Game, HandEntry
+from scoring.rules import Rules
 from scoring.services.rows import current_entry
+from scoring.services.sides import speaks_alone
 from scoring.web.board import Board
 from scoring.web.verdicts import title_of
 from scoring.web.who import Names
 
 Kind = DisputeStep.Kind
+BOTH = 2
+"""Sides between which one phone can be handed over."""
 DONE = {
     Kind.ACCEPTED: gettext_lazy("angenommen"),
     Kind.BOOKED: gettext_lazy("auf dem Blatt gebucht"),
@@ -161,6 +165,21 @@ class DisputePage:
         """Whether the reader speaks for a side and something can be accepted."""
         seated = self.board.place.seat is not None
         return self.is_open and not self.undecided and seated and speaks_at(self.board)
+
+    @cached_property
+    def handover(self) -> tuple[int, str] | None:
+        """Who may be handed the one phone of the table: a seat of the other side and its name.
+
+        Only when the own side has accepted, the other has not, and nobody else speaks here.
+        """
+        place, rules = self.board.place, Rules.of(self.dispute.hand.game)
+        if not self.may_accept or place.seat is None or rules.sides != BOTH:
+            return None
+        own = rules.side_of(place.seat)
+        waiting = own in self._accepted_by and 1 - own not in self._accepted_by
+        if not (waiting and speaks_alone(self.dispute.hand.game, place.actor)):
+            return None
+        return 1 - own, self.board.sides[1 - own].name
 
     @property
     def may_book(self) -> bool:

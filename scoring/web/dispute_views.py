@@ -43,7 +43,10 @@ def dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespon
 @page
 def accept(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """The side of the reader accepts the ruling; when both have, it is booked."""
-    return _done(request, game_id, dispute_id, services.accept_ruling, **_read(request))
+    handed = request.POST.get("handover_seat", "")
+    seat = int(handed) if handed.isdecimal() and len(handed) == 1 else None
+    said = {**_read(request), "handover_seat": seat}
+    return _done(request, game_id, dispute_id, services.accept_ruling, **said)
 
 
 @sent_from("dispute", "game_id", "dispute_id")

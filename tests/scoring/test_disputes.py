@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from jassclub.clubs.models import Role
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Device, Role
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
@@ -214,3 +216,55 @@ def test_the_trump_of_a_differenzler_is_the_mode_of_the_case():
     table = open_table(house(), "differenzler-offen")
     table.write(1, differenzler([40, 55, 30, 20], [40, 50, 37], trump="SI"))
     assert filled_in(HandEntry.objects.get().hand, "falsch-gespielte-karte", {})["mode"] == "SI"
+
+
+def _alone(table: TableOf) -> Actor:
+    """The one phone of a table: the others never took a seat."""
+    phones = Device.objects.filter(link__scope_id=table.game.pk, seat__gt=0)
+    phones.update(seat=None)
+    return table.phones[0]
+
+
+def test_the_one_phone_of_a_table_is_handed_to_the_other_side(table):
+    dispute, phone = _open(table), _alone(table)
+    accept = partial(services.accept_ruling, actor=phone, dispute_id=dispute.pk)
+    accept(choice="annul_hand")
+    accept(choice="annul_hand", handover_seat=1)
+    assert _totals(table) == (0, 0)
+    assert list(dispute.steps.filter(handed_over=True).values_list("seat", flat=True)) == [1]
+    table.game.refresh_from_db()
+    assert verify(table.game) == []
+
+
+def test_a_phone_alone_does_not_agree_with_itself_by_handing_over_only(table):
+    dispute, phone = _open(table), _alone(table)
+    accept = partial(services.accept_ruling, actor=phone, dispute_id=dispute.pk)
+    accept(choice="annul_hand", handover_seat=1)
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.OPEN
+
+
+@pytest.mark.parametrize("seat", [0, 2, 7])
+def test_a_phone_is_handed_to_the_other_side_only(table, seat):
+    dispute, phone = _open(table), _alone(table)
+    with pytest.raises((NotAllowed, Invalid)):
+        services.accept_ruling(
+            actor=phone, dispute_id=dispute.pk, choice="annul_hand", handover_seat=seat
+        )
+
+
+def test_where_another_phone_speaks_nothing_is_handed_over(table):
+    dispute = _open(table)
+    with pytest.raises(NotAllowed) as refused:
+        services.accept_ruling(
+            actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand", handover_seat=1
+        )
+    assert refused.value.code == "no_handover"
+
+
+def test_a_booking_is_taken_back_on_the_one_phone(table, judge):
+    dispute, phone = _open(table), _alone(table)
+    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    services.revoke_ruling(actor=phone, dispute_id=dispute.pk)
+    services.revoke_ruling(actor=phone, dispute_id=dispute.pk, handover_seat=3)
+    assert _totals(table) == (100, 57)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Membership, User
+from jassclub.clubs.models import Device, Membership, User
 from jassclub.clubs.services import links
 from referee.models import RulingRecord
 from scoring import services
@@ -466,3 +466,22 @@ def test_a_referee_who_is_not_seated_opens_a_dispute_on_the_pages(judge):
     opened(judge)
     dispute = Dispute.objects.get()
     assert (dispute.seat, dispute.state) == (None, Dispute.State.OPEN)
+
+
+def test_the_one_phone_of_a_table_is_handed_over_with_a_second_tap():
+    table = table_of("schieber-1000")
+    Device.objects.filter(link__scope_id=table.game.pk).update(seat=None)
+    phone = phone_at(table, 0)
+    path = opened(phone)
+    assert "Telefon übergeben" not in read(phone, path)
+    press(phone, path, "accept", choice="annul_hand")
+    page = unescape(phone.get(path).content.decode())
+    assert "Telefon übergeben" in page
+    press(phone, path, "accept", choice="annul_hand", handover_seat="1")
+    assert "gebucht" in read(phone, path).casefold()
+
+
+def test_where_two_phones_speak_nothing_is_handed_over(anna, beat):
+    path = opened(anna, **TALKED)
+    press(anna, path, "accept", choice="annul_hand")
+    assert "Telefon übergeben" not in read(anna, path)
