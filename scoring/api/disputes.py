@@ -39,7 +39,7 @@ class ChoiceIn(InputSerializer):
     ruling = serializers.UUIDField(required=False)
 
 
-class AcceptanceIn(ChoiceIn):
+class RulingWordIn(ChoiceIn):
     """The word of a side; `handover_seat`: who of the other side holds the one phone now."""
 
     handover_seat = serializers.IntegerField(min_value=0, max_value=11, required=False)
@@ -157,7 +157,7 @@ class AcceptanceView(TableView):
     """Accepting a ruling."""
 
     @extend_schema(
-        request=AcceptanceIn,
+        request=RulingWordIn,
         responses={201: DisputeOut},
         operation_id="disputes_accept",
         parameters=[LANG],
@@ -165,7 +165,7 @@ class AcceptanceView(TableView):
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """One side accepts the ruling; when both have, it is booked on the hand."""
         done = services.accept_ruling(
-            actor=self.actor, dispute_id=dispute_id, **self.read(AcceptanceIn)
+            actor=self.actor, dispute_id=dispute_id, **self.read(RulingWordIn)
         )
         return Response(dispute_out(done, language_of(request)), status=201)
 

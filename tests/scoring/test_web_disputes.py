@@ -482,6 +482,6 @@ def test_the_one_phone_of_a_table_is_handed_over_with_a_second_tap():
 
 
 def test_where_two_phones_speak_nothing_is_handed_over(anna, beat):
-    path = opened(anna, **TALKED)
+    path = opened(anna)
     press(anna, path, "accept", choice="annul_hand")
     assert "Telefon übergeben" not in read(anna, path)
