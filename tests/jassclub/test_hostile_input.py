@@ -137,8 +137,9 @@ def example(name: str, schema: dict[str, Any], known: dict[str, Any]) -> Any:
             return choices[0]
     if name in known:
         return known[name]
-    if schema.get("format") == "date":
-        return "2026-03-05"
+    shaped = {"date": "2026-03-05", "uuid": "018f2b6e-0000-7000-8000-000000000000"}
+    if found := shaped.get(schema.get("format", "")):
+        return found
     kinds = schema.get("type", "string")
     kind = kinds if isinstance(kinds, str) else kinds[0]
     return {"integer": 1, "boolean": True, "array": [], "object": {}}.get(kind, "beispiel")
