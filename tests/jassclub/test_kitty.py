@@ -299,6 +299,15 @@ def test_what_money_does_at_random_always_balances(chloe, club, guests):
         assert state.players == paid - charged
 
 
+def test_a_scribe_who_repeats_what_the_director_settled_is_shown_that_booking(
+    anna, chloe, club, game, table
+):
+    pairs = list(zip(table, (10, -10, 0, 0), strict=True))
+    first = settle(chloe, club, game, *pairs)
+    again = settle(anna, club, game, *pairs)
+    assert (again.status_code, again.json()["id"]) == (201, first.json()["id"])
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_who_settle_a_game_at_once_make_one_booking(anna, chloe, club, game, table):
     pairs = list(zip(table, (10, -10, 0, 0), strict=True))

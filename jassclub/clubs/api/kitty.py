@@ -139,9 +139,9 @@ class BookingView(ActorView):
         return bookings_of(self.actor, club.pk)
 
     def answer(self, booking: KittyBooking) -> Response:
-        """One booking, as stored."""
-        found = bookings_of(self.actor, booking.club_id).get(pk=booking.pk)
-        return Response(BookingOut(found).data, status=201)
+        """One booking, as stored: whoever books or repeats one has named all its entries."""
+        rows = KittyBooking.objects.prefetch_related("entries__player__merged_into")
+        return Response(BookingOut(rows.get(pk=booking.pk)).data, status=201)
 
 
 class KittyView(BookingView):
