@@ -15,7 +15,7 @@ from jassclub.pages.uploads import MOST
 from scoring.models import Game
 from tests.jassclub import exchange
 from tests.jassclub.office import Browser, errors, words
-from tests.jassclub.test_exchange_spreadsheets import lines, text
+from tests.jassclub.spreadsheets.rows import lines, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("guests", "season")]
 

@@ -148,3 +148,25 @@ def schieber(points: int, *, contract: str = "RO", by: int = 0, **more: Any) -> 
 def differenzler(predictions: list[int], points: list[int], trump: str = "RO") -> dict[str, Any]:
     """A Differenzler slip: the last player's points derived."""
     return {"trump": trump, "predictions": predictions, "points": [*points, None]}
+
+
+def quarrelsome() -> tuple[TableOf, Actor]:
+    """Four hands, corrected, doubted, punished and decided, and the referee who did so."""
+    table = open_table(house(), "schieber-1000")
+    for number in range(1, 5):
+        table.write(number, schieber(90 + number))
+    services.confirm_by_silence(game_id=table.game.pk)
+    table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
+    table.confirm(2, seat=1)
+    table.write(4, schieber(11), seat=3)
+    services.contest_hand(
+        actor=table.phones[1], hand_id=table.hand(3).pk, version=1, reason_code="miscounted"
+    )
+    judge = table.house.official("referee")
+    penalty = services.add_penalty(
+        actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
+    )
+    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
+    services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
+    services.confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
+    return table, judge

@@ -22,7 +22,7 @@ from scoring.models import (
     Seat,
 )
 from tests.cast import Caller
-from tests.scoring.table import House, differenzler, house, open_table, schieber
+from tests.scoring.table import House, differenzler, house, open_table, quarrelsome, schieber
 
 pytestmark = pytest.mark.django_db
 
@@ -30,23 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table():
     """A game in which everything has happened once."""
-    table = open_table(house(), "schieber-1000")
-    for number in range(1, 5):
-        table.write(number, schieber(90 + number))
-    services.confirm_by_silence(game_id=table.game.pk)
-    table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
-    table.confirm(2, seat=1)
-    table.write(4, schieber(11), seat=3)
-    services.contest_hand(
-        actor=table.phones[1], hand_id=table.hand(3).pk, version=1, reason_code="miscounted"
-    )
-    judge = table.house.official("referee")
-    penalty = services.add_penalty(
-        actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
-    )
-    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
-    services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
-    services.confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
+    table, _judge = quarrelsome()
     for seat in range(4):
         services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
         if Game.objects.get(pk=table.game.pk).state == "closed":

@@ -1,265 +1,30 @@
-"""Regelfrage at a table: asked by names, kept, accepted or booked, taken back; and who may."""
+"""Who may do what about a dispute, and what its pages never tell."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
-from django.test import Client
 
-from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Device, Membership, User
-from jassclub.clubs.services import links
 from referee.models import RulingRecord
 from scoring import services
 from scoring.models import Dispute, HandEntry
-from scoring.selectors import state_of
-from tests.scoring.table import TableOf, schieber
-from tests.scoring.web_forms import fields_of
+from tests.scoring.disputes.pages import (
+    CASE,
+    TALKED,
+    keep,
+    opened,
+    phone_at,
+    press,
+    read,
+    totals,
+    words,
+)
 from tests.scoring.web_table import Browser, browser, table_of
-from tests.scoring.web_table import words as escaped_words
 
 pytestmark = pytest.mark.django_db
-
-CASE = "hands/{}/rules/fragen/"
-TITLE = "Fragen während des Spiels"
-TALKED = {"act": "answer", "offender": "1"}
-
-
-@pytest.fixture
-def table() -> TableOf:
-    made = table_of("schieber-1000")
-    made.write(1, schieber(100))
-    return made
-
-
-@pytest.fixture
-def anna(table: TableOf) -> Browser:
-    return browser(table, 0)
-
-
-@pytest.fixture
-def beat(table: TableOf) -> Browser:
-    return browser(table, 1)
-
-
-@pytest.fixture
-def judge(table: TableOf) -> Browser:
-    return browser(table, None, role="referee")
-
-
-def phone_at(table: TableOf, seat: int) -> Browser:
-    """A phone without an account that read the code of a table and took a seat."""
-    code = links.create_link(
-        actor=SYSTEM,
-        club_id=table.house.club.pk,
-        label="Tisch",
-        scope_kind="game",
-        scope_id=table.game.pk,
-    )[1]
-    came = Browser(Client(), table)
-    came.client.post(f"/t/{code}", {"seat": str(seat)})
-    return came
-
-
-def words(response: Any) -> str:
-    """The words of a page as they are read."""
-    return unescape(escaped_words(response))
-
-
-def read(who: Browser, path: str) -> str:
-    """The words of a page of the game."""
-    return words(who.get(path))
-
-
-def form_of(html: str) -> dict[str, str]:
-    """The fields of the form that keeps a case."""
-    form = html[html.index("/keep/") :]
-    return fields_of(form[: form.index("</form>")])
-
-
-def keep(who: Browser, number: int = 1, article: str = "fragen", **facts: str) -> Any:
-    """Ask a case and send the form that keeps it, as a browser would."""
-    where = f"hands/{number}/rules/{article}/"
-    html = who.get(where, **facts).content.decode()
-    return who.post(f"{where}keep/", **form_of(html))
-
-
-def opened(who: Browser, number: int = 1, **facts: str) -> str:
-    """The address of a dispute that was just kept."""
-    response = keep(who, number, **(facts or TALKED))
-    assert response.status_code == 302, words(response)
-    return str(response.url).removeprefix(who.game)
-
-
-def press(who: Browser, path: str, deed: str, **fields: str) -> Any:
-    """Send a form of the page of a dispute."""
-    return who.post(f"{path}{deed}/", **fields)
-
-
-def totals(table: TableOf) -> tuple[int, ...]:
-    return tuple(state_of(table.game).sheet.totals)
-
-
-def test_game_and_hand_lead_to_the_question(anna):
-    assert f"{anna.game}hands/2/rules/" in anna.get().content.decode()
-    assert f"{anna.game}hands/1/rules/" in anna.get("hands/1/").content.decode()
-
-
-def test_the_search_leads_to_cases_of_this_hand_and_keeps_the_words(anna):
-    html = anna.get("hands/2/rules/", q="farbe nicht angegeben").content.decode()
-    assert f"{anna.game}hands/2/rules/nichtangeben/?_told=farbe+nicht+angegeben" in html
-    assert "Regelfrage: Spiel 2" in words(anna.get("hands/2/rules/"))
-
-
-def test_a_hand_that_cannot_be_played_yet_has_no_questions(anna):
-    assert anna.get("hands/9/rules/").status_code == 404
-    assert anna.get("hands/9/rules/fragen/").status_code == 404
-
-
-def test_who_did_it_is_asked_with_the_names_of_the_table(anna):
-    html = anna.get(CASE.format(1), act="answer").content.decode()
-    for seat, name in enumerate(("Anna", "Beat", "Chlöe", "Dario")):
-        assert re.search(rf'href="[^"]*offender={seat}[^"]*">{name}</a>', html)
-
-
-def test_the_ruling_calls_the_sides_by_their_names(anna):
-    page = words(anna.get(CASE.format(1), **TALKED))
-    assert "Es wählt: Anna & Chlöe" in page
-    assert "Beat" in page
-    assert "Platz" not in page
-
-
-def test_journey_one_side_opens_the_other_accepts_and_a_referee_takes_it_back(
-    table, anna, beat, judge
-):
-    before = state_of(table.game).sheet
-    path = opened(anna)
-    assert "Annehmen: das Spiel annullieren" in read(anna, path)
-    assert "Spiel 1 zählt dann nicht. Jetzt steht 100 : 57." in read(anna, path)
-    assert press(anna, path, "accept", choice="annul_hand").status_code == 302
-    assert totals(table) == (100, 57)
-    assert "Anna & Chlöe: angenommen: das Spiel annullieren" in read(beat, path)
-    press(beat, path, "accept", choice="annul_hand")
-    assert totals(table) == (0, 0)
-    assert "gebucht" in read(anna, path)
-    assert press(judge, path, "revoke").status_code == 302
-    assert state_of(table.game).sheet == before
-    assert "zurückgenommen" in read(anna, path)
-
-
-def test_the_verdict_stands_before_everything_else(anna):
-    page = words(anna.get(opened(anna)))
-    text = Dispute.objects.get().ruling.said["de"]["text"]
-    assert page.index(text) < page.index("Annehmen") < page.index("Verlauf")
-
-
-def test_open_cases_stand_on_the_game_all_of_them_on_the_hand(table, anna, judge):
-    path = opened(anna)
-    assert f"Spiel 1: {TITLE} offen" in read(anna, "")
-    press(judge, path, "book", choice="annul_hand")
-    assert "Offene Fälle" not in read(anna, "")
-    assert f"Spiel 1: {TITLE} gebucht" in read(anna, "hands/1/")
-
-
-def test_a_version_says_which_ruling_wrote_it(anna, judge):
-    path = opened(anna)
-    press(judge, path, "book", choice="annul_hand")
-    html = anna.get("hands/1/").content.decode()
-    assert re.search(rf'Grund: <a [^>]*href="{anna.game}{path}">Entscheid «{TITLE}»</a>', html)
-
-
-def test_a_running_hand_is_annulled_by_two_taps(table, anna, beat):
-    path = opened(anna, 2)
-    for who in (anna, beat):
-        press(who, path, "accept", choice="annul_hand")
-    assert table.current(2).slip == {"state": "annulled"}
-
-
-def test_a_case_without_all_facts_is_kept_open_and_decided_later(table, anna):
-    path = opened(anna, 2, offender="1")
-    page = anna.get(path).content.decode()
-    assert "Es fehlt eine Angabe" in page
-    assert "Annehmen" not in page
-    again = re.search(r'href="([^"]+)">Jetzt entscheiden', page)
-    assert again
-    html = anna.client.get(again[1].replace("&amp;", "&") + "&act=answer").content.decode()
-    anna.post("hands/2/rules/fragen/keep/", **form_of(html))
-    assert list(Dispute.objects.order_by("seq").values_list("state", flat=True)) == [
-        "withdrawn",
-        "open",
-    ]
-    assert RulingRecord.objects.get(verdict="determined").facts == {"act": "answer", "offender": 1}
-
-
-def test_sending_a_form_twice_keeps_one_dispute(anna):
-    form = form_of(anna.get(CASE.format(1), **TALKED).content.decode())
-    first, second = (anna.post(CASE.format(1) + "keep/", **form) for _ in range(2))
-    assert first["Location"] == second["Location"]
-    assert Dispute.objects.count() == 1
-
-
-def test_facts_that_cannot_be_are_refused_in_words(anna):
-    response = anna.get(CASE.format(1), act="sang")
-    assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
-    kept = anna.post(CASE.format(1) + "keep/", act="sang")
-    assert kept.status_code == 422
-    assert not Dispute.objects.exists()
-
-
-def test_the_choice_of_the_other_side_is_the_main_button(anna, beat):
-    path = opened(anna)
-    press(anna, path, "accept", choice="play_on")
-    buttons = re.findall(r'class="btn( main)?">(Annehmen: [\w ]+)', beat.get(path).content.decode())
-    assert buttons == [
-        ("", "Annehmen: das Spiel annullieren"),
-        (" main", "Annehmen: weiterspielen"),
-    ]
-
-
-def test_what_was_booked_is_said_as_long_as_it_stands(anna, judge):
-    path = opened(anna)
-    press(judge, path, "book", choice="play_on")
-    assert "Gebucht: weiterspielen" in read(anna, path)
-    press(judge, path, "revoke")
-    assert "Gebucht:" not in read(anna, path)
-
-
-def test_a_doubt_that_came_from_a_rule_says_so(anna):
-    opened(anna)
-    assert "bestritten von Anna: Regelfrage" in read(anna, "hands/1/")
-
-
-def test_the_facts_are_read_on_the_dispute_by_names(anna):
-    page = read(anna, opened(anna))
-    assert "Was angegeben wurde" in page
-    assert "Wem ist der Fehler passiert? Beat" in page
-
-
-def test_phones_of_both_sides_settle_a_case_without_accounts(table):
-    phones = [phone_at(table, seat) for seat in (0, 1)]
-    path = opened(phones[0])
-    assert "Annehmen: das Spiel annullieren" in read(phones[1], path)
-    for phone in phones:
-        press(phone, path, "accept", choice="annul_hand")
-    assert totals(table) == (0, 0)
-
-
-def test_a_phone_of_another_table_is_told_nothing(table, anna):
-    path = opened(anna)
-    other = table_of("schieber-1000")
-    phone = Browser(phone_at(other, 1).client, table)
-    for address in (path, "hands/1/rules/", CASE.format(1)):
-        assert phone.get(address).url.startswith("/login/")
-    assert press(phone, path, "accept", choice="annul_hand").url.startswith("/login/")
-    below_its_own = Browser(phone.client, other)
-    assert below_its_own.get("hands/1/rules/").status_code == 200
-    assert below_its_own.get(path).status_code == 404
-    assert press(below_its_own, path, "accept", choice="annul_hand").status_code == 404
-    assert not Dispute.objects.get().steps.exists()
 
 
 def test_a_stranger_learns_of_nothing(table, anna):
