@@ -5,12 +5,16 @@ its `origin` and its `Certificate`. Tables are tuples of four in playing order, 
 1+3. With `frozen` rounds the rest is planned anew for whoever takes part now; `wishes` keep
 people apart, together or in a fixed place; `alone` is for games without partners, with tables
 of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves two people by
-hand; `commitment(seed)` is shown before the draw. `round_robin` and `by_standing` pair fixed pairs.
+hand; `commitment(seed)` is shown before the draw.
+
+`round_robin` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts them at
+tables; `by_rank` makes the tables of one round from neighbours in the standings.
 """
 
 from tournaments.planning.chance import commitment, lot
 from tournaments.planning.checking import certify
 from tournaments.planning.making import exchange, make_plan
+from tournaments.planning.neighbours import by_rank, seated_pairs
 from tournaments.planning.pairs import by_standing, round_robin
 from tournaments.planning.plan import (
     Bounds,
@@ -18,18 +22,21 @@ from tournaments.planning.plan import (
     Plan,
     Round,
     Seats,
-    UnusableRequestError,
     Wishes,
 )
+from tournaments.planning.reasons import TEXTS, Reason, UnusableRequestError
 
 __all__ = [
+    "TEXTS",
     "Bounds",
     "Certificate",
     "Plan",
+    "Reason",
     "Round",
     "Seats",
     "UnusableRequestError",
     "Wishes",
+    "by_rank",
     "by_standing",
     "certify",
     "commitment",
@@ -37,4 +44,5 @@ __all__ = [
     "lot",
     "make_plan",
     "round_robin",
+    "seated_pairs",
 ]

@@ -13,8 +13,8 @@ from tournaments.planning.chance import MODULUS, MULTIPLIER, following
 from tournaments.planning.plan import FOUR
 
 PARTNER, OPPONENT, MEETING, TABLE = 24, 16, 8, 1
-COUPLE = 400
-"""What it costs when two who wish to be partners are not."""
+WISH = 400
+"""What it costs when two who wish to be partners are not, or two who wish to be apart meet."""
 COOLING = 60
 """Number of steps from the first to the last temperature."""
 PATIENCE = 6
@@ -48,15 +48,17 @@ class Costs:
     """What each history of a pair costs.
 
     A history is one number: times partners x `base` + times opponents, plus `couple` for two
-    who wish to be partners.
+    who wish to be partners, or `apart` for two who wish never to meet.
     """
 
     def __init__(self, rounds: int) -> None:
         self.base = rounds + 3
         self.couple = self.base * self.base
+        self.apart = 2 * self.couple
         strangers = [self._repeats(code) for code in range(self.couple)]
-        couples = [COUPLE * max(0, rounds - code // self.base) for code in range(self.couple)]
-        self.cost = strangers + couples
+        couples = [WISH * max(0, rounds - code // self.base) for code in range(self.couple)]
+        apart = [WISH * sum(divmod(code, self.base)) for code in range(self.couple)]
+        self.cost = strangers + couples + apart
         self.partner_more = self._change(self.base)
         self.partner_less = self._change(-self.base)
         self.opponent_more = self._change(1)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tournaments.planning.bounds import lower_bounds
 from tournaments.planning.plan import Certificate, Round, Wishes
+from tournaments.planning.reasons import Reason
 
 Pair = tuple[int, int]
 
@@ -82,23 +83,27 @@ def _spread(rounds: Sequence[Round]) -> int:
 
 def _seating_faults(
     rounds: Sequence[Round], present: Sequence[Collection[int]], alone: bool
-) -> Iterable[str]:
+) -> Iterable[Reason]:
     sizes = {3, 4} if alone else {4}
     if len(present) != len(rounds):
-        yield f"{len(rounds)} rounds instead of {len(present)}"
+        yield Reason("wrong_rounds", found=len(rounds), wanted=len(present))
     for number, (r, expected) in enumerate(zip(rounds, present, strict=False), start=1):
         seen = Counter(r.people)
-        yield from (f"round {number}: {p} comes {n} times" for p, n in seen.items() if n > 1)
-        yield from (f"round {number}: {p} is missing" for p in sorted(set(expected) - set(seen)))
-        yield from (f"round {number}: {p} is unknown" for p in sorted(set(seen) - set(expected)))
+        for p, times in seen.items():
+            if times > 1:
+                yield Reason("seated_twice", round=number, person=p, times=times)
+        for p in sorted(set(expected) - set(seen)):
+            yield Reason("missing", round=number, person=p)
+        for p in sorted(set(seen) - set(expected)):
+            yield Reason("unknown", round=number, person=p)
         yield from (
-            f"round {number}: table {t} has {len(table)} seats"
+            Reason("table_size", round=number, table=t, seats=len(table))
             for t, table in enumerate(r.tables)
             if len(table) not in sizes
         )
 
 
-def _turn_faults(rounds: Sequence[Round]) -> Iterable[str]:
+def _turn_faults(rounds: Sequence[Round]) -> Iterable[Reason]:
     """Nobody sits out again before all have; who comes late starts level with the luckiest."""
     times: Counter[int] = Counter()
     known: set[int] = set()
@@ -109,20 +114,20 @@ def _turn_faults(rounds: Sequence[Round]) -> Iterable[str]:
         out = set(r.sitting_out)
         waiting = min((times[p] for p in r.people if p not in out), default=0)
         yield from (
-            f"round {number}: {p} sits out again before others" for p in out if times[p] > waiting
+            Reason("out_of_turn", round=number, person=p) for p in out if times[p] > waiting
         )
         times.update(out)
 
 
-def _wish_faults(rounds: Sequence[Round], wishes: Wishes, first: int) -> Iterable[str]:
+def _wish_faults(rounds: Sequence[Round], wishes: Wishes, first: int) -> Iterable[Reason]:
     for number, r in enumerate(rounds[first:], start=first + 1):
         where = {p: (t, s) for t, table in enumerate(r.tables) for s, p in enumerate(table)}
         for a, b in wishes.apart:
             if a in where and b in where and where[a][0] == where[b][0]:
-                yield f"round {number}: {a} and {b} wish to be apart"
+                yield Reason("not_apart", round=number, one=a, other=b)
         for a, b in wishes.together:
             if a in where and b in where and where[b] != (where[a][0], (where[a][1] + 2) % 4):
-                yield f"round {number}: {a} and {b} wish to be partners"
+                yield Reason("not_partners", round=number, one=a, other=b)
         for p, place in wishes.fixed.items():
             if p in where and where[p] != place:
-                yield f"round {number}: {p} has a fixed place"
+                yield Reason("not_in_place", round=number, person=p)

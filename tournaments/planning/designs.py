@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tournaments.planning.cubes import cubes
 from tournaments.planning.developed import developed
 from tournaments.planning.lattices import lattice
 from tournaments.planning.numbering import renumber
@@ -24,6 +25,7 @@ PERFECT: tuple[tuple[str, Design], ...] = (
     ("lattice", lattice),
     ("stored", stored),
     ("developed", lambda players, rounds: _renumbered(developed(players, rounds))),
+    ("cubes", lambda players, rounds: _renumbered(cubes(players, rounds))),
     ("spread", lambda players, rounds: _renumbered(spread(players, rounds))),
 )
 """In the order of what they promise."""

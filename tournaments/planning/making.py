@@ -15,10 +15,10 @@ from tournaments.planning.plan import (
     Plan,
     Round,
     Seats,
-    UnusableRequestError,
     Wishes,
     tables_of,
 )
+from tournaments.planning.reasons import Reason, UnusableRequestError
 from tournaments.planning.starting import start
 
 MOST_PLAYERS, MOST_ROUNDS = 2_000, 100
@@ -80,7 +80,7 @@ def _people(players: int | Collection[int]) -> tuple[int, ...]:
     if not isinstance(players, int):
         return tuple(sorted(players))
     if players > MOST_PLAYERS:
-        raise UnusableRequestError(f"{players} players: {MOST_PLAYERS} at most")
+        raise UnusableRequestError(Reason("too_many", count=players, most=MOST_PLAYERS))
     return tuple(range(players))
 
 
@@ -88,7 +88,7 @@ def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = Fal
     """The plan with two people of round `number` (from 0) in each other's place, counted anew."""
     chosen = plan.rounds[number]
     if not {one, other} <= set(chosen.people):
-        raise UnusableRequestError(f"{one} and {other} are not both in round {number + 1}")
+        raise UnusableRequestError(Reason("not_both_there", one=one, other=other, round=number + 1))
     places = {one: other, other: one}
     swapped = Round(
         tuple(tuple(places.get(p, p) for p in table) for table in chosen.tables),
@@ -104,35 +104,39 @@ def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = Fal
 
 def _refuse(task: _Task) -> None:
     count, least = len(task.people), 6 if task.alone else FOUR
-    asked: Iterable[tuple[bool, str]] = (
-        (count < least, f"{count} players: at least {least} are needed"),
-        (count > MOST_PLAYERS, f"{count} players: {MOST_PLAYERS} at most"),
-        (len(set(task.people)) < count, "somebody is in the list of players twice"),
-        (task.rounds < 1, f"{task.rounds} rounds: at least one is needed"),
-        (task.rounds > MOST_ROUNDS, f"{task.rounds} rounds: {MOST_ROUNDS} at most"),
-        (len(task.frozen) >= task.rounds, "all rounds are played already"),
+    rounds = task.rounds
+    asked: Iterable[tuple[bool, Reason]] = (
+        (count < least, Reason("too_few", count=count, least=least)),
+        (count > MOST_PLAYERS, Reason("too_many", count=count, most=MOST_PLAYERS)),
+        (len(set(task.people)) < count, Reason("twice_in_list")),
+        (rounds < 1, Reason("no_rounds", rounds=rounds)),
+        (
+            task.rounds > MOST_ROUNDS,
+            Reason("too_many_rounds", rounds=task.rounds, most=MOST_ROUNDS),
+        ),
+        (len(task.frozen) >= rounds, Reason("all_played")),
     )
-    problems = [text for wrong, text in asked if wrong] or list(_clashes(task))
+    problems = [reason for wrong, reason in asked if wrong] or list(_clashes(task))
     if problems:
-        raise UnusableRequestError("; ".join(problems))
+        raise UnusableRequestError(*problems)
 
 
-def _clashes(task: _Task) -> Iterable[str]:
+def _clashes(task: _Task) -> Iterable[Reason]:
     """Wishes that cannot be kept together."""
     wishes, people = task.wishes, set(task.people)
     coupled = [p for pair in wishes.together for p in pair]
     named = {p for pair in (*wishes.apart, *wishes.together) for p in pair} | set(wishes.fixed)
     if named - people:
-        yield f"wishes name {sorted(named - people)}, who do not take part"
+        yield Reason("wish_of_absent", people=sorted(named - people))
     if len(set(coupled)) < len(coupled) or len(set(wishes.fixed.values())) < len(wishes.fixed):
-        yield "two wishes want the same partner or the same place"
+        yield Reason("wishes_compete")
     if {frozenset(pair) for pair in wishes.apart} & {frozenset(p) for p in wishes.together}:
-        yield "two people wish to be apart and together"
+        yield Reason("apart_and_together")
     if set(coupled) & set(wishes.fixed) or (coupled and task.alone):
-        yield "a couple can neither have a fixed place nor play a game without partners"
+        yield Reason("couple_elsewhere")
     if any(not 0 <= t < len(task.sizes) or not 0 <= s < task.sizes[t]
            for t, s in wishes.fixed.values()):  # fmt: skip
-        yield "a fixed place does not exist"
+        yield Reason("no_such_place")
 
 
 def _designed(task: _Task) -> tuple[str, tuple[Round, ...]] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournaments.planning.chance import lot
-from tournaments.planning.plan import UnusableRequestError
+from tournaments.planning.reasons import Reason, UnusableRequestError
 
 Meeting = tuple[int, int]
 """Two pairs or teams at one table."""
@@ -15,7 +15,7 @@ def round_robin(sides: Collection[int], *, seed: str) -> list[list[Meeting]]:
     """Everybody against everybody once, by the circle method; with an odd number one sits out."""
     circle: list[int | None] = list(lot(sides, seed=seed))
     if len(circle) < 2:
-        raise UnusableRequestError(f"{len(circle)} pairs: at least two are needed")
+        raise UnusableRequestError(Reason("too_few_pairs", count=len(circle)))
     circle += [None] * (len(circle) % 2)
     rounds = []
     for _ in range(len(circle) - 1):
@@ -39,7 +39,7 @@ def by_standing(
     for out in _next_out(order, sat_out) if len(order) % 2 else ():
         if found := _paired([side for side in order if side != out], met):
             return found, out
-    raise UnusableRequestError("nobody is left whom everybody could meet for the first time")
+    raise UnusableRequestError(Reason("all_have_met"))
 
 
 def _next_out(order: Sequence[int], sat_out: Sequence[int]) -> list[int]:

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tournaments.planning.reasons import Reason
+
 FOUR = 4
 THREE = 3
 
@@ -51,7 +53,7 @@ class Certificate:
     meeting_repeats: int
     table_repeats: int
     sitting_out_spread: int
-    faults: tuple[str, ...]
+    faults: tuple[Reason, ...]
     lower_bounds: Bounds
 
     @property
@@ -91,10 +93,6 @@ class Plan:
     seed: str
     origin: str
     certificate: Certificate
-
-
-class UnusableRequestError(ValueError):
-    """No plan can be made for what was asked; the message says why."""
 
 
 def tables_of(rows: Sequence[int], sizes: Sequence[int]) -> tuple[Seats, ...]:

@@ -119,10 +119,10 @@ def _remember(
 
 
 def _wish(seating: Seating, wishes: Wishes, index: dict[int, int]) -> None:
-    """Couples have prices of their own; who wishes to be apart counts as met in every role."""
+    """Wishes have prices of their own, since a plan that breaks one is no plan."""
     for pairs, history in (
         (wishes.together, seating.costs.couple),
-        (wishes.apart, seating.costs.base + 1),
+        (wishes.apart, seating.costs.apart),
     ):
         for one, other in pairs:
             seating.met[index[one]][index[other]] += history

@@ -2,10 +2,12 @@
 
 For each number of people and rounds one word a round: the seats in order, four to a table, one
 digit (base 36) a person. Partners, opponents, meetings, then tables repeat as seldom as we could.
-32 x 10 began as two rounds turned modulo 5.
 """
 
 STORED_PLANS: dict[tuple[int, int], str] = {
+    (8, 2): ("35120467 61305247"),
+    (8, 3): ("35120467 61305247 43651027"),
+    (8, 4): ("35120467 61305247 43651027 26413507"),
     (12, 3): ("01498625a73b 56708a39b421 82a053476b91"),
     (12, 4): ("94360b5217a8 a06219854b37 a5419703286b 38ba01647295"),
     (12, 5): ("45a0132879b6 3715029a468b 841957260b3a a7084369b521 742b3859610a"),
@@ -17,7 +19,7 @@ STORED_PLANS: dict[tuple[int, int], str] = {
         "40a52967318b 8a260b197435 a1370249b685 83a0b6495217 5ba690372148 23a4518907b6 "
         "2b058163479a 92536a01b874"
     ),
-    (16, 4): ("89541f3b760de2ca 043ab6c9ed8152f7 f4dc179a65e320b8 4e7b0c51af86d932"),
+    (16, 4): ("89541f3b760de2ca 043aed81b6c952f7 f4dc179a65e320b8 4e7b0c51af86d932"),
     (16, 6): (
         "abd96741f823e5c0 4c9f70d862be315a 3c6d0192e4a87f5b 7e93af60bc182d54 "
         "052fe38c794db6a1 ef1d7ca2043b8569"
@@ -51,12 +53,5 @@ STORED_PLANS: dict[tuple[int, int], str] = {
         "8hcie91ba3l24mn0d75k6gfj 0ecf1hmg5ibl482ka697nj3d n1i64bmfhd095ag8c327lkej "
         "78bje3h41l06dami2n5fck9g 6b2h10k7nea839fic5jm4gdl hafk0ij2gn471e53c6dblm98 "
         "5ba0egi7nclh81df9j42mk63 9564nbkime2d083gajc1l7hf"
-    ),
-    (32, 10): (
-        "t784c6hlav5j2skmb9nd1upe30goqifr c5oep890bv6f2uqa41hk3tlnrjgsd7im "
-        "4pmosfhtcv7g3urb02ild6kaq951e8jn 0qnk4uscdv8htgip13jmr562e7lba9fo "
-        "s673b5gkev9i1rol24fna8mcphjq0utd 1fdgetralqv4239c7jukbo0h5is8p6mn "
-        "8fulq7nomrv0345d6jt9apsbck1i2geh 3haidl2jnsv1406er8ok7fp59gumbqtc "
-        "4ibj017aotv25huncrpd8gq6em3fs9kl 128b6iuokpv30jcfdsqe9hr7an4gt5lm"
     ),
 }

@@ -11,7 +11,7 @@ MEETINGS = [
     (12, 3, 9), (16, 5, 0), (16, 6, 24), (16, 7, 48), (16, 8, 72),
     (20, 5, 0), (20, 6, 6), (20, 7, 25), (20, 8, 52),
     (24, 6, 0), (24, 7, 0), (24, 8, 26), (28, 7, 0), (28, 8, 0), (28, 9, 0),
-    (32, 8, 0), (32, 9, 0), (32, 10, 10), (64, 17, 0), (64, 21, 0),
+    (32, 8, 0), (32, 9, 0), (32, 10, 0), (64, 17, 0), (64, 21, 0),
     (36, 8, 0), (40, 8, 0), (48, 8, 0), (64, 8, 0), (100, 8, 0), (200, 8, 0), (400, 8, 0),
 ]  # fmt: skip
 IRREGULAR = [8, 9, 10, 11, 13, 14, 15, 17, 33, 50, 66, 130, 402]
@@ -50,6 +50,12 @@ def test_from_48_people_on_nobody_sees_a_table_twice(players):
 )
 def test_small_fields_too_can_change_tables_every_round(players, rounds):
     assert counted(checked(players, rounds)) == (0, 0, 0, 0)
+
+
+def test_four_rounds_of_sixteen_repeat_twelve_tables_at_most():
+    partners, opponents, meetings, tables = counted(checked(16, 4))
+    assert (partners, opponents, meetings) == (0, 0, 0)
+    assert tables <= 12
 
 
 @pytest.mark.parametrize("players", IRREGULAR)

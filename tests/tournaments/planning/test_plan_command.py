@@ -66,6 +66,26 @@ def test_what_cannot_be_planned_is_refused_in_words(options):
     assert error.value.returncode == 2
 
 
+def test_start_numbers_decide_the_lot_and_stay_what_they_are():
+    plan = json.loads(run("--numbers=3-9,12", "--rounds=2", "--seed=a", "--json"))
+    assert {p for t in plan["rounds"][0] for p in t} == {3, 4, 5, 6, 7, 8, 9, 12}
+    a, b, c, d = plan["rounds"][0][0]
+    text = run("--numbers=3-9,12", "--rounds=2", "--seed=a")
+    assert f"1: {a}+{c} : {b}+{d}" in text
+
+
+def test_alone_there_are_tables_of_three_and_no_partners():
+    text = run("--players=7", "--rounds=1", "--seed=a", "--alone")
+    assert "+" not in text
+    assert sorted(line.count(" : ") for line in text.splitlines() if ": " in line)[-2:] == [2, 3]
+
+
+@pytest.mark.parametrize("options", [("--numbers=1-x",), ("--numbers=0-8",), ("--numbers=8-",)])
+def test_start_numbers_that_are_none_are_an_unusable_call(options):
+    with pytest.raises(CommandError):
+        run(*options, "--rounds=2")
+
+
 @pytest.mark.parametrize("options", [(), ("--players=eight", "--rounds=2"), ("--players=8",)])
 def test_nonsense_is_an_unusable_call(options):
     with pytest.raises(CommandError):
