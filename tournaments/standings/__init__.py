@@ -15,8 +15,7 @@ Average of a club over all years, with sums carried over from a spreadsheet:
     `all_time_averages(tallies: Played..., sums: Carried...)` gives `AllTimeAverage` rows; the
     standard error covers the hands on file.
 
-A tournament, by a `RankingRule` (data with a JSON form: `read_rule`, `rule_as_json`; formats that
-are really played in `PRESETS`):
+A tournament, by a `RankingRule` (data with a JSON form: `read_rule`, `rule_as_json`):
     `tournament_standings(Contest(rounds, entrants, results), rule)` gives `TournamentStanding`
     rows; `passe_results(hands)` adds hands up, `hall_view` hides ranks toward the end,
     `team_contest` and `pair_contest` rank teams and fixed pairs by the same rules.
@@ -26,8 +25,11 @@ are really played in `PRESETS`):
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
 `check_grand_total` (deals x 314); of one's own tables: `check_tables`.
 
+Leagues: `read_leagues(json)`, `league_tables(season rows, leagues)`.
+
 How good somebody is: `ratings` (shrunk average with its margin), `additive_ratings` (fixed pairs;
-the one thing here that is floating point).
+the one thing here that is floating point); what he foresees:
+`calibrate(forecasts(hands))`.
 
 All values are ints or Fractions; `as_decimal` rounds at the edge. Order of arrival never matters.
 A player in two records, or a hand counted twice, is the caller's fault and raises ValueError.
@@ -40,6 +42,7 @@ from tournaments.standings.additive import (
     additive_ratings,
 )
 from tournaments.standings.all_time import AllTimeAverage, Carried, Played, all_time_averages
+from tournaments.standings.all_time_schieber import AllTimeSide, SideSums, all_time_sides
 from tournaments.standings.averages import (
     DIFFERENZLER_CRITERIA,
     AverageEvening,
@@ -47,6 +50,13 @@ from tournaments.standings.averages import (
     PlayerHand,
     Tally,
     differenzler_averages,
+)
+from tournaments.standings.calibration import (
+    Band,
+    Calibration,
+    Forecast,
+    calibrate,
+    forecasts,
 )
 from tournaments.standings.contest import (
     Contest,
@@ -72,8 +82,15 @@ from tournaments.standings.control import (
 from tournaments.standings.counting import Combine, Count, Keep, Number
 from tournaments.standings.decimals import as_decimal
 from tournaments.standings.findings import Finding
+from tournaments.standings.leagues import (
+    LeagueRow,
+    Leagues,
+    LeaguesReading,
+    LeagueTables,
+    league_tables,
+    read_leagues,
+)
 from tournaments.standings.placing import Player
-from tournaments.standings.presets import PRESETS, Preset
 from tournaments.standings.qualifying import Cut, Move, Qualifier, Way, moves, qualify
 from tournaments.standings.ranking import Ranking, Results, Standing, rank
 from tournaments.standings.ranking_rule import (
@@ -110,14 +127,16 @@ from tournaments.standings.tournament import TournamentStanding, tied, tournamen
 
 __all__ = [
     "DIFFERENZLER_CRITERIA",
-    "PRESETS",
     "REASONS",
     "SCHIEBER_CRITERIA",
     "TOURNAMENT_TIES",
     "AdditiveModel",
     "AdditiveRating",
     "AllTimeAverage",
+    "AllTimeSide",
     "AverageEvening",
+    "Band",
+    "Calibration",
     "Carried",
     "Combine",
     "Contest",
@@ -126,11 +145,16 @@ __all__ = [
     "Encounter",
     "Entrant",
     "Finding",
+    "Forecast",
     "GameResult",
     "Joker",
     "Keep",
     "Kind",
     "LateResult",
+    "LeagueRow",
+    "LeagueTables",
+    "Leagues",
+    "LeaguesReading",
     "Missing",
     "MissingResult",
     "Move",
@@ -142,7 +166,6 @@ __all__ = [
     "Player",
     "PlayerAverage",
     "PlayerHand",
-    "Preset",
     "PrintedRow",
     "Qualifier",
     "RankPoints",
@@ -160,6 +183,7 @@ __all__ = [
     "SeasonStanding",
     "SharedRank",
     "SideHand",
+    "SideSums",
     "SideTally",
     "Standing",
     "TableHand",
@@ -170,7 +194,9 @@ __all__ = [
     "Way",
     "additive_ratings",
     "all_time_averages",
+    "all_time_sides",
     "as_decimal",
+    "calibrate",
     "check_grand_total",
     "check_list",
     "check_sums",
@@ -179,9 +205,11 @@ __all__ = [
     "contest_as_json",
     "contest_from_json",
     "differenzler_averages",
+    "forecasts",
     "hall_view",
     "is_hidden",
     "last_shown",
+    "league_tables",
     "moves",
     "pair_contest",
     "passe_results",
@@ -189,6 +217,7 @@ __all__ = [
     "qualify",
     "rank",
     "ratings",
+    "read_leagues",
     "read_results",
     "read_rule",
     "read_season_rules",

@@ -41,8 +41,9 @@ class Entrant:
     """Somebody, or a team, with results.
 
     A `stand_in` fills a seat: his results count in sums and are never ranked. `carried` is what
-    is brought along (the average of the year, say), `penalty` is not bound to a round, `card` the
-    strength of a card drawn to part equals, the higher the better.
+    is brought along (the average of the year, say), `penalty` goes with no result, `card` the
+    strength of a card drawn to part equals, the higher the better. `bound` is what of the penalty
+    belongs to rounds without a result of theirs: pairs of round number and points.
     """
 
     player: Player
@@ -51,6 +52,13 @@ class Entrant:
     carried: Number = 0
     penalty: Number = 0
     card: int | None = None
+    bound: tuple[tuple[int, Number], ...] = ()
+
+    def within(self, rounds: range) -> "Entrant":
+        """Without the penalties that are bound to other rounds."""
+        kept = tuple((number, points) for number, points in self.bound if number in rounds)
+        gone = sum(points for number, points in self.bound if number not in rounds)
+        return replace(self, penalty=self.penalty - gone, bound=kept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +129,7 @@ class Contest:
         return replace(
             self,
             rounds=tuple(r for r in self.rounds if r.number < number),
+            entrants=tuple(entrant.within(range(number)) for entrant in self.entrants),
             results=tuple(r for r in self.results if r.round < number),
             drawn=None,
         )

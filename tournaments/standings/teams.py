@@ -58,28 +58,35 @@ def _together(
 def _teams(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     carried: dict[str, Number] = defaultdict(int)
     penalties: dict[str, Number] = defaultdict(int)
+    bound: dict[str, tuple[tuple[int, Number], ...]] = defaultdict(tuple)
     for entrant in entrants:
         if entrant.team is not None:
             carried[entrant.team] += entrant.carried
             penalties[entrant.team] += entrant.penalty
+            bound[entrant.team] += entrant.bound
     return tuple(
-        Entrant(team, carried=carried[team], penalty=penalties[team]) for team in sorted(carried)
+        Entrant(team, carried=carried[team], penalty=penalties[team], bound=bound[team])
+        for team in sorted(carried)
     )
 
 
 def pair_contest(contest: Contest) -> Contest:
     """The contest of fixed pairs, named by `team`: the points of a side count once, not twice.
 
-    ValueError when partners have different results of one round, since one of them is wrong.
+    What one partner is fined in a round is the pair's. ValueError when partners have different
+    results of one round, since one of them is wrong.
     """
     teams = {e.player: e.team for e in contest.entrants if e.team is not None}
     found: dict[tuple[str, int], PasseResult] = {}
+    fines: dict[tuple[str, int], Number] = defaultdict(int)
     for result in contest.counted():
         if team := teams.get(result.player):
-            shared = replace(result, player=team)
+            shared = replace(result, player=team, penalty=0)
             if found.setdefault((team, result.round), shared) != shared:
                 raise ValueError(f"the partners of {team!r} differ in round {result.round}")
-    return replace(contest, entrants=_pairs(contest.entrants), results=tuple(found.values()))
+            fines[team, result.round] += result.penalty
+    results = tuple(replace(shared, penalty=fines[key]) for key, shared in found.items())
+    return replace(contest, entrants=_pairs(contest.entrants), results=results)
 
 
 def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
