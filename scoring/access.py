@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IMPLIED, role_of
+from jassclub.clubs.scopes import games_in
 from jassclub.errors import Conflict, NotAllowed, NotFound
 from scoring.models import Game
 
@@ -70,7 +71,7 @@ def place_in(game: Game, actor: Actor) -> Place:
 
 
 def _place_of_device(game: Game, actor: Actor) -> Place:
-    if actor.scope != ("game", str(game.pk)):
+    if game.pk not in games_in(actor.scope):
         raise hidden()
     seated = actor.seat is not None and game.seats.filter(index=actor.seat).exists()
     return Place(actor, actor.seat if seated else None, frozenset())

@@ -16,7 +16,16 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import rooms, scopes
         from scoring import people
 
-        scopes.register("game", _club_of_game, people.players_of)
+        scopes.register(
+            "game",
+            scopes.Kind(
+                owner=_club_of_game,
+                games=lambda game_id: (game_id,),
+                around=lambda game_id: game_id,
+                page=_page_of_game,
+                people=people.players_of,
+            ),
+        )
         rooms.register(rooms.Room("games", people.held, people.forget, people.meetings))
 
 
@@ -24,3 +33,9 @@ def _club_of_game(game_id: UUID) -> UUID | None:
     from scoring.models import Game
 
     return Game.objects.filter(pk=game_id).values_list("club_id", flat=True).first()
+
+
+def _page_of_game(game_id: UUID) -> str:
+    from django.urls import reverse
+
+    return reverse("game", args=[game_id])

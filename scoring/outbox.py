@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from celery import current_app
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.transaction import get_connection
 
+from jassclub.clubs import news
 from scoring.models import Game, ScoreEvent
 
 log = logging.getLogger(__name__)
@@ -24,14 +26,39 @@ REST_AFTER_FAILURE = 10.0
 MESSAGE_LIFE = 300.0
 """Seconds; by then the sweep has come round several times."""
 
+NEWS = {
+    "opened": "game.opened",
+    "closed": "game.closed",
+    "reopened": "game.reopened",
+    "abandoned": "game.abandoned",
+}
+"""What the world outside may hear of a game, by kind of event."""
+
 _silent_until = 0.0
 
 
 def announce(game: Game, kind: str) -> None:
     """Write the event; one kick follows when the transaction stands, however many events."""
     ScoreEvent.objects.create(game=game, kind=kind)
-    if not any(waiting is kick for _savepoints, waiting, _robust in get_connection().run_on_commit):
-        transaction.on_commit(kick, robust=True)
+    after_commit(kick)
+    if kind in NEWS:
+        _tell(game, NEWS[kind])
+
+
+def _tell(game: Game, kind: str) -> None:
+    """Only what does not change with the numbers; the label of a table is free text."""
+    facts: dict[str, news.Told] = {
+        "profile": game.profile_slug,
+        "played_on": game.played_on,
+        "season": game.season_id,
+    }
+    news.announce(kind, club_id=game.club_id, subject_id=game.pk, facts=facts)
+
+
+def after_commit(call: Callable[[], None]) -> None:
+    """Have a function called once when the transaction stands, however often it is asked for."""
+    if not any(waiting is call for _savepoints, waiting, _robust in get_connection().run_on_commit):
+        transaction.on_commit(call, robust=True)
 
 
 def purge(*, before: datetime) -> int:
@@ -42,13 +69,21 @@ def purge(*, before: datetime) -> int:
 
 
 def kick() -> None:
-    """Wake those who take the events in. Never fails, never waits for long."""
+    """Wake those who take the events in."""
+    wake(settings.SCORE_EVENT_TASKS)
+
+
+def wake(tasks: Iterable[str], *, countdown: float = 0.0) -> None:
+    """Send messages without content, perhaps some seconds later. Never fails, never waits for
+    long."""
     global _silent_until  # noqa: PLW0603 one breaker a process is what is wanted
     if time.monotonic() < _silent_until:
         return
     try:
-        for task in settings.SCORE_EVENT_TASKS:
-            current_app.send_task(task, ignore_result=True, expires=MESSAGE_LIFE)
+        for task in tasks:
+            current_app.send_task(
+                task, ignore_result=True, expires=MESSAGE_LIFE, countdown=countdown or None
+            )
     except Exception as error:
         _silent_until = time.monotonic() + REST_AFTER_FAILURE
         log.warning("broker not reached, the sweep will follow: %s", type(error).__name__)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Player
+from jassclub.clubs.scopes import games_in
 from jassclub.errors import NotFound
 from scoring.access import Place, hidden, place_in
 from scoring.games.base import PlayedHand, Sheet
@@ -22,13 +23,12 @@ from scoring.rules import Rules
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:
-    """Games of the actor's clubs, those he sat at, or the one that his phone was let in to."""
+    """Games of the actor's clubs, those he sat at, or that his phone is let in to now."""
     games = _with_people()
     if actor.kind == "system":
         return games
     if actor.is_device:
-        kind, ident = actor.scope or ("", "")
-        return games.filter(pk=ident) if kind == "game" else games.none()
+        return games.filter(pk__in=games_in(actor.scope))
     if actor.user_id is None:
         return games.none()
     user = actor.user_id

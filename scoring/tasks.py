@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring import outbox
 from scoring.models import Game, HandEntry, ScoreEvent
 from scoring.services import confirm_by_silence, confirm_by_time
-from scoring.verification import verify_game
+from scoring.verification import verify_game, verify_others
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +67,11 @@ def forget_settled_events() -> int:
 
 @shared_task
 def verify_ledgers() -> int:
-    """Nightly: check the chain of every game and say in the log what does not hold."""
+    """Nightly: check every chain, of games and of what stands above, and log what does not hold."""
     findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
     for finding in findings:
         log.error("ledger of game %s, record %s: %s", finding.game, finding.where, finding.text)
-    return len(findings)
+    told = [text for _count, texts in verify_others().values() for text in texts]
+    for text in told:
+        log.error("%s", text)
+    return len(findings) + len(told)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scoring import ledger
 from scoring.ledger import LedgerFinding
 from scoring.models import Game
 from scoring.rules import sentence
 from scoring.selectors import state_of
+
+Checked = tuple[int, list[str]]
+"""How many chains were checked, and what does not hold, each in words with its place."""
+_others: dict[str, Callable[[], Checked]] = {}
+
+
+def register(name: str, verify: Callable[[], Checked]) -> None:
+    """Have the chains of a room above checked together with the games."""
+    _others[name] = verify
+
+
+def verify_others() -> dict[str, Checked]:
+    """The chains of the rooms above, by the name of what they are about."""
+    return {name: verify() for name, verify in _others.items()}
 
 
 def verify_game(game: Game) -> list[LedgerFinding]:

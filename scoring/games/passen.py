@@ -20,7 +20,6 @@ from scoring.games.base import (
 )
 from scoring.games.passen_slip import (
     SEATS,
-    Pair,
     Passe,
     expected_of,
     full_hand,
@@ -29,6 +28,7 @@ from scoring.games.passen_slip import (
 )
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_alone, check_seats, nothing
+from scoring.games.wrong_sum import charged, halved
 
 __all__ = ["Passen", "expected_of", "played_together", "sides_of"]
 
@@ -143,33 +143,22 @@ def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
             out.error("scribe_missing", "/scribe")
 
 
-def _charged(passe: Passe, table: Table) -> Pair:
+def _charged(passe: Passe, table: Table) -> tuple[int, ...]:
     """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
     rule = table.profile.passe.difference
     if passe.state != "complete" or rule == "stays":
         return 0, 0
     off = expected_of(passe, table) - sum(passe.points)
-    return _halved(off, passe.points) if rule == "split" else _to_scribe(off, passe)
-
-
-def _halved(off: int, points: Pair) -> Pair:
-    """Half each; an odd point goes to the side with fewer points, with as many to the first."""
-    half, odd = divmod(off, 2)
-    weaker = int(points[1] < points[0])
-    return (half + odd, half) if weaker == 0 else (half, half + odd)
-
-
-def _to_scribe(off: int, passe: Passe) -> Pair:
-    """Points missing go to the others, points too many come off the side of the scribe."""
+    if rule == "split":
+        return halved(off, passe.points)
     own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
-    receiver = 1 - own if off > 0 else own
-    return (off, 0) if receiver == 0 else (0, off)
+    return charged(off, passe.points, scribe=own)
 
 
 def _lines(passe: Passe, table: Table) -> Iterator[Line]:
     """A line a seat: everybody is credited the points and matsches of his side."""
-    charged, bonus = _charged(passe, table), table.profile.matsch_bonus
-    sums = [points + extra for points, extra in zip(passe.points, charged, strict=True)]
+    given, bonus = _charged(passe, table), table.profile.matsch_bonus
+    sums = [points + extra for points, extra in zip(passe.points, given, strict=True)]
     for side in sides_of(passe.partner):
         premium = passe.matsches[side] * bonus
         yield Line(
@@ -177,7 +166,7 @@ def _lines(passe: Passe, table: Table) -> Iterator[Line]:
             parts={
                 "cards": passe.points[side] - premium,
                 "matsch": premium,
-                "difference": charged[side],
+                "difference": given[side],
             },
             card_points=passe.points[side] - premium,
             matsches=passe.matsches[side],

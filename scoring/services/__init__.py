@@ -24,7 +24,7 @@ from scoring.services.entries import (
     correction_needs_reason,
     record_hand,
 )
-from scoring.services.games import close_game, open_game, sign_off
+from scoring.services.games import begin_game, close_game, open_game, sign_off
 from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
@@ -37,6 +37,7 @@ __all__ = [
     "abandon_game",
     "accept_ruling",
     "add_penalty",
+    "begin_game",
     "book_ruling",
     "cancel_penalty",
     "close_game",

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from jassclub.clubs import news
 from jassclub.clubs.actors import SYSTEM
 from scoring import ledger
 from scoring.access import Place
@@ -33,10 +34,18 @@ def confirm(
         **claimed(game, place), entry=entry, how=how, note=note
     )
     stands = how in FINAL or answered(game, entry)
+    before = entry.state
     moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
     ledger.note(game, "confirmed", confirmation, states=moves)
     announce(game, "confirmed")
+    if entry.state == State.CONFIRMED != before:
+        _tell(game, entry)
     return confirmation
+
+
+def _tell(game: Game, entry: HandEntry) -> None:
+    facts = {"hand": entry.hand.number, "version": entry.version}
+    news.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
 
 
 def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:

@@ -15,6 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
 from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
+from referee.rules.profile import Profile
 from scoring import ledger
 from scoring.access import Place, writer_in
 from scoring.games import dealing
@@ -49,7 +50,35 @@ def open_game(
     7 of diamonds) and then says more than `first_dealer`.
     """
     club = _club(actor, club_id)
-    profile = agreed_profile(profile_slug, club.profile_layer, house_rules or {})
+    return begin_game(
+        actor=actor,
+        club=club,
+        profile=agreed_profile(profile_slug, club.profile_layer, house_rules or {}),
+        player_ids=player_ids,
+        played_on=played_on,
+        season_id=season_id,
+        deck=deck,
+        first_dealer=first_dealer,
+        opening_seat=opening_seat,
+        label=label,
+    )
+
+
+@transaction.atomic
+def begin_game(
+    *,
+    actor: Actor,
+    club: Club,
+    profile: Profile,
+    player_ids: Sequence[UUID],
+    played_on: date,
+    season_id: UUID | None = None,
+    deck: str = "",
+    first_dealer: int = 0,
+    opening_seat: int | None = None,
+    label: str = "",
+) -> Game:
+    """Start a game by a profile that was agreed on elsewhere; the caller asked who may do so."""
     players = list(player_ids)
     dealer = first_dealer if opening_seat is None else opening_seat
     check_people(club, players, season_id, allowed=profile.players, dealer=dealer)
@@ -63,7 +92,7 @@ def open_game(
         club=club,
         season_id=season_id,
         variant=profile.game,
-        profile_slug=profile_slug,
+        profile_slug=profile.slug,
         profile=profile.to_json(),
         deck=cards,
         first_dealer=first_dealer,

@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Device
+from jassclub.clubs.doors import came_to
+from jassclub.clubs.scopes import leading_to
 from jassclub.errors import NotAllowed
 from scoring.access import Place
 from scoring.models import (
@@ -89,7 +90,7 @@ def handed_over_in(game: Game, place: Place, seat: int) -> Place:
 
 def speaks_alone(game: Game, actor: Actor) -> bool:
     """Whether nobody else speaks from a seat of this table: no other phone, nobody who wrote."""
-    phones = Device.objects.filter(link__scope_kind="game", link__scope_id=game.pk)
+    phones = came_to(leading_to(game.pk))
     if actor.device_id is not None:
         phones = phones.exclude(pk=actor.device_id)
     spoken: list[QuerySet[Any]] = [

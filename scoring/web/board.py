@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from jassclub.clubs.scopes import page_of
 from scoring.access import Place
 from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
@@ -211,6 +212,12 @@ class Board:
         """How many entries the hands that were agreed on make, 0 for no number."""
         rules = self.state.rules
         return -(-rules.profile.hands // self.kind.hands(rules))
+
+    @property
+    def way_back(self) -> str:
+        """The page that a phone came from, where that is not this very game."""
+        scope = self.place.actor.scope
+        return page_of(scope) if scope and scope != ("game", str(self.state.game.pk)) else ""
 
     @property
     def has_penalties(self) -> bool:

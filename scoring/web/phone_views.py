@@ -22,6 +22,7 @@ from jassclub.clubs.authentication import actor_of, device_actor
 from jassclub.clubs.doors import link_by_token, phones_at
 from jassclub.clubs.guessing import count_guess, refuse_guesser
 from jassclub.clubs.models import Device, TableLink
+from jassclub.clubs.scopes import belongs_to, leading_to, page_of
 from jassclub.clubs.services import links
 from jassclub.errors import NotFound
 from jassclub.web.refusals import page
@@ -56,7 +57,9 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
         count_guess(request)
     if link is None or not link.is_open():
         return _dead(request, link)
-    game = _game_of(link)
+    if link.scope_kind != SCOPE:
+        return _let_in(request, link, token)
+    game = Game.objects.select_related("club").filter(pk=link.scope_id).first()
     if game is None:
         return _say(request, _("An diesem Tisch läuft noch keine Partie."))
     if _sits_here(request, game):
@@ -109,9 +112,19 @@ def _seated(
     return phones.remember(redirect("game", game.pk), device, secret)
 
 
-def _game_of(link: TableLink) -> Game | None:
-    games = Game.objects.select_related("club").filter(pk=link.scope_id)
-    return games.first() if link.scope_kind == SCOPE else None
+def _let_in(request: HttpRequest, link: TableLink, token: str) -> HttpResponseBase:
+    """A link to something whose games change: its own page says who sits there now."""
+    if not belongs_to(link.club_id, kind=link.scope_kind, scope_id=link.scope_id):
+        return _say(request, _("An diesem Tisch läuft noch keine Partie."))
+    if _known(request, link) is not None:
+        return redirect(page_of(link.scope))
+    if request.method != "POST":
+        return render(request, "scoring/phone_arrives.html", {"link": link})
+    try:
+        device, secret = links.join_table(token=token)
+    except NotFound:
+        return _dead(request, link_by_token(token))
+    return phones.remember(redirect(page_of(link.scope)), device, secret)
 
 
 def _sits_here(request: HttpRequest, game: Game) -> bool:
@@ -154,7 +167,7 @@ def _choice(
 
 
 def _chairs(game: Game, device: Device | None) -> Sequence[Chair]:
-    others = phones_at(SCOPE, game.pk).filter(seat__isnull=False)
+    others = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
     if device is not None:
         others = others.exclude(pk=device.pk)
     taken = Counter(others.values_list("seat", flat=True))

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.phones import actor_at
+from jassclub.clubs.scopes import games_in
 from scoring.selectors import game_of, state_of
 from scoring.web.board import Board, board_of
 
@@ -17,7 +18,7 @@ SCOPE = "game"
 
 def actor_in(request: HttpRequest, game_id: UUID) -> Actor:
     """Who acts on the pages of this game."""
-    return actor_at(request, kind=SCOPE, scope_id=game_id)
+    return actor_at(request, lets_in=lambda scope: game_id in games_in(scope))
 
 
 def board_at(request: HttpRequest, game_id: UUID) -> Board:

@@ -9,8 +9,8 @@ from scoring.models import Game, GameChange, HandEntry, Seat
 from scoring.selectors import state_of
 from tests.scoring.table import house, open_table, schieber
 from tournaments.models import StandingsSnapshot
-from tournaments.selectors import named_rows
-from tournaments.services import count_events
+from tournaments.selectors.seasons import named_rows
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

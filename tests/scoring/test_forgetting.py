@@ -27,7 +27,7 @@ from scoring.verification import verify_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.models import StandingsSnapshot
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

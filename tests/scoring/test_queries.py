@@ -13,7 +13,7 @@ from scoring.selectors import state_of
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table
 from tests.scoring.web_table import browser
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

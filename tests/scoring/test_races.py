@@ -1,30 +1,25 @@
 """Two phones press at the same moment; whoever comes first, nothing is lost or counted twice."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import close_old_connections, connection, transaction
+from django.db import connection, transaction
 
 from jassclub.clubs.models import User
-from jassclub.errors import DomainError
 from scoring import services, tasks
 from scoring.ledger import verify
 from scoring.models import Confirmation, Game, GameRecord, HandEntry, Prediction, ScoreEvent
 from scoring.selectors import state_of
+from tests.at_once import Call, at_once
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.services import count_events, recompute
+from tournaments.services.seasons import count_events, recompute
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE = 60
-Call = Callable[[], Any]
 
 
 @pytest.fixture(autouse=True)
@@ -35,27 +30,6 @@ def _nobody_listens(settings):
 @pytest.fixture
 def table() -> TableOf:
     return open_table(house(), "schieber-1000")
-
-
-def at_once(calls: Sequence[Call]) -> list[Any]:
-    """Every call in a thread with a connection of its own; a refusal is an answer, too."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Call) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait(PATIENCE)
-            return call()
-        except DomainError as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        waiting = [pool.submit(run, call) for call in calls]
-        answers = [future.result(timeout=PATIENCE) for future in waiting]
-    close_old_connections()
-    return answers
 
 
 def whole(game: Game) -> None:

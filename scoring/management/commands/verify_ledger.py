@@ -1,4 +1,4 @@
-"""`verify_ledger`: the hash chain and the control sums of all entries."""
+"""`verify_ledger`: the hash chain and the control sums of all entries, and the chains above."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.ledger import LedgerFinding
 from scoring.models import Game
-from scoring.verification import verify_game
+from scoring.verification import verify_game, verify_others
 
 
 class Command(BaseCommand):
     """Exit code 0: everything holds; 1: each place that does not is named; 2: unusable call."""
 
-    help = "checks the hash chain and the control sums of every game"
+    help = "checks the chain and the sums of every game, and the log of every tournament"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", help="only this game (its id)")
@@ -31,8 +31,20 @@ class Command(BaseCommand):
             self.stdout.write(_line(finding, as_json=options["json"]))
         if not options["json"]:
             self.stdout.write(f"{len(games)} games, {len(findings)} findings")
-        if findings:
+        told = [] if options["game"] else self._others(as_json=options["json"])
+        if findings or told:
             raise SystemExit(1)
+
+    def _others(self, *, as_json: bool) -> list[str]:
+        """Check the chains of the rooms above; what does not hold."""
+        found = []
+        for name, (count, told) in verify_others().items():
+            for text in told:
+                self.stdout.write(json.dumps({"of": name, "text": text}) if as_json else text)
+            if count and not as_json:
+                self.stdout.write(f"{count} {name}, {len(told)} findings")
+            found += told
+        return found
 
     def _games(self, ident: str | None) -> list[Game]:
         games = Game.objects.order_by("created_at", "id")
