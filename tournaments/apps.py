@@ -4,14 +4,31 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Tells the clubs below what the tables hold about a person."""
+    """Tells the floors below what is held here about a person, what table links open, and how the
+    logs are verified.
+    """
 
     name = "tournaments"
     label = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import rooms
-        from tournaments import people
+        from jassclub.clubs import rooms, scopes
+        from scoring import verification
+        from tournaments import log, participants, people
+        from tournaments.selectors import passen
 
         rooms.register(rooms.Room("tables", people.held, people.forget))
+        rooms.register(
+            rooms.Room("tournaments", participants.held, participants.forget, participants.meetings)
+        )
+        verification.register("tournaments", log.verify_all)
+        scopes.register(
+            "table",
+            scopes.Kind(
+                owner=passen.club_of_table,
+                games=passen.games_at,
+                around=passen.table_of_game,
+                page=passen.page_of_table,
+            ),
+        )

@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from jassclub.clubs.identities import Who, who_is_who
-from jassclub.clubs.models import Season
+from django.db.models import QuerySet
+
+from jassclub.clubs.identities import Who, rows_of, who_is_who
+from jassclub.clubs.models import Player, Season
 from scoring.games.base import Row
-from scoring.models import Game, HandEntry
+from scoring.models import Game, HandEntry, Seat
 from scoring.selectors import GameState, states_of
-from tournaments.standings import GameResult, Outcome, PlayerHand, SideHand
+from tournaments.standings import Encounter, GameResult, Outcome, PlayerHand, SideHand
 
 HANDS_A_GAME = 1_000
 """Spreads the hand numbers of the games of one evening, so that each hand has its own."""
@@ -28,6 +30,7 @@ class Harvest:
     player_hands: list[PlayerHand] = field(default_factory=list)
     side_hands: list[SideHand] = field(default_factory=list)
     results: list[GameResult] = field(default_factory=list)
+    encounters: list[Encounter] = field(default_factory=list)
     hands: int = 0
     lowest_wins: bool = False
     """Differences are averaged, the smallest is the best; else points are counted."""
@@ -39,9 +42,29 @@ def harvest(season: Season, variant: str) -> Harvest:
     Players who were merged count as the person who remains.
     """
     who = who_is_who(season.club_id)
-    games = Game.objects.filter(season=season, variant=variant).order_by("created_at", "id")
+    return _gathered(Game.objects.filter(season=season, variant=variant), who)
+
+
+def hands_of_person(
+    person: Player, variant: str, *, season: Season | None = None
+) -> list[PlayerHand]:
+    """The confirmed hands of one person, in one season or in all of them and beside them."""
+    seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
+    games = Game.objects.filter(pk__in=seated, variant=variant)
+    crop = _gathered(games if season is None else games.filter(season=season), _as_is(person))
+    return [hand for hand in crop.player_hands if hand.player == str(person.pk)]
+
+
+def _as_is(person: Player) -> Who:
+    """Every row of that person is he; nobody else matters."""
+    rows = rows_of(person)
+    return lambda ident: person.pk if ident in rows else ident
+
+
+def _gathered(games: QuerySet[Game], who: Who) -> Harvest:
     found = Harvest()
-    for place, state in enumerate(states_of(games, counted_only=True)):
+    in_order = games.order_by("created_at", "id")
+    for place, state in enumerate(states_of(in_order, counted_only=True)):
         _take(found, state, place * HANDS_A_GAME, who)
     return found
 
@@ -67,7 +90,9 @@ def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
     if found.lowest_wins:
         found.player_hands += _player_hands(state, rows, offset, players)
     else:
-        found.side_hands += _side_hands(state, rows, offset, players)
+        mine = list(_side_hands(state, rows, offset, players))
+        found.side_hands += mine
+        found.encounters += _encounter(state, players, mine[:: len(players)])
         found.results += _results(state, players)
 
 
@@ -123,6 +148,25 @@ def _side_hands(
                 matsche=int(row.score.matsch == side) + lines[side].matsches,
                 hands=row.score.hands,
             )
+
+
+def _encounter(
+    state: GameState, players: Sequence[str], first: Sequence[SideHand]
+) -> Iterator[Encounter]:
+    """The game as one passe of two sides, by the hands of the player on the first seat."""
+    sides = [state.rules.side_of(seat) for seat in range(len(players))]
+    if set(sides) == {0, 1} and len(set(players)) == len(players) and first:
+        one, other = (
+            tuple(player for player, side in zip(players, sides, strict=True) if side == wanted)
+            for wanted in (sides[0], 1 - sides[0])
+        )
+        yield Encounter(
+            one,
+            other,
+            margin=sum(hand.points_for - hand.points_against for hand in first),
+            hands=sum(hand.hands for hand in first),
+            day=state.game.played_on.toordinal(),
+        )
 
 
 def _results(state: GameState, players: Sequence[str]) -> Iterator[GameResult]:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments.services import count_events
+from tournaments.services.ranking import recount_waiting
+from tournaments.services.seasons import count_events
 
 
 @shared_task
 def count() -> int:
     """Take in what scoring has announced and recompute the seasons it touches."""
     return count_events()
+
+
+@shared_task
+def rank() -> int:
+    """Count anew the rankings that are behind the results of their tournament."""
+    return recount_waiting()

@@ -15,9 +15,9 @@ from scoring.verification import verify_game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.openings import Sums, open_season
-from tournaments.selectors import all_time_of, averages_of_player, named_rows
-from tournaments.services import count_events
+from tournaments.selectors.seasons import all_time_of, averages_of_player, named_rows
+from tournaments.services.openings import Sums, open_season
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

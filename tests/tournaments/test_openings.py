@@ -11,7 +11,7 @@ from scoring import services
 from tests.cast import Caller, pointers, problem
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.models import OpeningBalance, SeasonAverage, SeasonOpening, StandingsSnapshot
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.formats import PRESETS
 from tournaments.standings import (
-    PRESETS,
     Contest,
     Count,
     Cut,
@@ -71,7 +71,7 @@ def test_the_rule_of_a_tournament_prints_the_same_list():
             for n, v in enumerate(p.values, start=1)
         ),
     )
-    rows = tournament_standings(found, PRESETS["einzelschieber-4x12"].rule)
+    rows = tournament_standings(found, PRESETS["einzelschieber-4x12"].format.ranking)
     assert [(r.player, r.rank, r.value) for r in rows] == [
         (p["id"], p["rank_published"], p["total_published"]) for p in case["players"]
     ]

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.profile import load_profile
 from tests.tournaments.contests import rules
 from tournaments.standings import (
-    PRESETS,
     REASONS,
     Count,
     Joker,
@@ -32,14 +30,6 @@ def test_a_rule_reads_what_it_writes(rule):
 def test_every_field_has_a_reason_and_no_reason_is_left_over():
     assert REASONS.keys() == {field.name for field in fields(RankingRule)}
     assert all(reason.text for reason in REASONS.values())
-
-
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.slug)
-def test_a_preset_names_its_source_and_a_profile_that_is_there(preset):
-    assert preset.source
-    assert preset.rounds * preset.hands > 0
-    assert read_rule(rule_as_json(preset.rule)).rule == preset.rule
-    assert load_profile(preset.profile)
 
 
 def test_what_is_absent_comes_from_the_default():

@@ -14,8 +14,8 @@ from scoring.selectors import state_of
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors import averages_of, named_rows
-from tournaments.services import count_events, recompute
+from tournaments.selectors.seasons import averages_of, named_rows
+from tournaments.services.seasons import count_events, recompute
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsActor, IsPerson
 from tournaments.models import OpeningBalance, SeasonOpening
-from tournaments.openings import Sums, correct_balance, open_season
-from tournaments.selectors import all_time_of, balances_of, names, openings, with_people
+from tournaments.selectors.seasons import all_time_of, balances_of, names, openings, with_people
+from tournaments.services.openings import Sums, correct_balance, open_season
 from tournaments.standings import AllTimeAverage, as_decimal
 
 MOST_HANDS = 1_000_000

@@ -2,12 +2,16 @@
 
 import json
 import secrets
-from dataclasses import asdict
+from argparse import ArgumentTypeError
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.planning import Plan, Round, UnusableRequestError, make_plan
+from tournaments.planning import Plan, Round, Seats, UnusableRequestError, make_plan
+
+LARGEST = 10_000
+"""No start number is larger."""
 
 
 class Command(BaseCommand):
@@ -15,17 +19,46 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--players", type=int, required=True, metavar="N")
+        who = parser.add_mutually_exclusive_group(required=True)
+        who.add_argument("--players", type=int, metavar="N")
+        who.add_argument(
+            "--numbers",
+            type=_numbers,
+            metavar="1-12,14",
+            help="start numbers instead: the lot depends on them",
+        )
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
         parser.add_argument("--seed", help="the same seed gives the same plan; default: a new one")
-        parser.add_argument("--json", action="store_true", help="as JSON, players from 0")
+        parser.add_argument(
+            "--alone", action="store_true", help="no partners, tables of three where it must be"
+        )
+        parser.add_argument(
+            "--json", action="store_true", help="as JSON, players from 0, start numbers as they are"
+        )
 
-    def handle(self, *, players: int, rounds: int, seed: str | None, **options: Any) -> None:
+    def handle(
+        self, *, players: int | None, numbers: list[int] | None, rounds: int, **options: Any
+    ) -> None:
+        seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
+        people = numbers if numbers is not None else players or 0
         try:
-            plan = make_plan(players, rounds, seed=secrets.token_hex(16) if seed is None else seed)
+            plan = make_plan(people, rounds, seed=seed, alone=options["alone"])
         except UnusableRequestError as error:
             raise CommandError(str(error), returncode=2) from error
-        self.stdout.write(json.dumps(_answer(plan)) if options["json"] else _text(plan))
+        told = _Told(first=1 if numbers is None else 0, alone=options["alone"])
+        self.stdout.write(json.dumps(_answer(plan)) if options["json"] else told.text(plan))
+
+
+def _numbers(text: str) -> list[int]:
+    """ "1-3,7" is 1, 2, 3, 7."""
+    found: list[int] = []
+    for part in text.split(","):
+        low, _, high = part.partition("-")
+        ends = (low, high or low)
+        if not all(end.isascii() and end.isdigit() and 0 < int(end) <= LARGEST for end in ends):
+            raise ArgumentTypeError(f"{part!r} is no start number and no range of them")
+        found += range(int(ends[0]), int(ends[1]) + 1)
+    return found
 
 
 def _answer(plan: Plan) -> dict[str, Any]:
@@ -38,18 +71,30 @@ def _answer(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _text(plan: Plan) -> str:
-    rounds = (_round(number, r) for number, r in enumerate(plan.rounds, start=1))
-    found, bounds = asdict(plan.certificate), asdict(plan.certificate.lower_bounds)
-    counts = (
-        f"{name}: {found[name]} (at least {bounds[name]})" for name in found if name in bounds
-    )
-    return "\n".join([f"seed: {plan.seed}", *rounds, *counts])
+@dataclass(frozen=True)
+class _Told:
+    """A plan in words: the first person is called `first`, partners stand together."""
 
+    first: int
+    alone: bool
 
-def _round(number: int, r: Round) -> str:
-    """Sides with a plus: partners are together, people counted from 1."""
-    names = [[str(person + 1) for person in table] for table in r.tables]
-    tables = (f"  {t}: {a}+{c} : {b}+{d}" for t, (a, b, c, d) in enumerate(names, start=1))
-    out = ", ".join(str(person + 1) for person in r.sitting_out)
-    return "\n".join([f"round {number}", *tables, *([f"  sitting out: {out}"] if out else [])])
+    def text(self, plan: Plan) -> str:
+        rounds = (self._round(number, r) for number, r in enumerate(plan.rounds, start=1))
+        found, bounds = asdict(plan.certificate), asdict(plan.certificate.lower_bounds)
+        counts = (
+            f"{name}: {found[name]} (at least {bounds[name]})" for name in found if name in bounds
+        )
+        return "\n".join([f"seed: {plan.seed}", *rounds, *counts])
+
+    def _round(self, number: int, r: Round) -> str:
+        tables = (f"  {t}: {self._table(table)}" for t, table in enumerate(r.tables, start=1))
+        out = ", ".join(str(person + self.first) for person in r.sitting_out)
+        return "\n".join([f"round {number}", *tables, *([f"  sitting out: {out}"] if out else [])])
+
+    def _table(self, table: Seats) -> str:
+        """Sides with a plus, or everybody for himself."""
+        names = [str(person + self.first) for person in table]
+        if self.alone:
+            return " : ".join(names)
+        a, b, c, d = names
+        return f"{a}+{c} : {b}+{d}"

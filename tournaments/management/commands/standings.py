@@ -12,8 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.formats import PRESETS
 from tournaments.standings import (
-    PRESETS,
     Contest,
     Count,
     Entrant,
@@ -93,7 +93,7 @@ def _rule(options: dict[str, Any]) -> RankingRule | None:
         return None
     if name is None or given:
         raise CommandError("--rule takes --drawn and no other rule beside it", returncode=2)
-    return PRESETS[name].rule if name in PRESETS else _rule_from(name)
+    return PRESETS[name].format.ranking if name in PRESETS else _rule_from(name)
 
 
 def _rule_from(file: str) -> RankingRule:

@@ -1,0 +1,78 @@
+"""Reads the text back out of a PDF: the letters that it says its glyphs stand for."""
+
+import base64
+import re
+import zlib
+
+STREAM = re.compile(rb"<<(.*?)>>\s*stream\r?\n(.*?)endstream", re.DOTALL)
+SHOWN = re.compile(rb"/(F\d+\+\d+) [\d.]+ Tf|\(((?:\\.|[^\\()])*)\) Tj", re.DOTALL)
+ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+PLAIN = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def pages_of(pdf: bytes) -> list[list[str]]:
+    """The texts of each page, in the order in which they were drawn."""
+    letters = _letters(pdf)
+    return [_texts(content, letters) for content in contents_of(pdf)]
+
+
+def contents_of(pdf: bytes) -> list[bytes]:
+    """What is drawn on each page, as operators."""
+    numbers = re.findall(rb"/Contents (\d+) 0 R", pdf)
+    return [_stream(_object(pdf, number)) for number in numbers]
+
+
+def texts_of(pdf: bytes) -> list[str]:
+    return [text for page in pages_of(pdf) for text in page]
+
+
+def _object(pdf: bytes, number: bytes) -> bytes:
+    return re.search(rb"\n" + number + rb" 0 obj(.*?)endobj", pdf, re.DOTALL).group(1)
+
+
+def _stream(written: bytes) -> bytes:
+    head, body = STREAM.search(written).groups()
+    if b"ASCII85Decode" in head:
+        body = base64.a85decode(body.strip().removesuffix(b"~>"))
+    return zlib.decompress(body) if b"FlateDecode" in head else body
+
+
+def _letters(pdf: bytes) -> dict[bytes, dict[int, str]]:
+    fonts = dict(re.findall(rb"/(F\d+\+\d+) (\d+) 0 R", pdf))
+    return {name: _map_of(pdf, number) for name, number in fonts.items()}
+
+
+def _map_of(pdf: bytes, number: bytes) -> dict[int, str]:
+    unicode = re.search(rb"/ToUnicode (\d+) 0 R", _object(pdf, number)).group(1)
+    cmap = _stream(_object(pdf, unicode)).decode("ascii")
+    found: dict[int, str] = {}
+    for first, last, targets in re.findall(
+        r"<(\w\w)> <(\w\w)>\s*(\[[^\]]*\]|<\w+>)", cmap.split("endcodespacerange")[1]
+    ):
+        codes = re.findall(r"<(\w+)>", targets)
+        for place, code in enumerate(range(int(first, 16), int(last, 16) + 1)):
+            found[code] = bytes.fromhex(codes[place]).decode("utf-16-be")
+    return found | {
+        int(code, 16): bytes.fromhex(target).decode("utf-16-be")
+        for code, target in re.findall(r"(?m)^<(\w\w)> <(\w{4})>$", cmap)
+    }
+
+
+def _texts(content: bytes, letters: dict[bytes, dict[int, str]]) -> list[str]:
+    found, font, text = [], b"", ""
+    for block in re.findall(rb"BT (.*?) ET", content, re.DOTALL):
+        text = ""
+        for name, shown in SHOWN.findall(block):
+            font = name or font
+            if not name:
+                text += "".join(letters[font][code] for code in _bytes(shown))
+        found.append(text)
+    return found
+
+
+def _bytes(shown: bytes) -> bytes:
+    def one(escaped: re.Match[bytes]) -> bytes:
+        code = escaped.group(1)
+        return bytes([int(code, 8)]) if len(code) == 3 else PLAIN.get(code, code)
+
+    return ESCAPED.sub(one, shown)

@@ -1,0 +1,74 @@
+"""A tournament made by the commands themselves, for tests of what follows from them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from jassclub.clubs.actors import Actor
+from tests.scoring.table import House, house
+from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.services import drawing, people, rounds, setup
+from tournaments.services.entering import Person
+
+
+class Event:
+    """A tournament with its director."""
+
+    def __init__(self, own: House, tournament: Tournament) -> None:
+        self.house, self.tournament = own, tournament
+        self.director = own.official("director")
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        """What every command of the direction is told first."""
+        return {"actor": self.director, "tournament_id": self.tournament.pk}
+
+    @property
+    def scribe(self) -> Actor:
+        """Somebody at the desk."""
+        return self.house.official("scribe")
+
+    def enter(
+        self,
+        count: int,
+        *,
+        kind: str = Entry.Kind.PLAYER,
+        name: str = "Gast",
+        present: bool = True,
+    ) -> list[Entry]:
+        """So many people, checked in."""
+        first = self.tournament.entries.count() + 1
+        named = [Person(f"{name} {first + n}", kind=kind) for n in range(count)]
+        return people.add_entries(**self.ids, people=named, present=present)
+
+    def draw(self, **options: Any) -> Draw:
+        """A draw for who is there."""
+        return drawing.draw(**self.ids, **options)[0]
+
+    def call(self) -> Round:
+        """The next round, drawn and called."""
+        self.draw()
+        return rounds.call_round(**self.ids)
+
+    def fresh(self) -> Tournament:
+        """The tournament as it is stored now."""
+        self.tournament.refresh_from_db()
+        return self.tournament
+
+    def kinds(self) -> list[str]:
+        """What the log holds, in order."""
+        return list(self.tournament.log.order_by("seq").values_list("kind", flat=True))
+
+
+def event(preset: str = "einzelschieber-4x12", **settings: Any) -> Event:
+    """A draft from a preset, with settings of its own on top."""
+    own = house("Jassklub Auslosung")
+    tournament = setup.create_tournament(
+        actor=own.official("director"),
+        club_id=own.club.pk,
+        preset=preset,
+        settings=settings,
+        description={"name": "Herbstturnier", "slug": "herbst", "played_on": date(2026, 10, 31)},
+    )
+    return Event(own, tournament)

@@ -1,0 +1,119 @@
+"""Settings and addresses as they must not go wrong."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+
+from jassclub.clubs.models import User
+from jassclub.errors import DomainError, Invalid
+from tests.cast import Caller, problem
+from tests.tournaments.events import Event, event
+from tests.tournaments.playing import play
+from tournaments.models import Entry, Tournament
+from tournaments.services import people, rounds, setup
+
+pytestmark = pytest.mark.django_db
+
+
+def director(day: Event) -> Caller:
+    assert day.director.user_id is not None
+    return Caller(user=User.objects.get(pk=day.director.user_id))
+
+
+def deep(levels: int) -> Any:
+    return {"x": deep(levels - 1)} if levels else 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"capacity": -1},
+        {"capacity": 10**9},
+        {"capacity": 3},
+        {"slug": "a b"},
+        {"slug": "x" * 61},
+        {"slug": ""},
+        {"name": " "},
+        {"name": "x" * 121},
+        {"played_on": "31.10.2026"},
+        {"begins_at": "25:00"},
+        {"sign_up_until": "gestern"},
+        {"public": "vielleicht"},
+        {"format": {"rounds": -1}},
+        {"format": {"rounds": 10**12}},
+        {"format": {"rounds": True}},
+        {"format": {"hands": 1.5}},
+        {"format": {"gibtesnicht": 1}},
+        {"format": {"ranking": deep(20)}},
+        {"format": {"prizes": "x" * 9000}},
+        {"format": []},
+        {"reason": "x" * 10_000},
+        {"state": "finished"},
+        {"seed": "0"},
+        {"season": "00000000-0000-0000-0000-000000000000"},
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_and_change_nothing(sent: dict[str, Any]) -> None:
+    day = event()
+    before = Tournament.objects.values().get()
+    answer = director(day).patch(f"tournaments/{day.tournament.pk}", sent, version=1)
+    members = problem(answer, answer.status_code, answer.json()["code"])
+    assert answer.status_code in (400, 422)
+    assert members["errors"]
+    assert Tournament.objects.values().get() == before
+
+
+def test_a_preset_that_nobody_knows_is_refused() -> None:
+    day = event()
+    sent = {
+        "club": str(day.house.club.pk), "preset": "gibtesnicht", "name": "X", "slug": "x",
+        "played_on": "2026-10-31",
+    }  # fmt: skip
+    refused = problem(director(day).post("tournaments", sent), 422, "invalid")
+    assert refused["errors"][0]["code"] == "unknown_preset"
+    sent |= {"preset": "einzelschieber-4x12", "slug": "herbst"}
+    problem(director(day).post("tournaments", sent), 409, "slug_taken")
+
+
+@pytest.mark.parametrize("settings", [{"rounds": 1}, {"hands": 8}, {"seating": "pairs"}])
+def test_what_was_called_binds_the_settings(settings: dict[str, Any]) -> None:
+    day = event(rounds=3, hands=4)
+    day.enter(8)
+    play(day)
+    day.call()
+    before = day.fresh().format
+    with pytest.raises(Invalid):
+        setup.change_tournament(
+            **day.ids, version=day.tournament.version, values={}, settings=settings
+        )
+    assert day.fresh().format == before
+
+
+@pytest.mark.parametrize("rounds_set", [3, 5])
+def test_rounds_change_in_play_only_where_the_final_stays_the_final(rounds_set: int) -> None:
+    day = event(rounds=4, hands=4, final={"rounds": 1, "places": 4, "carried": "all"})
+    day.enter(8)
+    for _number in range(3):
+        play(day)
+    with pytest.raises(DomainError) if rounds_set == 3 else nullcontext():
+        setup.change_tournament(
+            **day.ids, version=day.fresh().version, values={}, settings={"rounds": rounds_set}
+        )
+
+
+def test_stand_ins_fill_the_tables_of_the_final_too() -> None:
+    day = event(
+        rounds=2, hands=4, odd="stand_in", final={"rounds": 1, "places": 8, "carried": "all"}
+    )
+    day.enter(16)
+    day.enter(3, kind=Entry.Kind.STAND_IN, name="Ersatz")
+    play(day)
+    for number in range(1, 10):
+        people.drop_out(**day.ids, number=number)
+    drawn = day.draw()
+    assert drawn.rounds[1]["sitting_out"] == []
+    assert len(drawn.rounds[1]["tables"]) == 2
+    rounds.call_round(**day.ids)

@@ -1,0 +1,108 @@
+"""The total of a passe, written by phones at its table and agreed to by the other side."""
+
+import pytest
+
+from tests.scoring.web_table import hidden, words
+from tests.tournaments.halls import hall
+from tests.tournaments.phones import came
+from tournaments.models import PasseSheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def saal():
+    """Two tables that write the total of four hands."""
+    found = hall(writing="totals", control="reject")
+    found.call()
+    return found
+
+
+def written(phone, first, second, **more):
+    """The form of the table as it is sent."""
+    passe = phone.saal.passe(phone.number).pk
+    return phone.post("totals/", passe=passe, points_0=first, points_1=second, key="k", **more)
+
+
+def test_one_side_writes_and_the_other_agrees(saal):
+    nina, otto = came(saal, seat=0), came(saal, seat=1)
+    assert "Passe schreiben" in nina.text()
+    assert written(nina, "400", "228", extra_0="1").status_code == 302
+    sheet = PasseSheet.objects.get()
+    assert (sheet.state, sheet.origin, sheet.seat) == ("typed", "phone", 0)
+    assert "Das Total stimmt" not in nina.text()
+    assert "Resultat: 400 : 228" in otto.text()
+    assert "Das Total stimmt" in otto.text()
+    otto.post(f"totals/{sheet.pk}/confirm/")
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.counted["points"]) == ("confirmed", [400, 228])
+    assert "Passe schreiben" not in otto.text()
+
+
+def test_both_sides_write_the_same(saal):
+    for seat in (0, 1):
+        assert written(came(saal, seat=seat), "400", "228").status_code == 302
+    assert PasseSheet.objects.get(state="confirmed").counted["points"] == [400, 228]
+
+
+def test_the_own_side_cannot_agree_with_itself(saal):
+    nina, paula = came(saal, seat=0), came(saal, seat=2)
+    written(nina, "400", "228")
+    assert "Das Total stimmt" not in paula.text()
+    sheet = PasseSheet.objects.get()
+    assert paula.post(f"totals/{sheet.pk}/confirm/").status_code == 403
+    assert PasseSheet.objects.get().state == "typed"
+
+
+def test_other_numbers_from_the_other_side_wait_for_the_director(saal):
+    written(came(saal, seat=0), "400", "228")
+    otto = came(saal, seat=1)
+    written(otto, "398", "230")
+    assert "die Spielleitung entscheidet" in otto.text()
+    assert set(PasseSheet.objects.values_list("state", flat=True)) == {"contested"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("400", "227"), ("4000", "228"), ("", "628"), ("x", "1")]
+)
+def test_a_wrong_total_comes_back_as_typed(saal, first, second):
+    nina = came(saal, seat=0)
+    response = written(nina, first, second)
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert f'name="points_0" value="{first}"' in html
+    assert hidden(html, "key")
+    assert 'class="sum-up" role="alert"' in html
+    assert not PasseSheet.objects.exists()
+
+
+def test_a_passe_that_was_cut_short_needs_a_reason(saal):
+    nina = came(saal, seat=0)
+    assert written(nina, "300", "171", hands="3").status_code == 422
+    assert written(nina, "300", "171", hands="3", reason="Feueralarm").status_code == 302
+    assert PasseSheet.objects.get().sheet["hands"] == 3
+
+
+def test_a_phone_of_another_table_and_of_an_earlier_round_writes_nothing(saal):
+    other, before = came(saal, 2, seat=0), saal.passe(1).pk
+    fields = {"points_0": "400", "points_1": "228", "key": "k"}
+    assert other.post("totals/", passe=before, **fields).status_code == 302
+    phone = came(saal, seat=0)
+    saal.close()
+    saal.call()
+    assert "Diese Runde ist abgeschlossen." in words(
+        phone.client.post(f"{phone.page}totals/", {"passe": before, **fields}, follow=True)
+    )  # fmt: skip
+    assert not PasseSheet.objects.exists()
+
+
+def test_a_sheet_of_another_table_is_not_there(saal):
+    written(came(saal, 2, seat=0), "400", "228")
+    phone = came(saal, 1, seat=1)
+    assert phone.post(f"totals/{PasseSheet.objects.get().pk}/confirm/").status_code == 404
+
+
+def test_where_hands_are_recorded_no_total_is_asked(saal):
+    found = hall()
+    found.call()
+    assert "Passe schreiben" not in came(found, seat=0).text()

@@ -1,0 +1,134 @@
+"""`/tournaments/{id}/standings` and `/board`: the ranking, live and as it was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.etag import conditional, digest_of
+from jassclub.api.serializers import JSONObjectField
+from jassclub.errors import NotFound
+from tournaments.api.base import PublicView
+from tournaments.models import Ranking, Tournament
+from tournaments.selectors.board import board, board_etag
+from tournaments.selectors.rankings import named
+from tournaments.selectors.suspense import hidden_from, is_shown
+from tournaments.selectors.tournaments import format_of, tournament_of
+
+
+class RankingOut(serializers.Serializer[Any]):
+    """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
+    later correction adds a `revision` with its reason. The rows name the criterion that decided
+    (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
+    results cannot all be right) are those of rounds that are shown."""
+
+    tournament = serializers.UUIDField()
+    after_round = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    version = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    rows = serializers.ListField(child=JSONObjectField())
+    teams = serializers.ListField(child=JSONObjectField())
+    findings = serializers.ListField(child=JSONObjectField())
+
+
+class BoardOut(serializers.Serializer[Any]):
+    """Everything a display in the hall shows. Its clock runs from the header `Date`.
+
+    `seating`, by name: a list of `[name, number, table, seat]`, the seat a letter from A.
+    `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
+    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`; whole ones, with every
+    round, are at `/standings`.
+    """
+
+    tournament = serializers.UUIDField()
+    name = serializers.CharField()
+    state = serializers.CharField()
+    rounds = serializers.IntegerField()
+    round = JSONObjectField(allow_null=True)
+    seating = serializers.ListField(child=serializers.ListField())
+    sitting_out = serializers.ListField(child=JSONObjectField())
+    certificate = JSONObjectField(allow_null=True)
+    ranking = JSONObjectField()
+    corrections = serializers.ListField(child=JSONObjectField())
+
+
+class StandingsView(PublicView):
+    """The ranking."""
+
+    @extend_schema(
+        operation_id="tournament_standings",
+        responses=RankingOut,
+        parameters=[
+            OpenApiParameter("after", int, description="as kept when this round was closed"),
+            OpenApiParameter("revision", int, description="an earlier one; without it the last"),
+        ],
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Live or after a round; ranks in suspense for the desk only. 304 if nothing changed."""
+        tournament = tournament_of(self.actor, tournament_id)
+        found = _ranking(tournament, request)
+        whole = self.is_desk(tournament)
+        names = dict(tournament.entries.values_list("number", "name"))
+        teams = dict(tournament.teams.values_list("number", "name"))
+        etag = digest_of(found.pk, found.version, whole, sorted(names.items()), teams)
+        return conditional(request, etag, lambda: Response(_out(found, names, teams, whole=whole)))
+
+
+class BoardView(PublicView):
+    """What the hall sees."""
+
+    @extend_schema(operation_id="tournament_board", responses=BoardOut)
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Seats, clock, ranking and corrections in one answer that many may ask for."""
+        tournament = tournament_of(self.actor, tournament_id)
+        etag = board_etag(tournament)
+        return conditional(request, etag, lambda: Response(board(tournament, etag)))
+
+
+def _ranking(tournament: Tournament, request: Request) -> Ranking:
+    after = _whole(request.query_params.get("after", ""))
+    revision = _whole(request.query_params.get("revision", ""))
+    rows = Ranking.objects.filter(tournament=tournament, after_round=after or Ranking.LIVE)
+    rows = rows.filter(revision=revision) if revision else rows.order_by("-revision")
+    found = rows.first()
+    if found is None and after:
+        raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
+    return found or Ranking(
+        tournament=tournament, results_version=0, version=0, rows=[], hall_rows=[]
+    )
+
+
+def _hidden(tournament: Tournament) -> int | None:
+    return hidden_from(tournament, format_of(tournament))
+
+
+def _whole(text: str) -> int | None:
+    readable = text.isascii() and text.isdigit() and len(text) < 5
+    return int(text) if readable else None
+
+
+def _out(
+    found: Ranking, names: Mapping[int, str], teams: Mapping[int, str], *, whole: bool
+) -> dict[str, Any]:
+    told = whole or is_shown(found.after_round, _hidden(found.tournament))
+    return {
+        "tournament": found.tournament_id,
+        "after_round": found.after_round,
+        "revision": found.revision,
+        "version": found.version,
+        "computed_at": found.computed_at,
+        "reason": found.reason if told else "",
+        "rows": named(found.rows if whole else found.hall_rows, names),
+        "teams": named(found.teams if whole else found.hall_teams, teams),
+        "findings": found.findings if whole else found.hall_findings,
+    }

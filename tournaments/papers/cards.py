@@ -1,0 +1,27 @@
+"""The cards for the tables: a page each, with the code that lets the phones of a table in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from django.http import HttpRequest
+
+from tournaments.documents import TableCard, table_cards
+from tournaments.models import Tournament
+from tournaments.papers.event import event_of
+from tournaments.services.cards import Card
+
+CardSize = Literal["a5", "a6"]
+SIZES: tuple[CardSize, ...] = ("a5", "a6")
+
+
+def printed_cards(
+    tournament: Tournament, cards: Iterable[Card], *, request: HttpRequest, size: CardSize
+) -> bytes:
+    """A PDF; its codes lead to the address under which the `request` came."""
+    printed = [
+        TableCard(table=card.table.number, url=request.build_absolute_uri(f"/t/{card.token}"))
+        for card in cards
+    ]
+    return table_cards(event_of(tournament), printed, paper=size)

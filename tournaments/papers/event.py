@@ -1,0 +1,18 @@
+"""What stands at the head of every paper."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+
+from tournaments.documents import Event
+from tournaments.models import Tournament
+
+
+def event_of(tournament: Tournament) -> Event:
+    """The tournament; its club is looked up if it is not there yet."""
+    return Event(
+        name=tournament.name,
+        date=date_format(tournament.played_on),
+        place=tournament.place,
+        club=tournament.club.name,
+    )

@@ -1,0 +1,165 @@
+"""Papers about ranks: the ranking, the prizes, the diplomas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.documents import (
+    Diploma,
+    PrizeLine,
+    RankingList,
+    RankingRow,
+    RoundResult,
+    diploma,
+    prize_list,
+    ranking_list,
+)
+from tournaments.formats import Format, Prize, PrizeKind
+from tournaments.models import Ranking, Tournament
+from tournaments.papers.event import event_of
+from tournaments.regulation import prize_for, prize_what
+from tournaments.selectors.money import balance
+from tournaments.selectors.rankings import Row, named
+from tournaments.selectors.suspense import hidden_from
+from tournaments.selectors.tournaments import format_of
+from tournaments.web.ranking_words import decided_words, shown, total_heading, unit_text
+
+
+def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> bytes:
+    """A ranking as it was kept; without `whole` what the hall may see of it. Of pairs and teams
+    where they are ranked, with penalties as points that were taken or, where the lowest wins, put
+    on."""
+    rows, chosen = _rows(tournament, kept, whole=whole), format_of(tournament)
+    ended = tournament.state == Tournament.State.FINISHED
+    open_ = whole or hidden_from(tournament, chosen) is None
+    at = timezone.localtime(kept.computed_at)
+    printed = [(row, _row(row, rows, chosen)) for row in rows]
+    return ranking_list(
+        RankingList(
+            event=event_of(tournament),
+            rows=tuple(line for row, line in printed if not row["stand_in"]),
+            stand_ins=tuple(line for row, line in printed if row["stand_in"]),
+            provisional=not ended,
+            as_of="" if ended else date_format(at, "H:i"),
+            notes=tuple(filter(None, (_through(kept), kept.reason if open_ else ""))),
+        )
+    )
+
+
+def diploma_paper(
+    tournament: Tournament, kept: Ranking, *, first: int, deck: Literal["german", "french"]
+) -> bytes:
+    """A diploma for each of the first ranks, shared ones for everybody who shares them."""
+    chosen = format_of(tournament)
+    heading = total_heading(chosen, drawn=tournament.drawn_number is not None)
+    event, signers = event_of(tournament), (_("Die Spielleitung"),)
+    ranked = [row for row in _rows(tournament, kept, whole=True) if row["rank"] is not None]
+    return diploma(
+        *(
+            Diploma(
+                event=event,
+                name=row["name"],
+                rank=row["rank"],
+                result=f"{shown(row['value'])} {heading}",
+                signers=signers,
+                deck=deck,
+            )
+            for row in ranked
+            if row["rank"] <= first
+        )
+    )
+
+
+def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
+    """The prizes of the regulation; with `winners` who got them, once the tournament is over."""
+    kept = latest_ranking(tournament) if winners else None
+    rows = [] if kept is None else _rows(tournament, kept, whole=True)
+    names = _names(tournament)
+    awarded: dict[PrizeKind, list[str]] = {}
+    for award in balance(tournament).awards if winners else ():
+        awarded.setdefault(award.kind, []).append(names.get(int(award.player), ""))
+    ended = tournament.state == Tournament.State.FINISHED
+    lines = [
+        PrizeLine(
+            award=prize_for(prize),
+            prize=prize_what(prize),
+            winner=_winners(prize, rows, awarded) if ended else "",
+        )
+        for prize in format_of(tournament).prizes
+    ]
+    return prize_list(event_of(tournament), lines)
+
+
+def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranking | None:
+    """The last one kept of a round; without `after` that of the last closed round, else the live
+    one."""
+    rows = tournament.rankings.order_by("-after_round", "-revision")
+    return (rows if after is None else rows.filter(after_round=after)).first()
+
+
+def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
+    if kept.teams:
+        teams = dict(tournament.teams.values_list("number", "name"))
+        return named(kept.teams if whole else kept.hall_teams, teams)
+    return named(kept.rows if whole else kept.hall_rows, _names(tournament))
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    return dict(tournament.entries.values_list("number", "name"))
+
+
+def _row(row: Row, rows: Sequence[Row], chosen: Format) -> RankingRow:
+    return RankingRow(
+        rank=_rank(row, rows),
+        name=row["name"],
+        total=shown(row["value"]),
+        rounds=tuple(
+            RoundResult(text=_plain(unit), dropped=unit["dropped"]) for unit in row["units"]
+        ),
+        penalty=_penalty(row["penalties"], chosen),
+        decided_by=decided_words().get(row["decided_by"], ""),
+    )
+
+
+def _rank(row: Row, rows: Sequence[Row]) -> str:
+    """ "3.", or "3.-5." where three share it."""
+    rank = row["rank"]
+    if rank is None:
+        return ""
+    last = rank + sum(1 for other in rows if other["rank"] == rank) - 1
+    return f"{rank}." if last == rank else f"{rank}.-{last}."
+
+
+def _plain(unit: Mapping[str, Any]) -> str:
+    """Without the brackets of a dropped one: the paper puts them."""
+    return unit_text({**unit, "dropped": False})
+
+
+def _penalty(points: Any, chosen: Format) -> str:
+    if not points:
+        return ""
+    return f"{'+' if chosen.day_ranking.lower_wins else '-'}{shown(points)}"
+
+
+def _through(kept: Ranking) -> str:
+    if kept.after_round == Ranking.LIVE:
+        return ""
+    return _("Nach Runde %(number)s") % {"number": kept.after_round}
+
+
+def _winners(prize: Prize, rows: Iterable[Row], awarded: Mapping[PrizeKind, Sequence[str]]) -> str:
+    if prize.kind is not PrizeKind.RANK:
+        return ", ".join(awarded.get(prize.kind, ()))
+    found = [row for row in rows if row["rank"] is not None]
+    return ", ".join(row["name"] for row in found if _reaches(row["rank"], found, prize))
+
+
+def _reaches(rank: int, rows: Iterable[Row], prize: Prize) -> bool:
+    """Whether one of the places that a rank fills has this prize: equals share theirs."""
+    last = rank + sum(1 for other in rows if other["rank"] == rank) - 1
+    return rank <= prize.last and prize.first <= last

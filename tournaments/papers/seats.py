@@ -1,0 +1,173 @@
+"""Papers about seats: the list on the wall, the sheets for the tables, the sheet of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.documents import (
+    PersonalRound,
+    PersonalSheet,
+    Player,
+    ScoreSheet,
+    Seat,
+    SeatedPerson,
+    SeatingList,
+    personal_sheets,
+    score_sheets,
+    seating_list,
+)
+from tournaments.documents.sheets import Counting
+from tournaments.formats import Format, Game, Seating
+from tournaments.models import Entry, Tournament
+from tournaments.papers.event import event_of
+from tournaments.papers.seated import SeatedRound
+from tournaments.planning import commitment
+from tournaments.selectors.board import SEATS
+from tournaments.selectors.tournaments import current_draw, format_of
+
+HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where somebody sits in a round, with whom and against whom."""
+
+    seat: Seat
+    partner: Entry | None
+    opponents: tuple[Entry, ...]
+
+
+def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
+    """Everybody with a seat or without one in these rounds, by name."""
+    places = [_places(one, partners=False) for one in rounds]
+    people = {e.number: e for one in rounds for e in _everybody(one)}
+    rows = [
+        SeatedPerson(
+            number=entry.number,
+            name=entry.name,
+            seats=tuple(_seat(where.get(entry.number)) for where in places),
+        )
+        for entry in sorted(people.values(), key=by_name)
+    ]
+    return seating_list(
+        SeatingList(
+            event=event_of(tournament),
+            rounds=tuple(one.number for one in rounds),
+            people=tuple(rows),
+            certificate=certificate_line(tournament),
+            commitment=commitment(tournament.seed),
+        )
+    )
+
+
+def score_sheet_paper(
+    tournament: Tournament, rounds: Iterable[SeatedRound], *, two_up: bool = False
+) -> bytes:
+    """An empty sheet for each table of these rounds, with the names of who sits there."""
+    chosen = format_of(tournament)
+    sheets = [
+        ScoreSheet(
+            round=one.number,
+            table=table.number,
+            players=tuple(
+                Player(letter=SEATS[seat], name=entry.name, number=entry.number)
+                for seat, entry in enumerate(table.people)
+            ),
+            hands=one.hands,
+            counting=_counting(chosen),
+            matsch=chosen.matsch_bonus,
+        )
+        for one in rounds
+        for table in one.tables
+    ]
+    return score_sheets(event_of(tournament), sheets, two_up=two_up)
+
+
+def personal_paper(
+    tournament: Tournament, rounds: Sequence[SeatedRound], *, two_up: bool = False
+) -> bytes:
+    """A sheet for everybody who plays; rounds that are not seated are left to be written."""
+    chosen = format_of(tournament)
+    partners = chosen.seating is not Seating.ALONE
+    known = {one.number: (_places(one, partners=partners), one) for one in rounds}
+    people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
+    sheets = [
+        PersonalSheet(
+            number=entry.number,
+            name=entry.name,
+            rounds=tuple(
+                _personal(number, entry, *known[number])
+                if number in known
+                else PersonalRound(round=number)
+                for number in range(1, max(chosen.rounds, *known, 1) + 1)
+            ),
+        )
+        for entry in people.order_by("number")
+    ]
+    return personal_sheets(event_of(tournament), sheets, two_up=two_up)
+
+
+def by_name(entry: Entry) -> tuple[str, int]:
+    """As people look for themselves on a list."""
+    return entry.name.casefold(), entry.number
+
+
+def certificate_line(tournament: Tournament) -> str:
+    """What the plan promises, as one line for the foot of a paper; empty without a plan."""
+    draw = current_draw(tournament)
+    if draw is None or "partner_repeats" not in draw.certificate:
+        return ""
+    text = _("Auslosung %(draw)s · doppelte Partner: %(partners)s · doppelte Gegner: %(opponents)s")
+    line = text % {
+        "draw": draw.number,
+        "partners": draw.certificate["partner_repeats"],
+        "opponents": draw.certificate["opponent_repeats"],
+    }
+    best = _("weniger geht nicht") if draw.certificate["reaches_its_bounds"] else ""
+    return " · ".join(part for part in (line, best) if part)
+
+
+def _everybody(one: SeatedRound) -> list[Entry]:
+    return [*(entry for table in one.tables for entry in table.people), *one.sitting_out]
+
+
+def _places(one: SeatedRound, *, partners: bool) -> Mapping[int, Place]:
+    found = {}
+    for table in one.tables:
+        for index, entry in enumerate(table.people):
+            others = [e for e in table.people if e is not entry]
+            mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
+            found[entry.number] = Place(
+                Seat(table=table.number, letter=SEATS[index]),
+                mates[0] if mates else None,
+                tuple(e for e in others if e not in mates),
+            )
+    return found
+
+
+def _seat(place: Place | None) -> Seat | None:
+    return None if place is None else place.seat
+
+
+def _personal(
+    number: int, entry: Entry, places: Mapping[int, Place], one: SeatedRound
+) -> PersonalRound:
+    place = places.get(entry.number)
+    if place is None:
+        out = any(waiting.number == entry.number for waiting in one.sitting_out)
+        return PersonalRound(round=number, sits_out=out)
+    return PersonalRound(
+        round=number,
+        seat=place.seat,
+        partner=place.partner.name if place.partner else "",
+        opponents=", ".join(other.name for other in place.opponents),
+    )
+
+
+def _counting(chosen: Format) -> Counting:
+    if chosen.game is Game.DIFFERENZLER:
+        return "difference"
+    return "alone" if chosen.seating is Seating.ALONE else "sides"

@@ -1,0 +1,172 @@
+"""What tournaments hold about a person, and blanking it; asked by way of `jassclub.clubs.rooms`.
+
+No number changes and no log: free texts stand in its chain as digests only, names not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q, QuerySet
+
+from jassclub.clubs.holdings import names_of
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.rooms import Meeting, Rows, Whose
+from tournaments.models import (
+    Draw,
+    Entry,
+    LogRecord,
+    PasseSheet,
+    Payment,
+    PenaltyPoints,
+    Ranking,
+    Team,
+    Tournament,
+)
+
+BLANKED = "–"
+"""Stands where a reason has to be given and must not be read any more."""
+
+
+@dataclass(frozen=True)
+class FreeText:
+    """A text that somebody typed: where it is, whose tournament, who wrote it (None: nobody)."""
+
+    model: type[models.Model]
+    field: str
+    tournament: str
+    actor: str | None = "actor"
+    blank: str = ""
+
+    def of(self, whose: Whose) -> QuerySet[Any]:
+        """The rows of his club in which something is written."""
+        rows = self.model._default_manager.filter(**{f"{self.tournament}__club": whose.club_id})
+        return rows.exclude(**{f"{self.field}__in": ("", self.blank)})
+
+    def written_by(self, whose: Whose) -> Iterator[Any]:
+        """The rows that he wrote himself."""
+        if self.actor is not None:
+            yield from self.of(whose).filter(**{f"{self.actor}__in": whose.actors})
+
+    def forget(self, whose: Whose, naming: Naming) -> int:
+        """Blank what he wrote and what names him; how many."""
+        own = {row.pk for row in self.written_by(whose)}
+        named = {row.pk for row in self.of(whose) if naming.occurs_in(getattr(row, self.field))}
+        gone = self.model._default_manager.filter(pk__in=list(own | named))
+        return gone.update(**{self.field: self.blank})
+
+
+TEXTS = (
+    FreeText(LogRecord, "reason", "tournament"),
+    FreeText(Draw, "reason", "tournament"),
+    FreeText(Ranking, "reason", "tournament", actor=None),
+    FreeText(PasseSheet, "reason", "passe__round__tournament", blank=BLANKED),
+    FreeText(PenaltyPoints, "reason", "entry__tournament"),
+    FreeText(PenaltyPoints, "cancelled_reason", "entry__tournament", actor="cancelled_by"),
+    FreeText(Payment, "note", "entry__tournament"),
+    FreeText(Entry, "note", "tournament", actor=None),
+)
+"""The note of an entry is about who is entered, whoever typed it."""
+
+
+def meetings(one: Rows, other: Rows) -> list[Meeting]:
+    """The tournaments in which both took part."""
+    here = Entry.objects.exclude(state=Entry.State.WITHDRAWN)
+    found = Tournament.objects.filter(entries__in=here.filter(player__in=one))
+    both = found.filter(pk__in=here.filter(player__in=other).values("tournament")).distinct()
+    return [Meeting("tournament", t.pk, f"{t.played_on} {t.name}") for t in both]
+
+
+def held(whose: Whose) -> dict[str, Any]:
+    """His entries with what he paid and was punished with, and every text that he wrote."""
+    entries = _entries(whose).select_related("tournament", "team")
+    return {
+        "entries": [
+            _entry(entry)
+            for entry in entries.prefetch_related("payments", "penalties").order_by(
+                "tournament__played_on", "number"
+            )
+        ],
+        "texts": [
+            {"of": kind.model.__name__, kind.field: getattr(row, kind.field)}
+            for kind in TEXTS
+            for row in kind.written_by(whose)
+        ],
+    }
+
+
+def forget(whose: Whose, naming: Naming) -> int:
+    """Call him by the neutral name, remove how to reach him, blank the texts; how many."""
+    blanked = sum(kind.forget(whose, naming) for kind in TEXTS)
+    for sheet in _sheets(whose):
+        if sheet.actor in whose.actors or naming.occurs_in(sheet.sheet["reason"]):
+            sheet.sheet["reason"] = BLANKED
+            sheet.save(update_fields=["sheet"])
+            blanked += 1
+    his = _his(whose, naming)
+    # Boards and papers are kept by the version: none of them shows the old name any more.
+    touched = Tournament.objects.filter(pk__in={entry.tournament_id for entry in his})
+    touched.update(version=F("version") + 1)
+    return blanked + sum(_renamed(entry, naming) for entry in his)
+
+
+def _his(whose: Whose, naming: Naming) -> list[Entry]:
+    """Entries that are linked to him, and those of nobody known whose name is his.
+
+    `naming` knows his names, which are gone from his own rows by now.
+    """
+    rows = Entry.objects.filter(tournament__club=whose.club_id).select_related("team")
+    unlinked = rows.filter(player=None).exclude(name=naming.neutral)
+    named = [row for row in unlinked if naming.replaced_in(row.name) == naming.neutral]
+    return [*rows.filter(player__in=whose.rows), *named]
+
+
+def _entries(whose: Whose) -> QuerySet[Entry]:
+    """Those that are linked to him, and those of nobody known that bear a name of his."""
+    named = Q()
+    for name in names_of(whose.rows):
+        named |= Q(player=None, name__iexact=name)
+    rows = Entry.objects.filter(tournament__club=whose.club_id)
+    return rows.filter(Q(player__in=whose.rows) | named)
+
+
+def _sheets(whose: Whose) -> QuerySet[PasseSheet]:
+    """Versions of results on which somebody wrote why they are short."""
+    rows = PasseSheet.objects.filter(passe__round__tournament__club=whose.club_id)
+    return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
+
+
+def _renamed(entry: Entry, naming: Naming) -> int:
+    entry.name, entry.contact, entry.note = naming.neutral, "", ""
+    entry.version += 1
+    entry.save(update_fields=["name", "contact", "note", "version"])
+    if entry.team is not None and naming.occurs_in(entry.team.name):
+        longest = Team._meta.get_field("name").max_length
+        entry.team.name = naming.replaced_in(entry.team.name)[:longest]
+        entry.team.save(update_fields=["name"])
+    return 1
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "tournament": entry.tournament.name,
+        "played_on": entry.tournament.played_on.isoformat(),
+        "number": entry.number,
+        "name": entry.name,
+        "team": entry.team.name if entry.team else None,
+        "kind": entry.kind,
+        "state": entry.state,
+        "contact": entry.contact,
+        "note": entry.note,
+        "payments": [
+            {"kind": row.kind, "rappen": row.rappen, "note": row.note, "at": row.at.isoformat()}
+            for row in entry.payments.all()
+        ],
+        "penalties": [
+            {"points": row.points, "reason": row.reason, "at": row.at.isoformat()}
+            for row in entry.penalties.all()
+        ],
+    }

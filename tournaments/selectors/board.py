@@ -1,0 +1,129 @@
+"""What the hall may see, as one small answer: seats, clock, ranking, corrections.
+
+It is asked for by the beamer and by every phone in the hall. Everything that happens adds a
+record to the log or makes a new ranking, so that their numbers say whether anything changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.cache import cache
+from django.utils import translation
+
+from jassclub.api.etag import digest_of
+from tournaments.models import Entry, Passe, Ranking, Round, Tournament
+from tournaments.selectors.corrections import corrections
+from tournaments.selectors.rankings import named
+from tournaments.selectors.tournaments import (
+    current_draw,
+    format_of,
+    open_round,
+    passen_of,
+    sheet_that_counts,
+)
+
+SEATS = "ABCD"
+SEATED = ("name", "number", "table", "seat")
+RANKED = (
+    "number", "name", "rank", "value", "average", "hands", "exact", "stand_in", "decided_by",
+)  # fmt: skip
+"""What a display shows of a row; the single rounds are in the ranking itself."""
+KEPT = 60 * 60
+"""Seconds that a built answer is kept; a new state has a new key."""
+
+
+def board_etag(tournament: Tournament) -> str:
+    """Says whether the board has changed; costs one query."""
+    live = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE)
+    version = live.values_list("version", flat=True).first()
+    return digest_of(
+        "board", tournament.pk, tournament.version, tournament.log_seq, version,
+        tournament.revealed_at, translation.get_language(),
+    )  # fmt: skip
+
+
+def board(tournament: Tournament, etag: str) -> dict[str, Any]:
+    """The board; built once for everybody who asks in the same language."""
+    key = f"board:{etag}"
+    found: dict[str, Any] | None = cache.get(key)
+    if found is None:
+        found = _build(tournament)
+        cache.set(key, found, KEPT)
+    return found
+
+
+def _build(tournament: Tournament) -> dict[str, Any]:
+    called = open_round(tournament) or tournament.rounds.order_by("-number").first()
+    names = dict(tournament.entries.values_list("number", "name"))
+    passen = list(passen_of(called)) if called else []
+    return {
+        "tournament": tournament.pk,
+        "name": tournament.name,
+        "state": tournament.state,
+        "rounds": format_of(tournament).rounds,
+        "round": _round(called, passen) if called else None,
+        "seating": [[row[name] for name in SEATED] for row in seating(passen)],
+        "sitting_out": _sitting_out(called) if called else [],
+        "certificate": _certificate(tournament),
+        "ranking": _ranking(tournament, names),
+        "corrections": corrections(tournament),
+    }
+
+
+def _round(called: Round, passen: Iterable[Passe]) -> dict[str, Any]:
+    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    return {
+        "number": called.number,
+        "state": called.state,
+        "hands": called.hands,
+        "started_at": called.started_at,
+        "ends_at": called.ends_at,
+        "seconds_left": called.seconds_left,
+        "outstanding": waiting,
+    }
+
+
+def seating(passen: Iterable[Passe]) -> list[dict[str, Any]]:
+    """By name, as people look for themselves."""
+    rows = [
+        {
+            "name": sitting.seated.name,
+            "number": sitting.seated.number,
+            "table": passe.table.number,
+            "seat": SEATS[sitting.index],
+        }
+        for passe in passen
+        for sitting in passe.sittings.all()
+    ]
+    return sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["number"]))
+
+
+def _sitting_out(called: Round) -> list[dict[str, Any]]:
+    rows = called.sitting_out.select_related("entry").order_by("entry__name")
+    return [{"name": row.entry.name, "number": row.entry.number} for row in rows]
+
+
+def _certificate(tournament: Tournament) -> dict[str, Any] | None:
+    draw = current_draw(tournament)
+    if draw is None:
+        return None
+    kept = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
+    found = {name: draw.certificate[name] for name in kept}
+    return {**found, "lower_bounds": draw.certificate["lower_bounds"], "draw": draw.number}
+
+
+def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
+    live = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE).first()
+    rows = live.hall_rows if live else []
+    return {
+        "version": live.version if live else 0,
+        "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
+    }
+
+
+def entry_count(tournament: Tournament) -> int:
+    """How many people play."""
+    players = tournament.entries.filter(kind=Entry.Kind.PLAYER)
+    return players.exclude(state__in=[Entry.State.WITHDRAWN, Entry.State.WAITING]).count()

@@ -1,0 +1,123 @@
+"""What is checked before somebody is entered; every fault is told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.identities import seatable
+from jassclub.clubs.models import Player
+from jassclub.errors import Conflict, Detail, Invalid
+from tournaments.formats import Seating
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.tournaments import format_of
+from tournaments.services.spelling import spelled
+
+MOST_ENTRIES = 2_000
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody to be signed up. `player` is a player of the club, if he is one."""
+
+    name: str
+    player: UUID | None = None
+    kind: str = Entry.Kind.PLAYER
+    contact: str = ""
+    note: str = ""
+
+
+def well_spelled(people: Iterable[Person]) -> list[Person]:
+    """Everybody with his name as it is read aloud."""
+    return [replace(person, name=spelled(person.name)) for person in people]
+
+
+def known_people(tournament: Tournament, people: Iterable[Person]) -> list[Person]:
+    """Everybody whose name a player of the club bears, with that player."""
+    players = Player.objects.filter(club=tournament.club_id, active=True)
+    by_name = {player.name.casefold(): player.pk for player in players}
+    return [
+        replace(person, player=person.player or by_name.get(person.name.casefold()))
+        for person in well_spelled(people)
+    ]
+
+
+def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer: str = "") -> None:
+    """Nobody without a name, nobody twice, no player of another club; told all at once."""
+    there = tournament.entries.exclude(state=Entry.State.WITHDRAWN)
+    names = {spelled(entry.name).casefold(): entry.number for entry in there}
+    players = {entry.player_id: entry.number for entry in tournament.entries.exclude(player=None)}
+    known = seatable(tournament.club_id, [p.player for p in people if p.player])
+    details: list[Detail] = []
+    for place, person in enumerate(people):
+        at = pointer or f"/people/{place}/name"
+        code, text = _fault(person, names, players, known)
+        if code:
+            details.append(Detail(at, code, text))
+        names.setdefault(person.name.casefold(), 0)
+        if person.player:
+            players.setdefault(person.player, 0)
+    if tournament.entries.count() + len(people) > MOST_ENTRIES:
+        text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
+        details.append(Detail(pointer, "too_many", text))
+    if details:
+        raise Invalid.of(details, _("So lassen sich nicht alle eintragen."))
+
+
+def _fault(
+    person: Person,
+    names: Mapping[str, int],
+    players: Mapping[UUID | None, int],
+    known: Collection[UUID],
+) -> tuple[str, str]:
+    if not person.name:
+        return "name_missing", _("Hier fehlt der Name.")
+    if person.player and person.player not in known:
+        return "unknown_player", _("Diese Person gehört nicht zum Club.")
+    if person.player and person.player in players:
+        return "player_entered", _("%(name)s ist schon eingetragen.") % {"name": person.name}
+    if person.name.casefold() in names:
+        text = _("%(name)s ist schon eingetragen. Sind es zwei, schreib dazu, woher sie kommen.")
+        return "name_entered", text % {"name": person.name}
+    return "", ""
+
+
+def refuse_other_player(tournament: Tournament, entry: Entry, player: UUID | None) -> None:
+    others = tournament.entries.exclude(pk=entry.pk).filter(player=player)
+    if player is None:
+        return
+    if player not in seatable(tournament.club_id, [player]):
+        text = _("Diese Person gehört nicht zum Club.")
+        raise Invalid.of([Detail("/player", "unknown_player", text)], text)
+    if others.exists():
+        text = _("Diese Person ist schon unter einer anderen Startnummer eingetragen.")
+        raise Conflict("player_entered", text, [Detail("/player", "player_entered", text)])
+
+
+def refuse_closed(tournament: Tournament) -> None:
+    until = tournament.sign_up_until
+    late = until is not None and until < timezone.now()
+    if tournament.state != Tournament.State.OPEN or late:
+        text = _("Die Anmeldung ist geschlossen; melde dich bei der Turnierleitung.")
+        raise Conflict("sign_up_closed", text)
+
+
+def team_size(tournament: Tournament) -> int:
+    """How many people sign up together: 1 unless pairs or teams are fixed."""
+    fmt = format_of(tournament)
+    fixed = {Seating.PAIRS: 2, Seating.TEAMS: fmt.team_size or 2}
+    return fixed.get(fmt.seating, 1)
+
+
+def refuse_wrong_number(tournament: Tournament, people: Sequence[object]) -> None:
+    size = team_size(tournament)
+    if len(people) != size:
+        text = _("Hier gehören %(size)s Leute zusammen, genannt sind %(named)s.") % {
+            "size": size,
+            "named": len(people),
+        }
+        raise Invalid.of([Detail("/people", "wrong_number", text)], text)

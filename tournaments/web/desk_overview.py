@@ -1,0 +1,128 @@
+"""The director's desk on one screen: what comes next, the clock, tables, results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.models import Round
+from tournaments.web import desk_finals, desk_rounds, desk_seats
+from tournaments.web.desk import Desk
+from tournaments.web.desk_form import Form, forms_of
+from tournaments.web.desk_seats import penalties_of
+from tournaments.web.desk_sheets import Row, SheetForm, rows_of, versions_of
+from tournaments.web.desk_steps import head_count, next_step, stages
+from tournaments.web.table_page import clock_words
+
+COMMANDS = (*desk_rounds.COMMANDS, *desk_seats.COMMANDS, *desk_finals.COMMANDS)
+MORE = (
+    "finalists",
+    "close", "minutes", "step-in", "drop-out", "exchange-seats", "penalty", "cancel-penalty",
+    "number", "uncall", "reopen-round", "finish", "reopen", "cancel",
+)  # fmt: skip
+"""What is folded away, in this order."""
+
+
+def overview(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    refused: Form | None = None,
+    sheet: SheetForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
+    called = desk.called[-1] if desk.called else None
+    rows = rows_of(desk, called) if called else []
+    waiting = [row for row in rows if row.sheet is None]
+    number = {"number": str(called.number)} if called else {}
+    presets = dict.fromkeys((c.name for c in COMMANDS), number)
+    presets["time"] = {**number, "minutes": "5"}
+    forms = forms_of(desk, COMMANDS, refused=refused, presets=_with_round(presets, called))
+    context = desk.context(
+        here="overview",
+        called=called,
+        clock=clock_words(called) if called and called.state != Round.State.CLOSED else "",
+        now=timezone.now(),
+        stages=list(stages(desk)),
+        step=_step(desk, forms, len(waiting)),
+        people=head_count(desk),
+        rows=rows,
+        waiting=waiting,
+        contested=_contested(desk, rows),
+        sitting_out=_sitting_out(called),
+        entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
+        forms=forms,
+        more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
+        refused=refused,
+        paper_round=_paper_round(desk),
+        ranked=any(row.state == Round.State.CLOSED for row in desk.called),
+        penalties=penalties_of(desk),
+    )
+    return render(request, "tournaments/desk/overview.html", context, status=status)
+
+
+def _with_round(presets: dict[str, dict[str, str]], called: Round | None) -> Any:
+    if called is None:
+        return presets
+    chosen = {"round": str(called.number)}
+    return {**presets, "step-in": chosen, "exchange-seats": chosen, "penalty": chosen}
+
+
+def _step(desk: Desk, forms: dict[str, Form], waiting: int) -> dict[str, Any] | None:
+    """The main action, for who may do it; everybody else reads what comes next."""
+    step = next_step(desk, waiting)
+    if step is None:
+        return None
+    form = forms.get(step.command)
+    return {"step": step, "form": form, "link": step.url if desk.may["scribe"] else ""}
+
+
+def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
+    if not desk.may["scribe"]:
+        return []
+    return [
+        {
+            "row": row,
+            "versions": [
+                version
+                for version in versions_of(row, direction=desk.may["director"])
+                if version["state"] in ("contested", "confirmed")
+            ],
+        }
+        for row in rows
+        if row.state == "contested"
+    ]
+
+
+def _paper_round(desk: Desk) -> int:
+    """The round that papers are printed for: the open one, else the next of the plan."""
+    if desk.open_round is not None:
+        return desk.open_round.number
+    planned = len(desk.plan.rounds) if desk.plan else 1
+    return min(len(desk.called) + 1, planned)
+
+
+def _sitting_out(called: Round | None) -> list[str]:
+    if called is None:
+        return []
+    rows = called.sitting_out.select_related("entry").order_by("entry__number")
+    return [f"{row.entry.number} {row.entry.name}" for row in rows]
+
+
+def _entry(
+    desk: Desk, rows: list[Row], waiting: list[Row], sheet: SheetForm | None, table: str
+) -> SheetForm | None:
+    """The form to type the next sheet; none where nobody waits for one."""
+    if sheet is not None:
+        return sheet
+    running = desk.open_round is not None and desk.open_round.state == Round.State.RUNNING
+    if not (running and waiting and desk.may["scribe"]):
+        return None
+    form = SheetForm(desk, rows)
+    known = {str(row.table) for row in rows}
+    form.typed.values["table"] = table if table in known else str(waiting[0].table)
+    return form

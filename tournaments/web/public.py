@@ -1,0 +1,129 @@
+"""What everybody sees of a tournament: the event, its regulation, the list of all tournaments."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from jassclub.clubs.authentication import actor_of
+from jassclub.web.refusals import page
+from tournaments.models import Entry, Round, Tournament
+from tournaments.regulation import regulation
+from tournaments.selectors.board import seating
+from tournaments.selectors.corrections import corrections
+from tournaments.selectors.suspense import hidden_from
+from tournaments.selectors.tournaments import (
+    format_of,
+    last_round,
+    open_round,
+    passen_of,
+    visible_tournaments,
+)
+from tournaments.web.public_fairness import fairness
+from tournaments.web.public_found import tournament_at, works_there
+from tournaments.web.public_places import places_of
+from tournaments.web.public_ranking import ranking_table
+from tournaments.web.public_results import results_of, way_of
+
+NOT_THERE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
+"""Who does not play has no page."""
+AT_ONCE = 100
+"""Tournaments of the past on the list."""
+
+
+@never_cache
+@require_safe
+@page
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Day, place, sign-up, seats of the round that is called, ranking, fairness."""
+    tournament = tournament_at(request, slug)
+    chosen = format_of(tournament)
+    called = open_round(tournament)
+    context = {
+        "tournament": tournament,
+        "format": chosen,
+        "places": places_of(tournament),
+        "called": called,
+        "last": called or last_round(tournament),
+        "seats": _seats(called),
+        "ranking": ranking_table(tournament, chosen),
+        "corrections": corrections(tournament),
+        "fairness": fairness(tournament, chosen),
+        "desk": works_there(actor_of(request), tournament),
+    }
+    return render(request, "tournaments/public/event.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The regulation in numbered points that can be cited."""
+    tournament = tournament_at(request, slug)
+    points = regulation(format_of(tournament), name=tournament.name)
+    context = {"tournament": tournament, "points": points}
+    return render(request, "tournaments/public/rules.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """Round by round, which table had what."""
+    tournament = tournament_at(request, slug)
+    chosen = format_of(tournament)
+    context = {
+        "tournament": tournament,
+        "format": chosen,
+        "rounds": results_of(tournament, chosen),
+        "veiled_from": hidden_from(tournament, chosen),
+    }
+    return render(request, "tournaments/public/results.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One person's way through the day: tables, partners, opponents, results."""
+    tournament = tournament_at(request, slug)
+    chosen = format_of(tournament)
+    entry = tournament.entries.filter(number=number).exclude(state__in=NOT_THERE).first()
+    if entry is None:
+        raise Http404
+    table = ranking_table(tournament, chosen)
+    own = entry.team.number if table.of_teams and entry.team else number
+    context = {
+        "tournament": tournament,
+        "format": chosen,
+        "entry": entry,
+        "rounds": way_of(entry, tournament, chosen),
+        "ranking": table,
+        "line": next((line for line in table.lines if line.number == own), None),
+    }
+    return render(request, "tournaments/public/person.html", context)
+
+
+@never_cache
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """The tournaments that are public: what is to come first, then what was."""
+    today = timezone.localdate()
+    known = _public(request)
+    context = {
+        "coming": known.filter(played_on__gte=today).order_by("played_on", "name", "id"),
+        "past": known.filter(played_on__lt=today).order_by("-played_on", "name", "id")[:AT_ONCE],
+    }
+    return render(request, "tournaments/public/list.html", context)
+
+
+def _public(request: HttpRequest) -> QuerySet[Tournament]:
+    return visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
+
+
+def _seats(called: Round | None) -> list[dict[str, object]]:
+    return seating(passen_of(called)) if called else []

@@ -1,0 +1,133 @@
+"""The ranking as everybody may see it: the first view, and what is behind "mehr"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.formats import Format, Game, Seating
+from tournaments.models import Entry, Ranking, Tournament
+from tournaments.selectors.rankings import named
+from tournaments.selectors.suspense import hidden_from
+from tournaments.standings import Combine
+from tournaments.web.ranking_words import HIDDEN, decided_words, shown, total_heading, unit_text
+
+Row = dict[str, Any]
+TOGETHER = (Seating.PAIRS, Seating.TEAMS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One row. `number` is that of the entry, or of the team where teams are ranked."""
+
+    rank: int | None
+    number: int
+    name: str
+    people: str
+    total: str
+    average: str
+    hands: int
+    exact: int
+    matsches: int
+    penalties: str
+    units: tuple[str, ...]
+    decided: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingTable:
+    """A ranking for one reader. `after_round` 0 is the live one, `veiled_from` the first hidden
+    round while there is suspense; `of_teams` says that the numbers are those of teams. Before the
+    first result there are no lines."""
+
+    lines: tuple[Line, ...]
+    units: tuple[str, ...]
+    heading: str
+    exact: bool
+    average: bool
+    of_teams: bool
+    after_round: int
+    veiled_from: int | None
+
+    @property
+    def ranked(self) -> list[Line]:
+        """Those who have a rank, best first."""
+        return [line for line in self.lines if line.rank is not None]
+
+
+def ranking_table(tournament: Tournament, chosen: Format) -> RankingTable:
+    """The live ranking; in suspense the last one that the hall saw, as it was kept."""
+    hidden = hidden_from(tournament, chosen)
+    found = _kept(tournament, Ranking.LIVE)
+    veiled = found is not None and any(row["decided_by"] == HIDDEN for row in found.hall_rows)
+    if veiled and hidden is not None:
+        found = _kept(tournament, hidden - 1) if hidden > 1 else None
+    return _table(tournament, chosen, found, hidden if veiled else None)
+
+
+def _kept(tournament: Tournament, after: int) -> Ranking | None:
+    kept = tournament.rankings.filter(after_round=after)
+    return kept.order_by("-revision").first()
+
+
+def _table(
+    tournament: Tournament, chosen: Format, found: Ranking | None, veiled_from: int | None
+) -> RankingTable:
+    entries = list(tournament.entries.select_related("team"))
+    of_teams = chosen.seating in TOGETHER and found is not None and bool(found.hall_teams)
+    rows = [] if found is None else _rows(found, entries, of_teams=of_teams)
+    units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
+    words, people = decided_words(), _people(entries) if of_teams else {}
+    return RankingTable(
+        lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
+        units=units,
+        heading=total_heading(chosen, drawn=tournament.drawn_number is not None),
+        exact=chosen.game is Game.DIFFERENZLER,
+        average=chosen.day_ranking.count.combine is not Combine.AVERAGE,
+        of_teams=of_teams,
+        after_round=found.after_round if found else Ranking.LIVE,
+        veiled_from=veiled_from,
+    )
+
+
+def _rows(found: Ranking, entries: Iterable[Entry], *, of_teams: bool) -> list[Row]:
+    """What may be shown, with names; nobody who took his sign-up back before he played."""
+    if of_teams:
+        teams = {entry.team.number: entry.team.name for entry in entries if entry.team}
+        return named(found.hall_teams, teams)
+    gone = (Entry.State.WITHDRAWN, Entry.State.WAITING)
+    absent = {entry.number for entry in entries if entry.state in gone}
+    rows = named(found.hall_rows, {entry.number: entry.name for entry in entries})
+    return [row for row in rows if row["units"] or row["number"] not in absent]
+
+
+def _people(entries: Iterable[Entry]) -> dict[int, str]:
+    found: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.team:
+            found.setdefault(entry.team.number, []).append(entry)
+    return {
+        number: ", ".join(e.name for e in sorted(people, key=lambda e: e.seat_in_team or 0))
+        for number, people in found.items()
+    }
+
+
+def _line(
+    row: Row, units: Iterable[str], words: Mapping[str, str], people: Mapping[int, str]
+) -> Line:
+    by_unit = {unit["unit"]: unit_text(unit) for unit in row["units"]}
+    return Line(
+        rank=row["rank"],
+        number=row["number"],
+        name=row["name"],
+        people=people.get(row["number"], ""),
+        total=shown(row["value"]),
+        average=shown(row["average"], places=2),
+        hands=row["hands"],
+        exact=row["exact"],
+        matsches=row["matsches"],
+        penalties=shown(row["penalties"]) if row["penalties"] else "",
+        units=tuple(by_unit.get(unit, "–") for unit in units),
+        decided=words.get(row["decided_by"], ""),
+    )

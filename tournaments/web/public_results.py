@@ -1,0 +1,162 @@
+"""Which table had what, round by round, and one person's way through the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.formats import Format
+from tournaments.models import Entry, Passe, Round, Tournament
+from tournaments.results import Terms
+from tournaments.selectors.board import SEATS
+from tournaments.selectors.passen import terms_for
+from tournaments.selectors.suspense import hidden_from, is_shown
+from tournaments.selectors.tournaments import sheet_that_counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """A column of a sheet: who made it, and how much; `points` is None where nothing is shown."""
+
+    names: str
+    points: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableResult:
+    """A table in a round. `corrected`: changed after the round was closed."""
+
+    table: int
+    sides: tuple[Side, ...]
+    counts: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundResults:
+    """A round that was called, table by table; `shown` is False while it is hidden."""
+
+    number: int
+    state: str
+    shown: bool
+    tables: tuple[TableResult, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRound:
+    """One round of somebody: where, with and against whom, and what it brought."""
+
+    number: int
+    table: int | None
+    seat: str
+    partner: str
+    opponents: str
+    own: int | None
+    others: str
+    shown: bool
+    played_for: str
+
+
+def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
+    """All rounds that were called, the last one first. A number of queries that stays the same."""
+    hidden = hidden_from(tournament, chosen)
+    passen: dict[int, list[Passe]] = {}
+    for passe in _passen(tournament):
+        passen.setdefault(passe.round.number, []).append(passe)
+    return [
+        _round(called, passen.get(called.number, []), chosen, shown=is_shown(called.number, hidden))
+        for called in tournament.rounds.order_by("-number")
+    ]
+
+
+def way_of(entry: Entry, tournament: Tournament, chosen: Format) -> list[PersonRound]:
+    """Where somebody sat, first round first, with what may be shown of the results."""
+    hidden = hidden_from(tournament, chosen)
+    seated = _passen(tournament).filter(sittings__entry=entry)
+    helped = _passen(tournament).filter(sittings__substitute=entry)
+    found = {passe.pk: passe for passe in (*seated, *helped)}
+    rows = [
+        _person_round(entry, passe, chosen, shown=is_shown(passe.round.number, hidden))
+        for passe in found.values()
+    ]
+    rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
+    return sorted(rows, key=lambda row: row.number)
+
+
+def _passen(tournament: Tournament) -> QuerySet[Passe]:
+    rows = Passe.objects.filter(round__tournament=tournament).select_related("round", "table")
+    people = ("sittings__entry", "sittings__substitute", "sheets")
+    return rows.prefetch_related(*people).order_by("round__number", "table__number")
+
+
+def _round(called: Round, passen: Iterable[Passe], chosen: Format, *, shown: bool) -> RoundResults:
+    tables = tuple(_table(passe, chosen, shown=shown) for passe in passen)
+    return RoundResults(number=called.number, state=called.state, shown=shown, tables=tables)
+
+
+def _table(passe: Passe, chosen: Format, *, shown: bool) -> TableResult:
+    sheet = sheet_that_counts(passe)
+    points = sheet.counted["points"] if sheet and shown else None
+    return TableResult(
+        table=passe.table.number,
+        sides=tuple(
+            Side(names=" + ".join(names), points=None if points is None else points[column])
+            for column, names in enumerate(_columns(passe, chosen))
+        ),
+        counts=sheet is not None,
+        corrected=sheet is not None and sheet.after_closing,
+    )
+
+
+def _terms(passe: Passe, chosen: Format) -> Terms:
+    return terms_for(chosen, hands=passe.round.hands, seats=len(passe.sittings.all()))
+
+
+def _columns(passe: Passe, chosen: Format) -> list[list[str]]:
+    """The names behind each column of the sheet."""
+    terms = _terms(passe, chosen)
+    found: list[list[str]] = [[] for _column in range(terms.columns)]
+    for sitting in passe.sittings.all():
+        found[terms.column_of(sitting.index)].append(sitting.seated.name)
+    return found
+
+
+def _person_round(entry: Entry, passe: Passe, chosen: Format, *, shown: bool) -> PersonRound:
+    sittings = list(passe.sittings.all())
+    own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
+    terms, sheet = _terms(passe, chosen), sheet_that_counts(passe)
+    column = terms.column_of(own.index)
+    mates = [s for s in sittings if s is not own and terms.column_of(s.index) == column]
+    against = [s for s in sittings if terms.column_of(s.index) != column]
+    points = sheet.counted["points"] if sheet and shown else None
+    return PersonRound(
+        number=passe.round.number,
+        table=passe.table.number,
+        seat=SEATS[own.index],
+        partner=", ".join(s.seated.name for s in mates),
+        opponents=", ".join(s.seated.name for s in against),
+        own=None if points is None else points[column],
+        others="" if points is None else _but(points, column),
+        shown=shown,
+        played_for=own.seated.name if own.seated.pk != entry.pk else "",
+    )
+
+
+def _but(points: list[int], column: int) -> str:
+    return ", ".join(str(made) for place, made in enumerate(points) if place != column)
+
+
+def _numbers_out(entry: Entry, rows: Iterable[PersonRound]) -> list[int]:
+    """Rounds in which he had no seat and stepped in nowhere."""
+    played = {row.number for row in rows}
+    numbers = entry.sat_out.values_list("round__number", flat=True)
+    return [number for number in numbers if number not in played]
+
+
+def _sat_out(number: int) -> PersonRound:
+    return PersonRound(
+        number=number, table=None, seat="", partner="", opponents="",
+        own=None, others="", shown=True, played_for="",
+    )  # fmt: skip

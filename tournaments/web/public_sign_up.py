@@ -1,0 +1,215 @@
+"""Signing up, alone or as a pair or team, and the ticket that one gets for it."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.crowding import refuse_crowd
+from jassclub.clubs.guessing import count_guess, refuse_guesser
+from jassclub.errors import DomainError
+from jassclub.web.qr import drawn
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring.web.once import SENT, key_of, new_key, once
+from scoring.web.typed import Typed, words_of
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.tickets import entry_by_token, people_of
+from tournaments.selectors.tournaments import format_of, open_round
+from tournaments.services import people
+from tournaments.services.entering import Person, team_size
+from tournaments.web.public_found import tournament_at, works_there
+from tournaments.web.public_places import places_of
+
+LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
+"""A name one sign too long is refused in words, not cut."""
+SALT = "tournaments.sign_up"
+WAITING = Entry.State.WAITING
+
+
+class SignUpForm:
+    """Name and contact of each person, the name of the team, a note."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament, self.size = tournament, team_size(tournament)
+        self.typed = Typed({"contact": "", "note": "", "team": ""})
+
+    def read(self, request: HttpRequest) -> SignUpForm:
+        """Take over what was typed."""
+        post, values = request.POST, self.typed.values
+        for name in self.names:
+            values[name] = words_of(post, name, longest=LONGEST_NAME)
+        values["contact"] = words_of(post, "contact", longest=LONGEST_CONTACT)
+        values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
+        values["team"] = words_of(post, "team", longest=LONGEST_NAME)
+        return self
+
+    @property
+    def names(self) -> list[str]:
+        """The fields of the names."""
+        return [f"name{place}" for place in range(self.size)]
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Who is to be signed up; contact and note are with the first."""
+        values = self.typed.values
+        first, *others = (values[name] for name in self.names)
+        one = Person(first, contact=values["contact"], note=values["note"])
+        return [one, *map(Person, others)]
+
+    @property
+    def rows(self) -> list[tuple[str, str, list[str]]]:
+        """For the page: field, what was typed, what is wrong."""
+        typed = self.typed
+        return [(n, typed.values.get(n, ""), typed.errors.get(n, [])) for n in self.names]
+
+    def too_long(self) -> bool:
+        """Whether a name has too many signs; said at its field."""
+        for name in (*self.names, "team"):
+            if len(self.typed.values[name]) == LONGEST_NAME:
+                text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_NAME - 1}
+                self.typed.errors[name] = [text]
+                self.typed.headline = _("Da ist etwas zu lang.")
+        return bool(self.typed.errors)
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field."""
+        fields = {f"/people/{place}/name": name for place, name in enumerate(self.names)}
+        self.typed.refuse(refusal, {**fields, "/team": "team"})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The form, and what comes of it: a ticket, also for the waiting list."""
+    tournament = tournament_at(request, slug)
+    form = SignUpForm(tournament)
+    if request.method != "POST":
+        return _form(request, tournament, form)
+    if form.read(request).too_long():
+        return _form(request, tournament, form, status=422)
+    secret = _secret(key_of(request))
+    try:
+        refuse_crowd(request)
+        once(request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret))
+    except DomainError as refusal:
+        form.refuse(refusal)
+        key = new_key() if refusal.code == SENT else key_of(request)
+        return _form(request, tournament, form, key=key, status=refusal.status)
+    return redirect("public_ticket", slug, secret)
+
+
+@never_cache
+@require_safe
+@page
+def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "people": people_of(entry),
+        "before": _before(entry),
+        "token": token,
+        "address": address,
+        "qr": drawn(address),
+        "seat": _seat(entry),
+        "withdrawable": places_of(tournament).open and entry.state in (*people.HERE, WAITING),
+        "desk": works_there(actor_of(request), tournament),
+    }
+    return render(request, "tournaments/public/ticket.html", context)
+
+
+@sent_from("public_ticket", "slug", "token")
+@page
+def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """Take the sign-up back; twice is once."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    if entry.state in (*people.HERE, WAITING):
+        people.withdraw(actor=actor_of(request), token=token)
+        messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
+    return redirect("public_ticket", slug, token)
+
+
+def _secret(key: str) -> str:
+    """The secret of what a form signs up: sent twice, the same, and nowhere stored."""
+    digest = salted_hmac(SALT, key, algorithm="sha256").digest()
+    return f"{people.TOKEN_PREFIX}{urlsafe_b64encode(digest).rstrip(b'=').decode()}"
+
+
+def _entered(
+    request: HttpRequest, tournament_id: UUID, form: SignUpForm, secret: str
+) -> HttpResponse:
+    """What is kept of this answer is a way back: no secret is stored."""
+    actor: Actor = actor_of(request)
+    people.sign_up(
+        actor=actor,
+        tournament_id=tournament_id,
+        people=form.people,
+        team=form.typed.values["team"],
+        secret=secret,
+    )
+    return redirect("public_event", form.tournament.slug)
+
+
+def _form(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: SignUpForm,
+    *,
+    key: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "format": format_of(tournament),
+        "places": places_of(tournament),
+        "form": form,
+        "typed": form.typed,
+        "key": key or key_of(request),
+    }
+    return render(request, "tournaments/public/sign_up.html", context, status=status)
+
+
+def _entry(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
+    refuse_guesser(request)
+    entry = entry_by_token(tournament, token)
+    if entry is None:
+        count_guess(request)
+        raise Http404(_("Diese Anmeldung gibt es nicht."))
+    return entry
+
+
+def _before(entry: Entry) -> int:
+    """How many stand in front on the waiting list."""
+    if entry.state != WAITING:
+        return 0
+    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=WAITING)
+    return waiting.filter(number__lt=entry.number).count()
+
+
+def _seat(entry: Entry) -> int | None:
+    """The table of the round that is called."""
+    called = open_round(entry.tournament)
+    if called is None:
+        return None
+    seated = called.sittings.filter(entry=entry, substitute=None)
+    return seated.values_list("passe__table__number", flat=True).first()

@@ -1,0 +1,154 @@
+"""What the page of a table shows: who sits there in the open round, the clock, what to write."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.doors import phones_at
+from scoring.models import Game
+from tournaments.formats import Format, Writing
+from tournaments.models import Passe, PasseSheet, Round, Table, Tournament
+from tournaments.selectors.passen import current_passe, terms_of
+from tournaments.selectors.tournaments import TABLE, format_of, open_round
+from tournaments.services.hands import may_write
+
+LETTERS = "ABCD"
+"""Seats as they are called in a hall, in playing order."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat: who sits there and with whom, how many other phones speak for it."""
+
+    seat: int
+    letter: str
+    name: str
+    partner: str
+    phones: int
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table for one reader. Everything is about the round that is open, if one is."""
+
+    table: Table
+    actor: Actor
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event that the table stands in."""
+        return self.table.tournament
+
+    @cached_property
+    def format(self) -> Format:
+        """Its settings."""
+        return format_of(self.tournament)
+
+    @cached_property
+    def passe(self) -> Passe | None:
+        """What is played here now."""
+        return current_passe(self.table.pk)
+
+    @cached_property
+    def called(self) -> Round | None:
+        """The round that is open, played here or not."""
+        return self.passe.round if self.passe else open_round(self.tournament)
+
+    @cached_property
+    def chairs(self) -> Sequence[Chair]:
+        """The seats in playing order."""
+        if self.passe is None:
+            return ()
+        names = [sitting.seated.name for sitting in self.passe.sittings.all()]
+        taken, partners = self._taken(), terms_of(self.passe).partners
+        return [
+            Chair(seat, LETTERS[seat], name, names[(seat + 2) % 4] if partners else "", taken[seat])
+            for seat, name in enumerate(names)
+        ]
+
+    @property
+    def own(self) -> Chair | None:
+        """The seat that the reader's phone speaks for."""
+        return next((chair for chair in self.chairs if chair.seat == self.actor.seat), None)
+
+    @cached_property
+    def may_write(self) -> bool:
+        """Whether the reader writes here, once his phone has a seat."""
+        return self.passe is not None and may_write(self.actor, self.passe)
+
+    @property
+    def ready(self) -> bool:
+        """Whether he could write at once."""
+        return self.may_write and (self.own is not None or not self.actor.is_device)
+
+    @property
+    def hands(self) -> bool:
+        """Whether every hand is written, not the total alone."""
+        return self.format.writing is Writing.HANDS
+
+    @property
+    def game(self) -> Game | None:
+        """The recorded hands, if they were begun."""
+        return self.passe.game if self.passe else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether hands are still written."""
+        return self.game is not None and self.game.state == Game.State.OPEN
+
+    @cached_property
+    def sheet(self) -> PasseSheet | None:
+        """The result: the one that counts, else the last one that waits."""
+        if self.passe is None:
+            return None
+        told = self.passe.sheets.exclude(state=PasseSheet.State.SUPERSEDED).order_by("-number")
+        return told.filter(state=PasseSheet.State.CONFIRMED).first() or told.first()
+
+    @property
+    def result(self) -> str:
+        """The points of the result as they are said: 404 : 224."""
+        return "" if self.sheet is None else " : ".join(map(str, self.sheet.counted["points"]))
+
+    @property
+    def clock(self) -> str:
+        """Where the round stands in time, in words."""
+        return clock_words(self.called) if self.called else ""
+
+    @property
+    def silence(self) -> str:
+        """Why nobody plays here now; empty where somebody does."""
+        if self.passe is not None:
+            return ""
+        if self.tournament.state == Tournament.State.FINISHED:
+            return _("Das Turnier ist zu Ende. Danke fürs Mitspielen!")
+        if self.called is not None:
+            return _("In dieser Runde wird an diesem Tisch nicht gespielt.")
+        return _("Gerade läuft keine Runde. Wird die nächste aufgerufen, steht hier, wer da sitzt.")
+
+    def _taken(self) -> Counter[int]:
+        """How many phones speak for each seat, the reader's own left out."""
+        seats = phones_at([(TABLE, str(self.table.pk))]).values_list("pk", "seat")
+        own = self.actor.device_id
+        return Counter(seat for ident, seat in seats if seat is not None and ident != own)
+
+
+def clock_words(called: Round) -> str:
+    """The clock of a round: not started, running until, standing with so much left."""
+    if called.state == Round.State.CALLED:
+        return _("aufgerufen, noch nicht gestartet")
+    if called.seconds_left is not None:
+        return _("Uhr angehalten, noch %(minutes)s Minuten") % {
+            "minutes": -(-called.seconds_left // 60)
+        }
+    if called.ends_at is None:
+        return _("läuft")
+    if called.ends_at <= timezone.now():
+        return _("Die Zeit ist abgelaufen.")
+    return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(called.ends_at):%H:%M}"}
