@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Device, Invitation, Membership, TableLink
+from jassclub.clubs.scopes import Scope
 from jassclub.clubs.tokens import digest
 from jassclub.errors import NotFound
 
@@ -18,14 +19,18 @@ def link_by_token(token: str) -> TableLink | None:
     return TableLink.objects.select_related("club").filter(token_hash=digest(token)).first()
 
 
-def phones_at(kind: str, scope_id: UUID) -> QuerySet[Device]:
-    """The phones that came by a link to this game or table which is still open."""
-    return Device.objects.filter(
-        link__scope_kind=kind,
-        link__scope_id=scope_id,
-        link__revoked_at=None,
-        link__expires_at__gt=timezone.now(),
-    )
+def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by a link to one of these games or tables which is still open."""
+    now = timezone.now()
+    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=now)
+
+
+def came_to(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by any link to one of these games or tables, ended ones too."""
+    here = Q(pk=None)
+    for kind, ident in scopes:
+        here |= Q(link__scope_kind=kind, link__scope_id=ident)
+    return Device.objects.filter(here)
 
 
 def open_invitation(token: str) -> Invitation:

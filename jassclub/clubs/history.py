@@ -10,15 +10,20 @@ from uuid import UUID
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Change, Club, Master, Membership, Player, Season
 
-TRACKED: Mapping[type[Master], tuple[str, ...]] = {
+TRACKED: dict[type[Master], tuple[str, ...]] = {
     Club: ("slug", "name", "deck", "language", "profile_layer"),
     Player: ("name", "user_id", "active", "guest", "merged_into_id", "anonymised_at"),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
 }
-"""What a change of each model is made of."""
+"""What a change of each model is made of; rooms above add theirs by `track`."""
 
 Diff = dict[str, list[Any]]
+
+
+def track(model: type[Master], *names: str) -> None:
+    """Say what a change of a model of a room above is made of; called in `AppConfig.ready`."""
+    TRACKED[model] = names
 
 
 def snapshot(item: Master) -> dict[str, Any]:

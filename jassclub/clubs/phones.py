@@ -1,4 +1,5 @@
-"""Phones on the pages: a table link makes a cookie, the cookie makes the actor of one game.
+"""Phones on the pages: a table link makes a cookie, the cookie makes the actor of one game,
+or of whichever game is played at one table.
 
 Programs send the same token as a Bearer and never a cookie; a cookie opens pages only, where
 every form is protected against forgery. docs/decisions/phones-by-cookie.md says why so.
@@ -6,8 +7,8 @@ every form is protected against forgery. docs/decisions/phones-by-cookie.md says
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar, cast
-from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -17,12 +18,15 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of, device_actor, touch
-from jassclub.clubs.models import Device
+from jassclub.clubs.models import Device, TableLink
+from jassclub.clubs.scopes import Scope
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest
 from jassclub.errors import DomainError
 
 COOKIE = "phone"
 """One a phone: the link opened last wins, as people move from table to table."""
+
+TABLE = TableLink.ScopeKind.TABLE
 
 R = TypeVar("R", bound=HttpResponseBase)
 
@@ -42,13 +46,17 @@ def phone_of(request: HttpRequest) -> Device | None:
     return found
 
 
-def actor_at(request: HttpRequest, *, kind: str, scope_id: UUID) -> Actor:
-    """Who acts on the pages of one game or table: the phone let in there, else the account.
+def actor_at(request: HttpRequest, *, lets_in: Callable[[Scope], bool]) -> Actor:
+    """Who acts on the pages of one game or table: a phone whose scope it lets in, else the account.
 
     Raises LinkEnded for a phone whose link has ended and that nobody is logged in on.
     """
     phone = phone_of(request)
-    if phone is None or phone.link.scope != (kind, str(scope_id)):
+    if phone is None:
+        return actor_of(request)
+    if not lets_in(phone.link.scope):
+        # The games at a table change: who comes late hears that one is gone, not to log in.
+        cast(Any, request).at_table = phone.link.scope_kind == TABLE and phone.link.is_open()
         return actor_of(request)
     if phone.link.is_open():
         touch(phone.link)

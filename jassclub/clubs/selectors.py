@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from jassclub.clubs.models import (
     Player,
     Season,
     TableLink,
+    User,
 )
 from jassclub.clubs.permissions import require_role
 from jassclub.errors import NotFound
@@ -43,6 +45,27 @@ def visible_clubs(actor: Actor) -> QuerySet[Club]:
 def get_club(actor: Actor, club_id: UUID) -> Club:
     """One club, 404 if it is not visible."""
     return found(visible_clubs(actor), club_id)
+
+
+def club_at(actor: Actor, slug: str) -> Club:
+    """The club of an address; NotFound for who does not belong to it."""
+    club = visible_clubs(actor).filter(slug=slug).first()
+    if club is None:
+        raise missing()
+    return club
+
+
+def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
+    """The names behind stored actors: the player an account is, the account, else the service."""
+    wanted = set(actors)
+    ids = [actor.removeprefix("user:") for actor in wanted if actor.startswith("user:")]
+    users = User.objects.filter(pk__in=[ident for ident in ids if ident.isdigit()])
+    played = dict(Player.objects.filter(club=club, user__in=users).values_list("user_id", "name"))
+    known = {
+        f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()
+        for user in users
+    }
+    return {actor: known.get(actor, _("Jassclub")) for actor in wanted}
 
 
 def players(actor: Actor) -> QuerySet[Player]:

@@ -20,6 +20,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role
+from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.errors import Detail, DomainError, Invalid
@@ -93,14 +94,6 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     except DomainError as refusal:
         typed.refuse(refusal, SEASON_FIELDS)
         return _show(request, actor, found, status=refusal.status, season=typed)
-
-
-def club_at(actor: Actor, slug: str) -> Club:
-    """The club of an address; NotFound for who does not belong to it."""
-    found = clubs.visible_clubs(actor).filter(slug=slug).first()
-    if found is None:
-        raise clubs.missing()
-    return found
 
 
 def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:

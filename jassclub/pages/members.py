@@ -24,9 +24,9 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Invitation, Role
 from jassclub.clubs.permissions import require_role
+from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import accounts
 from jassclub.errors import Detail, DomainError, Invalid, NotFound
-from jassclub.pages.club import club_at
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from

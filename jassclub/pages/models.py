@@ -9,6 +9,9 @@ from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club
+from jassclub.pages.hooks.models import Attempt, Delivery, HookMessage, Webhook
+
+__all__ = ["Attempt", "Delivery", "HookMessage", "SpreadsheetPreview", "Webhook"]
 
 
 class SpreadsheetPreview(models.Model):

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
 from jassclub.pages.charts import Scale, whisker
-from tournaments.models import SeasonAverage
-from tournaments.selectors import averages_of, named_rows, tables_of
+from jassclub.pages.strength import LeaguesShown, StrengthTable, leagues_shown, strength_tables
+from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.selectors.seasons import averages_of, named_rows, tables_of
 
 VARIANTS: dict[str, str | Promise] = {
     "schieber": _("Schieber"),
@@ -47,21 +48,27 @@ class SeasonTable:
     open_hands: int
     rows: Sequence[dict[str, Any]]
     averages: Sequence[AverageRow]
+    strength: Sequence[StrengthTable]
+    leagues: LeaguesShown | None
 
 
 def season_tables(season: Season) -> list[SeasonTable]:
     """All tables of a season."""
-    return [
-        SeasonTable(
-            variant=table.variant,
-            title=str(VARIANTS.get(table.variant, table.variant)),
-            hands=table.hands,
-            open_hands=table.open_hands,
-            rows=named_rows(table),
-            averages=average_rows(season) if table.variant == "differenzler" else (),
-        )
-        for table in tables_of(season)
-    ]
+    return [_table(season, table) for table in tables_of(season)]
+
+
+def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
+    rows = named_rows(table)
+    return SeasonTable(
+        variant=table.variant,
+        title=str(VARIANTS.get(table.variant, table.variant)),
+        hands=table.hands,
+        open_hands=table.open_hands,
+        rows=rows,
+        averages=average_rows(season) if table.variant == "differenzler" else (),
+        strength=strength_tables(table, {row["player"]: row["name"] for row in rows}),
+        leagues=leagues_shown(season, table),
+    )
 
 
 def average_rows(season: Season) -> list[AverageRow]:

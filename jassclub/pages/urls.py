@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.pages import club, joining, members, sessions, views
+from jassclub.pages import arriving, calendar, club, joining, list_check, members, sessions, views
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("looks/", sessions.looks, name="looks"),
     path("i/<str:token>", joining.arrive, name="invitation"),
     path(CLUB, club.club, name="club"),
+    path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "members/", members.members, name="members"),
@@ -26,9 +27,14 @@ urlpatterns = [
     ),
     path(CLUB, include("jassclub.pages.office.urls")),
     path(CLUB + "games/new/", views.new_game, name="new_game"),
+    path("check-list/", list_check.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", views.season, name="season"),
+    path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
     path("players/<uuid:player_id>/", views.player, name="player"),
+    path("t/<str:token>", arriving.arrive),
+    path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("referee.web.urls")),
     path("", include("scoring.web.urls")),
+    path("", include("tournaments.web.urls")),
     path("", include("jassclub.web.urls")),
 ]

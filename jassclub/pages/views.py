@@ -17,16 +17,20 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.phones import phone_of
+from jassclub.clubs.scopes import page_of
+from jassclub.clubs.selectors import club_at
 from jassclub.errors import DomainError, NotFound
-from jassclub.pages.club import boards, club_at
+from jassclub.pages.club import boards
+from jassclub.pages.event_tables import event_tables
 from jassclub.pages.opening import OpeningForm
+from jassclub.pages.strength import foresight
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
 from scoring import services
 from scoring.selectors import GameState, game_of, games_of, state_of, visible_games
 from scoring.web.once import key_of, once
-from scoring.web.table import SCOPE
-from tournaments.selectors import averages_of_player, season_of
+from tournaments.selectors.seasons import averages_of_player, season_of
+from tournaments.selectors.strength import calibration_of
 
 
 @never_cache
@@ -48,7 +52,12 @@ def home(request: HttpRequest) -> HttpResponseBase:
 def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     """The tables and averages of a season."""
     found = season_of(actor_of(request), season_id)
-    context = {"season": found, "club": found.club, "tables": season_tables(found)}
+    context = {
+        "season": found,
+        "club": found.club,
+        "tables": season_tables(found),
+        "event_tables": event_tables(found),
+    }
     return render(request, "pages/season.html", context)
 
 
@@ -64,6 +73,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "player": found,
         "club": found.club,
         "averages": averages_of_player(actor, player_id).filter(table_size=0),
+        "foresight": foresight(calibration_of(actor, player_id)[1]),
         "latest": boards(actor, games),
     }
     return render(request, "pages/player.html", context)
@@ -90,8 +100,8 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _for_visitors(request: HttpRequest) -> HttpResponseBase:
     phone = phone_of(request)
-    at_table = phone is not None and phone.link.is_open() and phone.link.scope_kind == SCOPE
-    return redirect("game", phone.link.scope_id) if phone and at_table else redirect("login")
+    at_table = phone is not None and phone.link.is_open()
+    return redirect(page_of(phone.link.scope)) if phone and at_table else redirect("login")
 
 
 def _open(actor: Actor, found: Club, form: OpeningForm) -> HttpResponse:

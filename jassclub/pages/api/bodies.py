@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import IO, Any, ClassVar
 
 from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from jassclub.clubs.api.base import ActorView
+from jassclub.errors import Detail, Invalid
 
 LONGEST_NAME = 120
 
@@ -70,6 +73,24 @@ class LargeView(ActorView):
         if getattr(self, "_too_large", False):
             raise RequestDataTooBig
         super().initial(request, *args, **kwargs)
+
+
+def uploaded(request: Request, wish: str) -> tuple[Upload, str]:
+    """The file and one wish about it, from a form or from the body and the address."""
+    sent: Any = request.data
+    query = request.query_params
+    if isinstance(sent, Upload):
+        return Upload(sent.content, _name(query.get("name"))), query.get(wish, "")
+    file = sent.get("file") if isinstance(sent, Mapping) else None
+    if not isinstance(file, UploadedFile):
+        text = _("Hier gehört eine Datei hin: CSV, XLSX oder ein Formular mit einer Datei.")
+        raise Invalid.of([Detail("/file", "field_missing", text)], text)
+    wished = sent.get(wish, "")
+    return Upload(file.read(), _name(file.name)), wished if isinstance(wished, str) else ""
+
+
+def _name(name: str | None) -> str:
+    return (name or "").replace("\x00", "")[:LONGEST_NAME]
 
 
 def _read(request: HttpRequest, largest: int) -> bool:

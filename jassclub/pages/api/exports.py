@@ -25,7 +25,7 @@ from jassclub.pages.exchange.grids import Grid, club_grids, game_grids, season_g
 from jassclub.pages.exchange.members import Document
 from scoring.models import Game
 from scoring.selectors import game_of
-from tournaments.selectors import season_of
+from tournaments.selectors.seasons import season_of
 
 TYPES = {
     "json": "application/json",
@@ -54,6 +54,8 @@ class ExportView(ActorView):
     name: ClassVar[str]
     kind = "json"
     """What the address ends with: json, csv or xlsx."""
+    choice: ClassVar[str] = "table"
+    """What the parameter is called that names one of several tables."""
 
     def file(
         self, told: Callable[[], Document], grids: Callable[[], Sequence[Grid]]
@@ -64,19 +66,24 @@ class ExportView(ActorView):
         elif self.kind == "xlsx":
             content = xlsx_bytes(grids())
         else:
-            content = self._csv(grids())
+            content = self.csv(grids())
+        return self.sent(content, name=self.name)
+
+    def sent(self, content: bytes, *, name: str) -> HttpResponse:
+        """A file to be saved under a name; nobody on the way keeps it."""
         answer = HttpResponse(content, content_type=TYPES[self.kind])
-        answer["Content-Disposition"] = f'attachment; filename="{self.name}.{self.kind}"'
+        answer["Content-Disposition"] = f'attachment; filename="{name}.{self.kind}"'
         answer["Cache-Control"] = "private, no-store"
         return answer
 
-    def _csv(self, grids: Sequence[Grid]) -> bytes:
+    def csv(self, grids: Sequence[Grid]) -> bytes:
+        """The one grid that was asked for, else the first."""
         query = self.request.query_params
         by_name = {grid.name: grid for grid in grids}
-        table = query.get("table", grids[0].name)
+        table = query.get(self.choice, grids[0].name)
         separator = query.get("separator", "semicolon")
         details = [
-            *_unknown("table", table, by_name),
+            *_unknown(self.choice, table, by_name),
             *_unknown("separator", separator, SEPARATORS),
         ]
         if details:

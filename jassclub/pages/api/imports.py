@@ -1,4 +1,4 @@
-"""`/clubs/{id}/imports`: an archive comes in."""
+"""`/clubs/{id}/imports` and `/clubs/{id}/tournament-imports`: an archive comes in."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from rest_framework.response import Response
 from jassclub.clubs.permissions import IsPerson
 from jassclub.pages.api.bodies import LargeView
 from jassclub.pages.exchange.importing import import_archive
+from jassclub.pages.exchange.tournament_archive import import_tournament
+from tournaments.api.presenters import TournamentOut, tournament_out
 
 
 class TakenOut(serializers.Serializer[Any]):
@@ -40,3 +42,18 @@ class ImportsView(LargeView):
         """Take an archive in: all of it or nothing, the same one only once. Role: admin."""
         taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
         return Response(asdict(taken), status=201)
+
+
+class TournamentImportsView(LargeView):
+    """Archives of tournaments."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TournamentOut})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Take a tournament in that is over, its log checked and its ranking the same.
+
+        Role: admin.
+        """
+        taken = import_tournament(actor=self.actor, club_id=club_id, archive=request.data)
+        return Response(tournament_out(taken), status=201)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -19,8 +16,7 @@ from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from jassclub.errors import Detail, Invalid
-from jassclub.pages.api.bodies import LONGEST_NAME, FileParser, LargeView, Upload
+from jassclub.pages.api.bodies import FileParser, LargeView, uploaded
 from jassclub.pages.exchange.spreadsheets import (
     accept_spreadsheet,
     discard_preview,
@@ -112,7 +108,7 @@ class SpreadsheetsView(LargeView):
     )
     def post(self, request: Request, club_id: UUID) -> Response:
         """Look at a spreadsheet of past evenings: nothing of it is taken yet. Role: scribe."""
-        upload, profile = self._upload(request)
+        upload, profile = uploaded(request, "profile")
         preview = preview_spreadsheet(
             actor=self.actor,
             club_id=club_id,
@@ -121,21 +117,6 @@ class SpreadsheetsView(LargeView):
             profile=profile,
         )
         return Response(preview_out(preview), status=201)
-
-    def _upload(self, request: Request) -> tuple[Upload, str]:
-        """The file and the rules, from a form or from the body and the address."""
-        sent: Any = request.data
-        query = request.query_params
-        if isinstance(sent, Upload):
-            name = query.get("name", "").replace("\x00", "")[:LONGEST_NAME]
-            return Upload(sent.content, name), query.get("profile", "")
-        file = sent.get("file") if isinstance(sent, Mapping) else None
-        if not isinstance(file, UploadedFile):
-            text = _("Hier gehört eine Datei hin: CSV, XLSX oder ein Formular mit einer Datei.")
-            raise Invalid.of([Detail("/file", "field_missing", text)], text)
-        profile = sent.get("profile", "")
-        name = (file.name or "").replace("\x00", "")[:LONGEST_NAME]
-        return Upload(file.read(), name), profile if isinstance(profile, str) else ""
 
 
 class SpreadsheetView(ActorView):

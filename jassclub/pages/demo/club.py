@@ -14,11 +14,12 @@ from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import device_actor, person_actor
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
+from jassclub.pages.demo import tournament
 from jassclub.pages.demo.hands import differenzler_slip, schieber_slip
 from scoring import services
 from scoring.models import Game
 from scoring.rules import Rules
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 SLUG = "frohsinn"
 PASSWORD = "frohsinn-jasst"  # noqa: S105 printed at every start, for a club that does not exist
@@ -53,6 +54,7 @@ class Demo:
 
     club: Club
     desk: Actor
+    director: Actor
     players: list[Player]
     skills: dict[str, float]
     random: Random
@@ -75,6 +77,13 @@ def load(*, seed: int, today: date) -> Club:
             _play_evening(demo, season, evening)
         if season.starts <= today <= season.ends:
             _start_tonight(demo, season, today)
+            tournament.load(
+                director=demo.director,
+                club_id=demo.club.pk,
+                season_id=season.pk,
+                today=today,
+                random=demo.random,
+            )
     count_events()
     return demo.club
 
@@ -93,7 +102,7 @@ def _people(random: Random) -> Demo:
         people.add_player(actor=SYSTEM, club_id=club.pk, name=name)
     players = list(Player.objects.filter(club=club).order_by("name"))
     skills = {player.name: random.uniform(0.15, 0.75) for player in players}
-    return Demo(club, actors["vreni"], players, skills, random)
+    return Demo(club, actors["vreni"], actors["chloe"], players, skills, random)
 
 
 def _seasons(demo: Demo, today: date) -> list[Season]:

@@ -21,7 +21,7 @@ from jassclub.pages.exchange.members import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord
 from scoring.models import Game, Prediction
 from scoring.selectors import game_of
-from tournaments.selectors import season_of
+from tournaments.selectors.seasons import season_of
 
 FORMAT = "jassclub-archive"
 VERSION = 1

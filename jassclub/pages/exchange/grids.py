@@ -16,7 +16,7 @@ from scoring.games.base import Line, Row
 from scoring.models import Game, HandEntry
 from scoring.selectors import GameState, states_of
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors import averages_of, named_rows, tables_of
+from tournaments.selectors.seasons import averages_of, named_rows, tables_of
 
 Cell = str | int | float | Decimal | date | None
 

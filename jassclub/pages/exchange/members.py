@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -34,7 +34,25 @@ from scoring.models import (
     Seat,
     SignOff,
 )
-from tournaments.models import OpeningBalance, SeasonOpening
+from tournaments.models import (
+    Draw,
+    Entry,
+    LogRecord,
+    OpeningBalance,
+    Passe,
+    PasseSheet,
+    Payment,
+    PenaltyPoints,
+    Ranking,
+    Round,
+    SeasonOpening,
+    Sitting,
+    SittingOut,
+    Table,
+    Team,
+    Tournament,
+    Wish,
+)
 
 M = TypeVar("M", bound=models.Model)
 Document = dict[str, Any]
@@ -65,6 +83,21 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     SignOff: frozenset({"game", "device"}),
     GameChange: frozenset({"game"}),
     GameRecord: frozenset({"game"}),
+    Tournament: frozenset({"club", "season", "season_final"}),
+    Team: frozenset({"tournament"}),
+    Entry: frozenset({"tournament", "player", "token_hash", "qualified_from", "qualified_as"}),
+    Payment: frozenset({"entry"}),
+    PenaltyPoints: frozenset({"entry"}),
+    Wish: frozenset({"tournament"}),
+    Draw: frozenset({"tournament"}),
+    Table: frozenset({"tournament"}),
+    Round: frozenset({"tournament"}),
+    Passe: frozenset({"round", "game"}),
+    Sitting: frozenset({"id", "passe", "round"}),
+    PasseSheet: frozenset({"passe"}),
+    SittingOut: frozenset({"id", "round"}),
+    Ranking: frozenset({"id", "tournament"}),
+    LogRecord: frozenset({"tournament"}),
 }
 """Accounts and phones stay at home, and so does what the place in the document says already."""
 
@@ -86,6 +119,19 @@ CHILDREN: Mapping[type[models.Model], Mapping[str, tuple[type[models.Model], str
     Dispute: {"steps": (DisputeStep, "dispute")},
     SeasonOpening: {"balances": (OpeningBalance, "opening")},
     KittyBooking: {"entries": (KittyEntry, "booking")},
+    Tournament: {
+        "teams": (Team, "tournament"),
+        "entries": (Entry, "tournament"),
+        "wishes": (Wish, "tournament"),
+        "draws": (Draw, "tournament"),
+        "tables": (Table, "tournament"),
+        "rounds": (Round, "tournament"),
+        "rankings": (Ranking, "tournament"),
+        "log": (LogRecord, "tournament"),
+    },
+    Entry: {"payments": (Payment, "entry"), "penalties": (PenaltyPoints, "entry")},
+    Round: {"passen": (Passe, "round"), "sitting_out": (SittingOut, "round")},
+    Passe: {"sittings": (Sitting, "passe"), "sheets": (PasseSheet, "passe")},
     HandEntry: {"confirmations": (Confirmation, "entry"), "contests": (Contest, "entry")},
 }
 """Model -> member of its document -> what stands there, and its key to the row above."""
@@ -118,7 +164,7 @@ def written(value: Any) -> Any:
         return str(value)
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    return value.isoformat() if isinstance(value, date) else value
+    return value.isoformat() if isinstance(value, date | time) else value
 
 
 def stored_below(row: models.Model, name: str) -> Iterable[models.Model]:
@@ -224,7 +270,8 @@ def _read(column: models.Field[Any, Any], value: Any) -> Any:
     found = found.astimezone(UTC) if isinstance(found, datetime) else found
     if written(found) != value or type(written(found)) is not type(value):
         raise ValueError("not canonical")
-    if column.choices and found not in {choice for choice, _label in column.flatchoices}:
+    chosen = found != "" or not column.blank
+    if column.choices and chosen and found not in {one for one, _label in column.flatchoices}:
         raise ValueError("not a choice")
     target.run_validators(found)
     return found

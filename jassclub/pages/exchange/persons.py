@@ -22,11 +22,13 @@ NEAR = 0.6
 class Persons:
     """The people of a club by their names.
 
-    `said`: whom the organiser meant by a name of the spreadsheet.
+    `said`: whom the organiser meant by a name of the spreadsheet; `near`: how alike names that are
+    proposed have to be.
     """
 
     players: Sequence[Player]
     said: Mapping[str, UUID] = field(default_factory=dict)
+    near: float = NEAR
 
     def __post_init__(self) -> None:
         self._by_name: dict[str, list[Player]] = {}
@@ -68,7 +70,7 @@ class Persons:
         key = _key(name)
         known = {known: rows for known, rows in self._by_name.items() if rows[0].person.active}
         near = [other for other in known if key in other.split()]
-        near += difflib.get_close_matches(key, known, n=PROPOSED, cutoff=NEAR)
+        near += difflib.get_close_matches(key, known, n=PROPOSED, cutoff=self.near)
         return _proposed(known[other][0].person for other in dict.fromkeys(near))
 
 

@@ -42,6 +42,22 @@ class Said:
     weis: int | None = None
 
 
+def filled_lines(sheet: Lines, *, below: int, doubts: list[Doubt]) -> Iterator[tuple[int, Values]]:
+    """The lines with something in them; told are empty ones between others, and wrong letters."""
+    last = max((n for n, cells in sheet.lines if _filled(cells)), default=0)
+    for number, cells in sheet.lines:
+        if not below < number <= last:
+            continue
+        if not _filled(cells):
+            text = _("Diese Zeile ist leer.")
+            doubts.append(Doubt(number, "", "empty_row", text, severity="warning"))
+            continue
+        if number in sheet.garbled:
+            text = _("Die Buchstaben dieser Zeile sind verdorben: falsche Kodierung.")
+            doubts.append(Doubt(number, "", "wrong_encoding", text))
+        yield number, cells
+
+
 @dataclass
 class LineReader:
     """Reads lines one after the other and gathers doubts."""
@@ -55,17 +71,7 @@ class LineReader:
 
     def lines(self, sheet: Lines) -> Iterator[Said]:
         """All lines below the headings; empty ones between others are told."""
-        last = max((n for n, cells in sheet.lines if _filled(cells)), default=0)
-        for number, cells in sheet.lines:
-            if not self.columns.line < number <= last:
-                continue
-            if not _filled(cells):
-                text = _("Diese Zeile ist leer.")
-                self.doubts.append(Doubt(number, "", "empty_row", text, severity="warning"))
-                continue
-            if number in sheet.garbled:
-                text = _("Die Buchstaben dieser Zeile sind verdorben: falsche Kodierung.")
-                self.doubts.append(Doubt(number, "", "wrong_encoding", text))
+        for number, cells in filled_lines(sheet, below=self.columns.line, doubts=self.doubts):
             yield self._said(number, cells)
 
     def _said(self, line: int, cells: Values) -> Said:

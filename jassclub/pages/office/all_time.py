@@ -1,4 +1,4 @@
-"""The Differenzler averages of a club over all years; what was carried over is marked."""
+"""Differenzler and Schieber of a club over all years; what was carried over is marked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 
 from jassclub.pages.office.desk import Desk
 from jassclub.web.refusals import page
-from tournaments.selectors import all_time_of, names
-from tournaments.standings import AllTimeAverage, as_decimal
+from tournaments.selectors.seasons import all_time_of, all_time_schieber, names
+from tournaments.standings import AllTimeAverage, AllTimeSide, as_decimal
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,15 @@ class Row:
     error: Decimal | None
 
 
+@dataclass(frozen=True)
+class SideRow:
+    """One player of Schieber over all years."""
+
+    found: AllTimeSide
+    name: str
+    mean: Decimal
+
+
 @never_cache
 @require_GET
 @page
@@ -37,7 +46,8 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     minimum = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
     rows = _named(all_time_of(desk.club.pk, minimum_hands=minimum))
     carried = any(row.sums.carried.hands for row in rows)
-    context = desk.context(rows=rows, minimum=max(1, minimum), carried=carried)
+    sides = _sides(all_time_schieber(desk.club.pk, minimum_hands=minimum))
+    context = desk.context(rows=rows, sides=sides, minimum=max(1, minimum), carried=carried)
     return render(request, "pages/office/all_time.html", context)
 
 
@@ -48,3 +58,8 @@ def _named(found: Sequence[AllTimeAverage]) -> list[Row]:
         Row(sums, called[str(sums.player)], as_decimal(sums.mean or 0), sums.standard_error())
         for sums in found
     ]
+
+
+def _sides(found: Sequence[AllTimeSide]) -> list[SideRow]:
+    called = names(str(row.player) for row in found)
+    return [SideRow(row, called[str(row.player)], as_decimal(row.mean)) for row in found]

@@ -17,7 +17,7 @@ from jassclub.clubs.api.kitty import MOST_RAPPEN
 from jassclub.clubs.models import Club, KittyBooking, Player
 from jassclub.clubs.services import kitty
 from jassclub.errors import Detail, DomainError, Invalid
-from jassclub.pages.office.francs import rappen
+from jassclub.web.francs import rappen
 from scoring.models import Game
 from scoring.web.typed import Typed, words_of
 

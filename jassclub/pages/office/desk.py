@@ -1,19 +1,17 @@
-"""What all pages of the office share: the club, who acts there, and who did what."""
+"""What all pages of the office share: the club, and who acts there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.models import Club, Player, Role, User
+from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
-from jassclub.pages.club import club_at
+from jassclub.clubs.selectors import club_at
 from scoring.web.once import new_key
 
 
@@ -38,16 +36,3 @@ class Desk:
         roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
         may = {role.value: has_role(self.actor, self.club.pk, role) for role in roles}
         return {"club": self.club, "may": may, "key": new_key(), **more}
-
-
-def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
-    """The names behind stored actors: the player an account is, the account, else the service."""
-    wanted = set(actors)
-    ids = [actor.removeprefix("user:") for actor in wanted if actor.startswith("user:")]
-    users = User.objects.filter(pk__in=[ident for ident in ids if ident.isdigit()])
-    played = dict(Player.objects.filter(club=club, user__in=users).values_list("user_id", "name"))
-    known = {
-        f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()
-        for user in users
-    }
-    return {actor: known.get(actor, _("Jassclub")) for actor in wanted}

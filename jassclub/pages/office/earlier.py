@@ -19,7 +19,7 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.errors import Detail, DomainError, Invalid
-from jassclub.pages.office.desk import Desk, named
+from jassclub.pages.office.desk import Desk
 from jassclub.pages.office.sums import (
     NUMBERS,
     SeasonForm,
@@ -33,8 +33,8 @@ from jassclub.web.refusals import page
 from scoring.web.once import once
 from scoring.web.typed import LONGEST_WORDS, Typed, words_of
 from tournaments.models import OpeningBalance, SeasonOpening
-from tournaments.openings import correct_balance, open_season
-from tournaments.selectors import balances_of, openings
+from tournaments.selectors.seasons import balances_of, openings
+from tournaments.services.openings import correct_balance, open_season
 
 MOST_ROWS = 200
 """People asked for at once: as many as one form may have fields for."""
@@ -93,7 +93,7 @@ def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
         opening=found,
         balances=balances,
         others=others,
-        writer=named(desk.club, [found.actor])[found.actor],
+        writer=clubs.named(desk.club, [found.actor])[found.actor],
     )
     return render(request, "pages/office/opening.html", context)
 
@@ -159,7 +159,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     shown = typed or _typed_from(versions)
-    names = named(desk.club, [row.actor for row in versions])
+    names = clubs.named(desk.club, [row.actor for row in versions])
     context = desk.context(
         opening=found,
         player=player,

@@ -23,8 +23,8 @@ from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.services import kitty as books
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.office.booking import LONGEST_NOTE, WISHES, BookingForm
-from jassclub.pages.office.desk import Desk, named
-from jassclub.pages.office.francs import written
+from jassclub.pages.office.desk import Desk
+from jassclub.web.francs import written
 from jassclub.web.refusals import page
 from scoring.models import Game
 from scoring.selectors import visible_games
@@ -113,7 +113,7 @@ def _show(
     own = found.actor == str(desk.actor)
     context = desk.context(
         booking=found,
-        writer=named(desk.club, [found.actor])[found.actor],
+        writer=clubs.named(desk.club, [found.actor])[found.actor],
         cancels=KittyBooking.objects.filter(cancelled_by=found).first(),
         game=_game_of(desk, found),
         total=sum(entry.amount for entry in found.entries.all()),

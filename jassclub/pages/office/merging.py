@@ -24,7 +24,7 @@ from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.services import merging
 from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from jassclub.pages.office.alike import alike
-from jassclub.pages.office.desk import Desk, named
+from jassclub.pages.office.desk import Desk
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.models import Game
@@ -189,7 +189,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     told = list(_merges(desk))
-    names = named(desk.club, [merge.actor for merge in told])
+    names = clubs.named(desk.club, [merge.actor for merge in told])
     context: dict[str, Any] = desk.context(
         merges=[(merge, names[merge.actor]) for merge in told], typed=typed, look=look
     )

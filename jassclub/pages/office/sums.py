@@ -16,7 +16,7 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.errors import Detail, DomainError, Invalid
 from scoring.web.typed import Typed, words_of
 from tournaments.api.openings import MOST_HANDS
-from tournaments.openings import Sums, faults
+from tournaments.services.openings import Sums, faults
 
 NUMBERS: Mapping[str, str | Promise] = {
     "hands": gettext_lazy("Spiele"),

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from jassclub.pages.office import all_time, data, earlier, kitty, merging, preview, rulings
+from jassclub.pages.office import (
+    all_time,
+    data,
+    earlier,
+    entry_list,
+    kitty,
+    merging,
+    preview,
+    rulings,
+    webhooks,
+)
+
+WEBHOOK = "webhooks/<uuid:webhook_id>/"
 
 urlpatterns = [
     path("kitty/", kitty.kitty, name="kitty"),
@@ -19,4 +31,12 @@ urlpatterns = [
     path("data/", data.data, name="data"),
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
+    path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
+    path("webhooks/", webhooks.webhooks, name="webhooks"),
+    path(WEBHOOK, webhooks.webhook, name="webhook"),
+    path(WEBHOOK + "switch/", webhooks.switch, name="switch_webhook"),
+    path(WEBHOOK + "delete/", webhooks.remove, name="remove_webhook"),
+    path(WEBHOOK + "secret/", webhooks.rotate, name="rotate_webhook"),
+    path(WEBHOOK + "test/", webhooks.ping, name="ping_webhook"),
+    path(WEBHOOK + "log/<uuid:delivery_id>/again/", webhooks.again, name="send_again"),
 ]

@@ -15,7 +15,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.errors import DomainError
 from jassclub.pages.exchange.importing import import_archive
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 
 class Command(BaseCommand):

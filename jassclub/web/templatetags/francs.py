@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from jassclub.pages.office.francs import written
+from jassclub.web.francs import written
 
 register = template.Library()
 register.filter("francs", written)
