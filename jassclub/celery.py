@@ -28,7 +28,9 @@ def _worker_waits(conf: Settings, **kwargs: object) -> None:
 TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "scoring.tasks.sweep", "schedule": 60.0},
     "sweep the tables": {"task": "tournaments.tasks.count", "schedule": 60.0},
+    "sweep the rankings": {"task": "tournaments.tasks.rank", "schedule": 60.0},
     "confirm by time": {"task": "scoring.tasks.confirm_by_time", "schedule": 300.0},
+    "send the news": {"task": "jassclub.pages.tasks.send_news", "schedule": 60.0},
     "forget old answers": {
         "task": "jassclub.api.tasks.forget_old_answers",
         "schedule": crontab(hour=4, minute=0),
@@ -36,6 +38,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "forget old spreadsheets": {
         "task": "jassclub.pages.tasks.forget_old_spreadsheets",
         "schedule": crontab(hour=4, minute=10),
+    },
+    "forget old news": {
+        "task": "jassclub.pages.tasks.forget_old_news",
+        "schedule": crontab(hour=4, minute=15),
     },
     "empty the outbox": {
         "task": "scoring.tasks.forget_settled_events",

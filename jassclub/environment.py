@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,6 +66,11 @@ class Environment:
         """A list separated by commas."""
         found = [word.strip() for word in self.text(name).split(",") if word.strip()]
         return found or list(default)
+
+    def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
+        """Networks such as 192.168.1.0/24, separated by commas."""
+        words = self.words(name)
+        return self._parsed(name, lambda: [ip_network(word) for word in words], [])
 
     def url(self, name: str, default: str, *, schemes: Sequence[str]) -> str:
         """An address whose scheme is one of `schemes`; the value itself is never shown."""

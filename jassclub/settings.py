@@ -147,6 +147,7 @@ else:
 # Who takes in score events: scoring names nobody above itself, the wiring does.
 SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
+HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
 SCORE_EVENT_DAYS = env.number("SCORE_EVENT_DAYS", 30, low=1, high=3_650)
 
 # --- Cache: LocMem is enough for one web process, several share Redis --------------------
@@ -247,6 +248,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "InvitationKindEnum": "jassclub.clubs.access.Invitation.Kind",
         "KittyKindEnum": "jassclub.clubs.kitty.KittyBooking.Kind",
+        "PasseSheetOriginEnum": "tournaments.models.PasseSheet.Origin",
+        "PasseSheetStateEnum": "tournaments.models.PasseSheet.State",
+        "PaymentKindEnum": "tournaments.models.Payment.Kind",
+        "TournamentEntryKindEnum": "tournaments.models.Entry.Kind",
+        "WishKindEnum": "tournaments.models.Wish.Kind",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

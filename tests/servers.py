@@ -160,36 +160,71 @@ def servers() -> None:
             (home / "ready").touch()
 
 
-@pytest.fixture(scope="session")
-def worker_process(django_db_setup: None) -> Iterator[None]:
+class WorkerProcess:
     """A real Celery worker in its own process, on the test database and broker."""
-    from jassclub.celery import app
 
-    command = [sys.executable, "-m", "celery", "-A", "jassclub", "worker"]
-    command += ["-P", "threads", "-c", "2", "--without-gossip", "--without-mingle"]
-    lifeline = _guard(
-        [command], stdin=subprocess.PIPE, number=signal.SIGTERM, env=_environment_of_worker()
-    ).stdin
-    assert lifeline is not None
-    _wait_until(lambda: bool(app.control.ping(timeout=0.5, limit=1)), "the Celery worker")
-    yield
-    lifeline.close()
+    def __init__(self) -> None:
+        self._lifelines: list[IO[bytes]] = []
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-m", "celery", "-A", "jassclub", "worker"]
+        command += ["-P", "threads", "-c", "2", "--without-gossip", "--without-mingle"]
+        lifeline = _guard(
+            [command], stdin=subprocess.PIPE, number=signal.SIGTERM, env=_environment_of_worker()
+        ).stdin
+        assert lifeline is not None
+        self._lifelines.append(lifeline)
+        _wait_until(self._answers, "the Celery worker")
+
+    def kill(self) -> None:
+        """End it without a word, as if the power had gone."""
+        from jassclub.celery import app
+
+        replies: Any = app.control.broadcast("stats", reply=True, limit=1, timeout=5)
+        (statistics,) = replies[0].values()
+        os.kill(statistics["pid"], signal.SIGKILL)
+        _wait_until(lambda: not self._answers(), "the end of the Celery worker")
+
+    def end(self) -> None:
+        """Let go of the lifelines: the guards end what is left."""
+        for lifeline in self._lifelines:
+            lifeline.close()
+
+    def _answers(self) -> bool:
+        from jassclub.celery import app
+
+        return bool(app.control.ping(timeout=0.5, limit=1))
+
+
+@pytest.fixture(scope="session")
+def worker_process(django_db_setup: None) -> Iterator[WorkerProcess]:
+    """The worker of the whole run."""
+    process = WorkerProcess()
+    yield process
+    process.end()
 
 
 @pytest.fixture
-def worker(worker_process: None, transactional_db: None) -> Iterator[None]:
+def worker(worker_process: WorkerProcess, transactional_db: None) -> Iterator[WorkerProcess]:
     """The running worker for one test; afterwards its queue is empty and it rests."""
     from jassclub.celery import app
 
-    yield
+    yield worker_process
     app.control.purge()
-    _wait_until(lambda: not _active_tasks(), "the end of the tasks")
+    _wait_until(lambda: not _tasks_at_work(), "the end of the tasks")
 
 
-def _active_tasks() -> list[Any]:
+def _tasks_at_work() -> list[Any]:
+    """What the worker does, and what it has taken to do in a moment."""
     from jassclub.celery import app
 
-    replies = app.control.broadcast("active", reply=True, limit=1, timeout=2.0) or []
+    replies = [
+        reply
+        for command in ("active", "scheduled", "reserved")
+        for reply in app.control.broadcast(command, reply=True, limit=1, timeout=2.0) or []
+    ]
     return [task for reply in replies for tasks in reply.values() for task in tasks]
 
 

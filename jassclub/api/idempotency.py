@@ -58,7 +58,7 @@ def answer_once(
 
     To be called inside the transaction of the work. An exception of `work` rolls both back, so
     that a corrected or repeated request may use the key again. Members of the answer named in
-    `secrets` are shown once and kept as null.
+    `secrets` are shown once and kept as null, a file with secrets as a whole.
     """
     _refuse_while_running(claim)
     stored = IdempotencyRecord.objects.filter(actor=claim.actor, key=claim.key).first()
@@ -116,6 +116,9 @@ def _replay(stored: IdempotencyRecord, claim: Claim) -> HttpResponse:
 
 
 def _keep(claim: Claim, response: HttpResponseBase, secrets: Collection[str]) -> None:
+    if secrets and not isinstance(response, Response):
+        # A file, such as cards with codes: who asks again learns that it was made.
+        response = Response(dict.fromkeys(secrets), status=response.status_code)
     IdempotencyRecord.objects.create(
         actor=claim.actor,
         key=claim.key,

@@ -10,7 +10,9 @@ PURE = (
     "referee/rulebook",
     "referee/rules",
     "scoring/games",
+    "tournaments/formats",
     "tournaments/planning",
+    "tournaments/results",
     "tournaments/standings",
 )
 

@@ -17,7 +17,9 @@ DOCUMENTS = sorted(
 )
 MAKEFILE = (ROOT / "Makefile").read_text()
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.M))
-READER = re.compile(r"\b(?:text|flag|number|seconds|choice|words|url|database)\(\s*\"([A-Z_]+)\"")
+READER = re.compile(
+    r"\b(?:text|flag|number|seconds|choice|words|networks|url|database)\(\s*\"([A-Z_]+)\""
+)
 
 every_document = pytest.mark.parametrize(
     "document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT))

@@ -1,5 +1,6 @@
 """The cast, and a game for table links to lead to."""
 
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,6 +14,6 @@ from tests.cast import *  # noqa: F403
 def game(club: Club, monkeypatch: pytest.MonkeyPatch) -> UUID:
     """The id of something that belongs to the club; the room of real games is above this one."""
     game_id = uuid4()
-    owners = {**scopes._owners, "game": {game_id: club.pk}.get}
-    monkeypatch.setattr(scopes, "_owners", owners)
+    known = replace(scopes._kinds["game"], owner={game_id: club.pk}.get)
+    monkeypatch.setitem(scopes._kinds, "game", known)
     return game_id

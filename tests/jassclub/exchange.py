@@ -33,7 +33,14 @@ from scoring.models import Game, GameRecord
 from scoring.selectors import states_of
 from scoring.verification import verify_game
 from tests.scoring.table import TableOf, quarrelsome, schieber
-from tournaments.models import OpeningBalance, SeasonAverage, SeasonOpening, StandingsSnapshot
+from tournaments.models import (
+    OpeningBalance,
+    Round,
+    SeasonAverage,
+    SeasonOpening,
+    StandingsSnapshot,
+    Tournament,
+)
 
 
 def archive_of(club: Club) -> dict[str, Any]:
@@ -53,7 +60,8 @@ BOOKS: tuple[type[models.Model], ...] = (
 def empty() -> None:
     """Forget every club, as a service does that was just set up."""
     Player.objects.update(merged_into=None)
-    for model in BOOKS:
+    models_: tuple[type[models.Model], ...] = (Round, Tournament, *BOOKS)
+    for model in models_:
         model._default_manager.all().delete()
 
 

@@ -50,6 +50,8 @@ def test_a_number_is_read(env, value, read) -> None:
         (lambda e: e.seconds("X", 1, low=0, high=10), "nan"),
         (lambda e: e.choice("X", "a", among=["a", "b"]), "c"),
         (lambda e: e.url("X", "redis://", schemes=["redis"]), "http://x"),
+        (lambda e: e.networks("X"), "192.168.1.7/24"),
+        (lambda e: e.networks("X"), "10.0.0.0/8,hall"),
         (lambda e: e.database("X", "sqlite:///x"), "mysql://x/y"),
         (lambda e: e.database("X", "sqlite:///x"), "postgres://u:p@host:port/name"),
     ],
@@ -72,7 +74,13 @@ def test_good_values_are_not_refused(env) -> None:
     environment = env(A="1", B="2.5", C="a, b,,c")
     assert environment.seconds("B", 1, low=0, high=9) == 2.5
     assert environment.words("C") == ["a", "b", "c"]
+    assert environment.networks("NOWHERE_SET") == []
     environment.refuse_if_bad()
+
+
+def test_networks_are_read(env) -> None:
+    read = env(X="192.168.1.0/24, fd00::/64,127.0.0.1").networks("X")
+    assert [str(network) for network in read] == ["192.168.1.0/24", "fd00::/64", "127.0.0.1/32"]
 
 
 def test_a_secret_is_made_once_and_readable_by_its_owner_only(tmp_path) -> None:

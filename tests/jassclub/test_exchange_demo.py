@@ -12,7 +12,7 @@ from jassclub.pages.demo import club as demo
 from jassclub.pages.exchange.importing import import_archive
 from scoring.models import Game
 from tests.jassclub import exchange
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,7 +17,7 @@ from tests.cast import problem
 from tests.jassclub import exchange
 from tests.scoring.table import house, open_table
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from jassclub.pages.exchange.files import csv_bytes, harmless, xlsx_bytes
 from jassclub.pages.exchange.grids import Grid
 from scoring import services
 from tests.cast import problem
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 DANGEROUS = ("=1+1", "+41 44", "-x", "@SUM(A1)", "\tx", "\rx", '=HYPERLINK("http://x")')
 

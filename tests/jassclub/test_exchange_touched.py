@@ -15,7 +15,7 @@ from jassclub.errors import Invalid
 from scoring import ledger
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf
-from tournaments.openings import Sums, open_season
+from tournaments.services.openings import Sums, open_season
 
 pytestmark = pytest.mark.django_db
 

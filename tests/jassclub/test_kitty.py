@@ -1,6 +1,7 @@
 """The club kitty, exact to the Rappen."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date
 from random import Random
 from uuid import UUID, uuid4
@@ -50,7 +51,8 @@ def cancel(who, club, booking, reason="verschrieben"):
 def table(guests, game, monkeypatch):
     """The four guests sat at the game."""
     people = {game: [guest.pk for guest in guests]}
-    monkeypatch.setattr(scopes, "_people", {"game": lambda ident: people.get(ident, [])})
+    known = replace(scopes._kinds["game"], people=lambda ident: people.get(ident, []))
+    monkeypatch.setitem(scopes._kinds, "game", known)
     return guests
 
 

@@ -10,7 +10,7 @@ from jassclub.clubs.services import people
 from jassclub.clubs.services.merging import merge_players
 from tests.jassclub.office import Browser, errors, words
 from tournaments.models import OpeningBalance, SeasonOpening, SeasonTally
-from tournaments.openings import Sums, open_season
+from tournaments.services.openings import Sums, open_season
 
 pytestmark = pytest.mark.django_db
 
@@ -245,8 +245,10 @@ class TestAllYears:
         )
         page = as_("beat").text("averages/")
         assert "1 Anna 100 vorgetragen 17.73" in page
-        assert "10 10 100 110" in page
-        assert "2 Beat 50 vorgetragen 20.00 – 2 0 50 50" in page
+        assert "17.73 110 " in page
+        assert " 10 100 " in page
+        assert "2 Beat 50 vorgetragen 20.00 50 2" in page
+        assert "Beat – 0 50" in page
         assert "gilt nur für die Spiele, die hier einzeln geschrieben sind" in page
 
     def test_without_anything_carried_over_nothing_is_marked(self, as_, anna, season):

@@ -7,7 +7,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.services import kitty, people
-from jassclub.pages.office.francs import rappen, written
+from jassclub.web.francs import rappen, written
 from scoring import services
 from scoring.models import Game
 from tests.jassclub.office import Browser, errors, words

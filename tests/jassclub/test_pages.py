@@ -13,7 +13,7 @@ from jassclub.pages.demo import club as demo
 from scoring import services
 from scoring.models import Game
 from tests.cast import PASSWORD
-from tournaments.services import recompute
+from tournaments.services.seasons import recompute
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +137,9 @@ def test_the_season_shows_averages_with_their_interval_and_the_ranking(reader, s
     response = reader.get(f"/seasons/{season.pk}/")
     page = text(response)
     assert page.index("Anna") < page.index("Beat")
-    assert response.content.decode().count('class="whisker"') == 4
+    # four averages, four strengths beside them and four of Schieber
+    assert response.content.decode().count('class="whisker"') == 12
+    assert "Stärke" in page
     assert "12 bestätigte Spiele zählen." in page
     assert "97.00" in page
 
@@ -147,6 +149,21 @@ def test_the_player_page_shows_the_average_of_each_season(reader, four):
     page = text(reader.get(f"/players/{four[1].pk}/"))
     assert "5.00" in page
     assert "2026" in page
+    # Beat predicted 55 and made 50 in each of twelve hands
+    assert "Beat sagt im Schnitt 5.0 zu viel an." in page
+    assert "Jede Ansage um 5 tiefer hätte pro Spiel 5.0 Differenz gespart." in page
+    assert "erst 12 Spiele" in page
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_season_shows_its_leagues_and_says_what_is_open(reader, season, four):
+    ids = [str(player.pk) for player in four]
+    leagues = {"schieber": {"players": [[ids[0], ids[1]], [ids[2], ids[3]]]}}
+    type(season).objects.filter(pk=season.pk).update(rules={"leagues": leagues})
+    page = text(reader.get(f"/seasons/{season.pk}/"))
+    assert "Liga 2" in page
+    assert "Beat steigt ab" in page
+    assert "Chlöe steigt auf" in page
 
 
 def opening(four, **changes):

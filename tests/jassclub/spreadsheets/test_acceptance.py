@@ -14,7 +14,7 @@ from tests.cast import pointers, problem
 from tests.jassclub import exchange
 from tests.jassclub.spreadsheets.rows import doubts, lines, text
 from tournaments.models import SeasonAverage
-from tournaments.services import count_events
+from tournaments.services.seasons import count_events
 
 pytestmark = pytest.mark.django_db
 

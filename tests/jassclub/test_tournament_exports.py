@@ -1,0 +1,139 @@
+"""A tournament as CSV and XLSX: everything, for whom it is meant, and nothing that computes."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.cast import Caller, problem
+from tests.tournaments.halls import Hall
+from tests.tournaments.played import caller, played_hall
+from tournaments.models import Entry, Payment, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def place() -> Hall:
+    """Two rounds of two tables, public; number 1 is called like a formula and has a contact."""
+    found = played_hall()
+    Tournament.objects.filter(pk=found.tournament.pk).update(public=True)
+    Entry.objects.filter(pk=found.entry(1).pk).update(name="=1+1", contact="+41 79", note="@SUM")
+    Payment.objects.create(entry=found.entry(2), kind="fee", rappen=2550, actor="system:test")
+    Payment.objects.create(entry=found.entry(2), kind="prize", rappen=10_000, actor="system:test")
+    return found
+
+
+def export(place: Hall, who: Caller, kind: str = "csv", **params: Any) -> Any:
+    return who.get(f"tournaments/{place.tournament.pk}/export.{kind}", **params)
+
+
+def rows(answer: Any) -> list[dict[str, str]]:
+    assert answer.status_code == 200, answer.content
+    text = io.StringIO(answer.content.decode(), newline="")
+    return list(csv.DictReader(text, delimiter=";"))
+
+
+def test_entries_go_out_with_contacts_to_the_desk_alone(place, nobody):
+    told = rows(export(place, caller(place, "scribe"), what="entries"))
+    assert (told[0]["Name"], told[0]["Kontakt"], told[0]["Notiz"]) == ("'=1+1", "'+41 79", "'@SUM")
+    assert len(told) == 8
+    assert "Kontakt" not in rows(export(place, nobody))[0]
+
+
+def test_every_seat_of_every_called_round_is_told(place, nobody):
+    told = rows(export(place, nobody, what="seating"))
+    assert len(told) == 16
+    assert [r["Startnummer"] for r in told[:4]] == ["1", "2", "3", "4"]
+    assert [(r["Runde"], r["Tisch"], r["Platz"]) for r in told[:2]] == [
+        ("1", "1", "A"),
+        ("1", "1", "B"),
+    ]
+
+
+def test_results_by_people_and_by_tables_say_what_counts(place, nobody):
+    people = rows(export(place, nobody, what="results"))
+    assert len(people) == 16
+    assert [r["zählt"] for r in people[:4]] == ["311", "317", "311", "317"]
+    tables = rows(export(place, nobody, what="tables"))
+    assert len(tables) == 4
+    assert (tables[0]["zählt 1"], tables[0]["zählt 2"]) == ("311", "317")
+    assert tables[0]["Leute 2"] == "Otto / Reto"
+
+
+def test_the_ranking_adds_up_from_the_results(place, nobody):
+    sums: dict[str, int] = {}
+    for row in rows(export(place, nobody, what="results")):
+        sums[row["Startnummer"]] = sums.get(row["Startnummer"], 0) + int(row["zählt"])
+    ranked = rows(export(place, nobody, what="ranking"))
+    assert {r["Startnummer"]: int(r["Punkte"]) for r in ranked} == sums
+    first = rows(export(place, nobody, what="ranking", after=1))
+    assert {r["Runde 1"] for r in first} == {r["Punkte"] for r in first}
+
+
+def test_money_goes_out_in_francs_and_to_the_desk_alone(place, nobody):
+    told = rows(export(place, caller(place, "scribe"), what="money"))
+    assert [r["Franken"] for r in told] == ["25.5", "-100"]
+    problem(export(place, nobody, what="money"), 403, "role_missing")
+
+
+def test_the_log_goes_out_with_its_chain(place, nobody):
+    told = rows(export(place, nobody, what="log"))
+    assert [r["previous"] for r in told[1:]] == [r["hash"] for r in told[:-1]]
+
+
+def test_a_workbook_has_a_sheet_for_everything_that_somebody_may_see(place, nobody):
+    def titles(who: Caller, **params: Any) -> list[str]:
+        answer = export(place, who, "xlsx", **params)
+        assert answer["Content-Disposition"].endswith(f'"{place.tournament.slug}.xlsx"')
+        return list(openpyxl.load_workbook(io.BytesIO(answer.content)).sheetnames)
+
+    assert len(titles(caller(place, "director"))) == 7
+    assert "Kasse" not in titles(nobody)
+    assert titles(nobody, what="ranking") == ["Rangliste"]
+
+
+def log_of_round(number: int, told: list[dict[str, str]]) -> str:
+    return "".join(r["Angaben"] for r in told if f'"round": {number}' in r["Angaben"])
+
+
+def test_results_of_hidden_rounds_are_for_the_desk_until_the_prizes_are_given(nobody):
+    place = played_hall(ranking={"hidden_from": 2})
+    tournament = Tournament.objects.filter(pk=place.tournament.pk)
+    tournament.update(public=True)
+    desk = caller(place, "scribe")
+    assert {r["Runde"] for r in rows(export(place, nobody, what="results"))} == {"1"}
+    assert {r["Runde"] for r in rows(export(place, desk, what="tables"))} == {"1", "2"}
+    assert {r["Rang"] for r in rows(export(place, nobody, what="ranking"))} == {""}
+    assert {r["Rang"] for r in rows(export(place, desk, what="ranking"))} != {""}
+    assert '"points"' not in log_of_round(2, rows(export(place, nobody, what="log")))
+    assert '"points"' in log_of_round(2, rows(export(place, desk, what="log")))
+    tournament.update(revealed_at="2026-01-01T00:00:00Z")
+    assert {r["Runde"] for r in rows(export(place, nobody, what="tables"))} == {"1", "2"}
+
+
+def test_what_is_not_public_or_not_there_is_not_found_or_refused(place, nobody, dario):
+    problem(export(place, nobody, what="nonsense"), 400, "malformed")
+    Tournament.objects.filter(pk=place.tournament.pk).update(public=False)
+    problem(export(place, dario.api), 404, "tournament_not_found")
+
+
+@pytest.mark.parametrize(
+    "what", ["entries", "seating", "results", "tables", "ranking", "money", "log"]
+)
+def test_a_larger_hall_costs_no_more_queries(what):
+
+    counted = []
+    for entries in (8, 16):
+        place = played_hall(entries)
+        who = caller(place, "scribe")
+        with CaptureQueriesContext(connection) as queries:
+            rows(export(place, who, what=what))
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
