@@ -2,13 +2,17 @@
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
 
+from tests.browser.chromium import CHROMIUM
 from tests.servers import SQLITE
 
+BROWSER = Path(__file__).parent / "browser"
+NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
 
 hypothesis.settings.register_profile("suite", derandomize=True, deadline=None, max_examples=60)
@@ -19,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="only tests that touch the database (the second run of the suite, on SQLite)",
+        help="only tests that touch the database, outside a browser (the second run, on SQLite)",
     )
 
 
@@ -30,10 +34,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if _in_browser(item) and not CHROMIUM:
+            item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
     if config.getoption("--only-database"):
-        kept = [item for item in items if _touches_database(item)]
+        kept = [item for item in items if _touches_database(item) and not _in_browser(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", ())
+    missed = sum(NO_CHROMIUM in str(report.longrepr) for report in skipped)
+    if missed:
+        terminalreporter.write_line(f"{NO_CHROMIUM}: {missed} browser tests skipped.")
+
+
+def _in_browser(item: pytest.Item) -> bool:
+    return BROWSER in item.path.parents
 
 
 def _touches_database(item: pytest.Item) -> bool:
