@@ -133,7 +133,7 @@ def test_a_broken_pair_is_named_and_the_plan_stays() -> None:
     assert day.draw().number == 2
 
 
-@pytest.mark.parametrize("pairing", ["plan", "round_robin", "by_standing"])
+@pytest.mark.parametrize("pairing", ["plan", "round_robin", "swiss", "by_standing"])
 def test_pairs_sit_out_in_turn_even_when_the_rest_is_drawn_again(pairing: str) -> None:
     day = pairs(5, rounds=4, pairing=pairing)
     for number in range(1, 5):

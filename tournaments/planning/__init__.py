@@ -8,9 +8,11 @@ of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves 
 hand; `commitment(seed)` is shown before the draw.
 
 `round_robin` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts them at
-tables; `by_rank` makes the tables of one round from neighbours in the standings.
+tables; `by_rank` makes the tables of one round from neighbours in the standings. `times_out` and
+`last_in_turn` say whose turn it is to sit out.
 """
 
+from tournaments.planning.benches import last_in_turn, times_out
 from tournaments.planning.chance import commitment, lot
 from tournaments.planning.checking import certify
 from tournaments.planning.making import exchange, make_plan
@@ -41,8 +43,10 @@ __all__ = [
     "certify",
     "commitment",
     "exchange",
+    "last_in_turn",
     "lot",
     "make_plan",
     "round_robin",
     "seated_pairs",
+    "times_out",
 ]

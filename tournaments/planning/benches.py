@@ -1,9 +1,19 @@
 """Who sits out, or sits at a table of three, in turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tournaments.planning.chance import lot
 from tournaments.planning.plan import THREE, Round
+
+
+def times_out(people: Sequence[int], frozen: Sequence[Round]) -> dict[int, int]:
+    """How often each sat out; who comes late starts level with the luckiest."""
+    return _times(people, frozen, lambda r: r.sitting_out)
+
+
+def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) -> list[int]:
+    """Who sits out next to a ranking: of those who did so least the lowest, as many as `places`."""
+    return sorted(order[::-1], key=lambda one: times.get(one, 0))[:places]
 
 
 def bench_turns(
@@ -16,7 +26,7 @@ def bench_turns(
     seats: int,
 ) -> list[tuple[int, ...]]:
     """For each round still to come who sits out: nobody again before all have."""
-    times = _times(people, frozen, lambda r: r.sitting_out)
+    times = times_out(people, frozen)
     return [
         _chosen(times, count=len(people) - seats, seed=seed, topic=f"{topic} bench {number}")
         for number in range(len(frozen), rounds)
@@ -47,7 +57,6 @@ def _short(r: Round) -> tuple[int, ...]:
 def _times(
     people: Sequence[int], frozen: Sequence[Round], chosen: Callable[[Round], tuple[int, ...]]
 ) -> dict[int, int]:
-    """How often each had a turn; who comes late starts level with the luckiest."""
     times: dict[int, int] = {}
     for r in frozen:
         _welcome(times, r.people)

@@ -1,7 +1,8 @@
 """The next round by the standings: neighbours in rank at one table."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from tournaments.planning.benches import last_in_turn
 from tournaments.planning.pairs import Meeting
 from tournaments.planning.plan import FOUR, THREE, Round, Seats
 from tournaments.planning.reasons import Reason, UnusableRequestError
@@ -15,20 +16,20 @@ def by_rank(
     order: Sequence[int],
     *,
     partners: Collection[frozenset[int]] = (),
-    sat_out: Sequence[int] = (),
+    times_out: Mapping[int, int] | None = None,
     alone: bool = False,
 ) -> Round:
     """Four neighbours in the standings at each table, the leaders at the first.
 
     The best plays with the last of the four, unless that repeats one of `partners`. Games
     without partners (`alone`) fill up with tables of three at the end; else the lowest of those
-    who sat out least (`sat_out` names somebody once for each time) sit out. Raises
-    UnusableRequestError for fewer people than a table needs.
+    who sat out least (`times_out`) sit out. Raises UnusableRequestError for fewer people than a
+    table needs.
     """
     least = 6 if alone else FOUR
     if len(order) < least:
         raise UnusableRequestError(Reason("too_few", count=len(order), least=least))
-    out = () if alone else _benched(order, len(order) % FOUR, sat_out)
+    out = () if alone else last_in_turn(order, len(order) % FOUR, times_out or {})
     seated = [person for person in order if person not in out]
     short = -len(seated) % FOUR
     sizes = [FOUR] * ((len(seated) - THREE * short) // FOUR) + [THREE] * short
@@ -50,11 +51,6 @@ def seated_pairs(
         for n in range(0, len(one), 2)
     ]
     return Round(tuple(tables), tuple(sorted(person for side in out for person in members[side])))
-
-
-def _benched(order: Sequence[int], places: int, sat_out: Sequence[int]) -> tuple[int, ...]:
-    lowest_first = order[::-1]
-    return tuple(sorted(lowest_first, key=sat_out.count)[:places])
 
 
 def _cut(people: Sequence[int], sizes: Iterable[int]) -> Iterable[Sequence[int]]:

@@ -1,6 +1,8 @@
 """Fixed pairs and teams: who plays whom."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations, count
 
 from tournaments.planning.chance import lot
 from tournaments.planning.reasons import Reason, UnusableRequestError
@@ -8,7 +10,7 @@ from tournaments.planning.reasons import Reason, UnusableRequestError
 Meeting = tuple[int, int]
 """Two pairs or teams at one table."""
 PATIENCE = 20_000
-"""Choices tried before a round by standing is given up."""
+"""Choices tried before a round by standing is allowed one repeat more."""
 
 
 def round_robin(sides: Collection[int], *, seed: str) -> list[list[Meeting]]:
@@ -26,32 +28,42 @@ def round_robin(sides: Collection[int], *, seed: str) -> list[list[Meeting]]:
 
 
 def by_standing(
-    order: Sequence[int], *, played: Collection[Meeting], sat_out: Sequence[int] = ()
+    order: Sequence[int],
+    *,
+    played: Collection[Meeting],
+    times_out: Mapping[int, int] | None = None,
 ) -> tuple[list[Meeting], int | None]:
     """The next round of a Swiss tournament: neighbours in the standings who have not met.
 
-    With an odd number the lowest of those who sat out least sits out. Gives the meetings and
-    who sits out; raises UnusableRequestError where every choice repeats a meeting.
+    With an odd number one of those sits out who did so least (`times_out`): the lowest whose
+    absence spares the others a repeat. Where every choice repeats a meeting, the fewest are
+    repeated. Gives the meetings and who sits out; raises UnusableRequestError where all have
+    met all.
     """
-    met = {frozenset(meeting) for meeting in played}
-    if len(order) % 2 == 0 and (found := _paired(list(order), met)):
-        return found, None
-    for out in _next_out(order, sat_out) if len(order) % 2 else ():
-        if found := _paired([side for side in order if side != out], met):
-            return found, out
-    raise UnusableRequestError(Reason("all_have_met"))
+    met = Counter(map(frozenset, played))
+    if all(frozenset(two) in met for two in combinations(order, 2)):
+        raise UnusableRequestError(Reason("all_have_met"))
+    benches = _benches(order, times_out or {})
+    for repeats in count():
+        for out in benches:
+            if found := _paired([side for side in order if side != out], met, repeats):
+                return found, out
+    raise AssertionError("enough repeats allow every pairing")
 
 
-def _next_out(order: Sequence[int], sat_out: Sequence[int]) -> list[int]:
-    lowest_first = order[::-1]
-    return sorted(lowest_first, key=sat_out.count)
+def _benches(order: Sequence[int], times_out: Mapping[int, int]) -> Sequence[int | None]:
+    """Who may sit out, the lowest first; nobody in an even field."""
+    if len(order) % 2 == 0:
+        return [None]
+    least = min(times_out.get(side, 0) for side in order)
+    return [side for side in reversed(order) if times_out.get(side, 0) == least]
 
 
-def _paired(sides: list[int], met: set[frozenset[int]]) -> list[Meeting]:
-    """The first pairing, best placed first, without a repeat; empty where there is none."""
+def _paired(sides: list[int], met: Counter[frozenset[int]], repeats: int) -> list[Meeting]:
+    """The first pairing, best placed first, with at most so many repeats; empty without one."""
     budget = [PATIENCE]
 
-    def pair(left: list[int]) -> list[Meeting] | None:
+    def pair(left: list[int], repeats: int) -> list[Meeting] | None:
         if not left:
             return []
         first, *others = left
@@ -59,10 +71,11 @@ def _paired(sides: list[int], met: set[frozenset[int]]) -> list[Meeting]:
             budget[0] -= 1
             if budget[0] < 0:
                 return None
-            if frozenset((first, other)) not in met:
-                rest = pair([side for side in others if side != other])
+            spare = repeats - met[frozenset((first, other))]
+            if spare >= 0:
+                rest = pair([side for side in others if side != other], spare)
                 if rest is not None:
                     return [(first, other), *rest]
         return None
 
-    return pair(sides) or []
+    return pair(sides, repeats) or []

@@ -22,9 +22,11 @@ from tournaments.planning import (
     by_rank,
     by_standing,
     certify,
+    last_in_turn,
     make_plan,
     round_robin,
     seated_pairs,
+    times_out,
 )
 from tournaments.services.roster import PAIR, SEATS, Roster
 
@@ -128,8 +130,8 @@ def _wishes(roster: Roster) -> Wishes:
 
 
 def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
-    sat_out = [person for played in roster.played for person in played.sitting_out]
-    nth = by_rank(order, partners=_partners(roster.played), sat_out=sat_out, alone=roster.alone)
+    times = times_out(roster.people, roster.played)
+    nth = by_rank(order, partners=_partners(roster.played), times_out=times, alone=roster.alone)
     return _certified(roster, [nth], seed=seed, origin="by standing")
 
 
@@ -150,35 +152,29 @@ def _teams_planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[i
 
 def _everybody_meets(roster: Roster, seed: str, to_come: int) -> list[Round]:
     """Rounds of a round robin: whose turn it is sits out, and as few as possible meet again."""
-    met, times = Counter(_met(roster)), _times_out(roster)
+    met, times = _met(roster), _times_out(roster)
     circle = round_robin(roster.teams, seed=seed)
     turns = []
     for _number in range(to_come):
         nth = min(circle, key=lambda meetings: _wear(roster, meetings, met, times))
         turns.append(_seated(roster, nth))
-        met.update(frozenset(meeting) for meeting in nth)
+        met.update((min(two), max(two)) for two in nth)
         times.update(_benched(roster, nth))
     return turns
 
 
 def _wear(
-    roster: Roster, meetings: Sequence[Meeting], met: Counter[frozenset[int]], times: Counter[int]
+    roster: Roster, meetings: Sequence[Meeting], met: Counter[Meeting], times: Counter[int]
 ) -> tuple[int, int]:
     """How often who sits out did so before, and how often these meetings were played."""
     again = max((times[team] for team in _benched(roster, meetings)), default=0)
-    return again, sum(met[frozenset(meeting)] for meeting in meetings)
+    return again, sum(met[min(two), max(two)] for two in meetings)
 
 
 def _times_out(roster: Roster) -> Counter[int]:
-    """How often each team sat out; who came late starts level with the luckiest."""
-    times: Counter[int] = Counter()
-    for seated in roster.played:
-        level = min((times[p] for p in seated.people if p in times), default=0)
-        times.update({p: level for p in seated.people if p not in times})
-        times.update(seated.sitting_out)
-    known = [times[p] for p in roster.people if p in times]
-    level = min(known, default=0)
-    return Counter({n: times.get(team[0], level) for n, team in roster.teams.items()})
+    """How often each team sat out."""
+    times = times_out(roster.people, roster.played)
+    return Counter({number: times[team[0]] for number, team in roster.teams.items()})
 
 
 def _benched(roster: Roster, meetings: Sequence[Meeting]) -> list[int]:
@@ -190,12 +186,12 @@ def _next_meetings(roster: Roster, order: Sequence[int]) -> Round:
     """Neighbours in the ranking: a team stands where the best of its people does in `order`."""
     team_of = {person: number for number, team in roster.teams.items() for person in team}
     teams = list(dict.fromkeys(team_of[person] for person in order if person in team_of))
-    sat_out = [team_of[p] for seated in roster.played for p in seated.sitting_out if p in team_of]
+    times = _times_out(roster)
     if roster.format.pairing is Pairing.BY_STANDING:
-        sides = _without_bench(teams, _times_out(roster))
+        out = last_in_turn(teams, len(teams) % 2, times)
+        sides = [team for team in teams if team not in out]
         return _seated(roster, list(zip(sides[::2], sides[1::2], strict=True)))
-    played = [(min(pair), max(pair)) for pair in _met(roster)]
-    meetings, _out = by_standing(teams, played=played, sat_out=sat_out[:: roster.team_size])
+    meetings, _out = by_standing(teams, played=list(_met(roster).elements()), times_out=times)
     return _seated(roster, meetings)
 
 
@@ -203,19 +199,14 @@ def _seated(roster: Roster, meetings: Sequence[Meeting]) -> Round:
     return seated_pairs(meetings, dict(roster.teams), _benched(roster, meetings))
 
 
-def _without_bench(teams: Sequence[int], times: Counter[int]) -> list[int]:
-    """An even number of teams by rank: of those whose turn it is the last sits out."""
-    if len(teams) % 2 == 0:
-        return list(teams)
-    out = min(reversed(teams), key=lambda team: times[team])
-    return [team for team in teams if team != out]
-
-
-def _met(roster: Roster) -> set[frozenset[int]]:
+def _met(roster: Roster) -> Counter[Meeting]:
+    """In how many rounds which teams met, the smaller number first."""
     team_of = {person: number for number, team in roster.teams.items() for person in team}
-    tables = [table for seated in roster.played for table in seated.tables]
-    met = (frozenset(team_of[p] for p in table if p in team_of) for table in tables)
-    return {pair for pair in met if len(pair) == PAIR}
+    met: Counter[Meeting] = Counter()
+    for seated in roster.played:
+        at_tables = ({team_of[p] for p in table if p in team_of} for table in seated.tables)
+        met.update({(min(two), max(two)) for two in at_tables if len(two) == PAIR})
+    return met
 
 
 def _refuse_broken_teams(roster: Roster) -> None:

@@ -1,6 +1,7 @@
 """Fixed pairs: everybody against everybody, or neighbours in the standings."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -29,12 +30,44 @@ def test_neighbours_meet_unless_they_have():
 
 def test_the_lowest_who_has_not_sat_out_sits_out():
     assert by_standing([3, 1, 4, 2, 5], played=[])[1] == 5
-    assert by_standing([3, 1, 4, 2, 5], played=[], sat_out=[5])[1] == 2
+    assert by_standing([3, 1, 4, 2, 5], played=[], times_out={5: 1})[1] == 2
 
 
 def test_when_all_have_met_that_is_said():
     with pytest.raises(UnusableRequestError):
         by_standing([1, 2], played=[(2, 1)])
+
+
+def test_who_sat_out_stays_in_even_where_that_repeats_a_meeting():
+    """Benching somebody twice before all had their turn is worse than meeting again."""
+    played = [(1, 2), (3, 4), (1, 3), (2, 5), (1, 4), (3, 5)]
+    meetings, out = by_standing([1, 2, 3, 4, 5], played=played, times_out={5: 1, 4: 1, 2: 1})
+    assert out == 3
+    assert meetings == [(1, 5), (2, 4)]
+    meetings, out = by_standing([2, 3, 4, 5], played=[(2, 3), (4, 5), (2, 4), (3, 5)])
+    assert meetings == [(2, 5), (3, 4)]
+
+
+def test_a_dead_end_repeats_as_few_as_it_can():
+    """After three rounds between two threes only their triangles are left: no perfect pairing."""
+    across = [(1, 4), (2, 5), (3, 6), (1, 5), (2, 6), (3, 4), (1, 6), (2, 4), (3, 5)]
+    meetings, _ = by_standing([1, 2, 3, 4, 5, 6], played=across)
+    assert sum(tuple(sorted(two)) in across for two in meetings) == 1
+
+
+@pytest.mark.parametrize("count", [5, 7, 9])
+def test_swiss_fields_that_are_odd_sit_out_in_turn_whatever_the_ranking(count):
+    for seed in range(40):
+        chance = Random(seed)
+        order, played = list(range(count)), []
+        times = dict.fromkeys(order, 0)
+        for number in range(count - 1):
+            chance.shuffle(order)
+            meetings, out = by_standing(order, played=played, times_out=times)
+            assert times[out] == min(times.values())
+            assert len(meetings) == count // 2, (seed, number)
+            times[out] += 1
+            played += meetings
 
 
 def test_seven_swiss_rounds_of_sixteen_repeat_nobody():
