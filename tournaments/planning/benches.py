@@ -13,7 +13,8 @@ def times_out(people: Sequence[int], frozen: Sequence[Round]) -> dict[int, int]:
 
 def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) -> list[int]:
     """Who sits out next to a ranking: of those who did so least the lowest, as many as `places`."""
-    return sorted(order[::-1], key=lambda one: times.get(one, 0))[:places]
+    lowest_first = order[::-1]
+    return sorted(lowest_first, key=lambda one: times.get(one, 0))[:places]
 
 
 def bench_turns(
