@@ -59,7 +59,8 @@ def test_a_dead_end_repeats_as_few_as_it_can():
 def test_swiss_fields_that_are_odd_sit_out_in_turn_whatever_the_ranking(count):
     for seed in range(40):
         chance = Random(seed)
-        order, played = list(range(count)), []
+        order: list[int] = list(range(count))
+        played: list[tuple[int, int]] = []
         times = dict.fromkeys(order, 0)
         for number in range(count - 1):
             chance.shuffle(order)
