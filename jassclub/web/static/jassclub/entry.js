@@ -1,6 +1,5 @@
 // Help while a hand is written: the other side's points, the number pad, the words on the
 // button. The form says everything itself in data-* and works the same without this file.
-const form = document.querySelector("form[data-entry]");
 const whole = /^\d{1,4}$/;
 
 function fill(text, values) {
@@ -120,19 +119,18 @@ function matschFills(sum) {
   }));
 }
 
-async function stayAwake() {
-  try { await navigator.wakeLock?.request("screen"); } catch { /* low battery, or not allowed */ }
+function help(form) {
+  document.documentElement.classList.add("js");
+  if (!form.querySelector("[data-live]")) return;
+  const sum = new Sum(form);
+  const show = () => sum.show();
+  form.addEventListener("input", show);
+  matschFills(sum);
+  if (form.querySelector(".pad")) new Pad(form, show);
+  show();
 }
 
-if (form) {
-  document.documentElement.classList.add("js");
-  if (form.querySelector("[data-live]")) {
-    const sum = new Sum(form);
-    const show = () => sum.show();
-    form.addEventListener("input", show);
-    matschFills(sum);
-    if (form.querySelector(".pad")) new Pad(form, show);
-    show();
-  }
-  stayAwake();
-}
+const first = document.querySelector("form[data-entry]");
+if (first) help(first);
+// While the network is away the page goes on with the form of the next hand (table.js).
+document.addEventListener("form:new", (event) => help(event.target));
