@@ -35,6 +35,15 @@ class Harvest:
     lowest_wins: bool = False
     """Differences are averaged, the smallest is the best; else points are counted."""
 
+    def take(self, other: Harvest) -> None:
+        """Add what another game brought."""
+        self.player_hands += other.player_hands
+        self.side_hands += other.side_hands
+        self.results += other.results
+        self.encounters += other.encounters
+        self.hands += other.hands
+        self.lowest_wins = other.lowest_wins
+
 
 def harvest(season: Season, variant: str) -> Harvest:
     """Read all games of a season that were played by one variant.
@@ -49,10 +58,20 @@ def hands_of_person(
     person: Player, variant: str, *, season: Season | None = None
 ) -> list[PlayerHand]:
     """The confirmed hands of one person, in one season or in all of them and beside them."""
+    games = games_of_person(person, variant, season=season)
+    hands = (hand for _game, crop in games for hand in crop.player_hands)
+    return [hand for hand in hands if hand.player == str(person.pk)]
+
+
+def games_of_person(
+    person: Player, variant: str, *, season: Season | None = None
+) -> list[tuple[GameState, Harvest]]:
+    """The games at which one person sat, each with what it brought everybody at the table."""
     seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
     games = Game.objects.filter(pk__in=seated, variant=variant)
-    crop = _gathered(games if season is None else games.filter(season=season), _as_is(person))
-    return [hand for hand in crop.player_hands if hand.player == str(person.pk)]
+    return list(
+        _one_by_one(games if season is None else games.filter(season=season), _as_is(person))
+    )
 
 
 def _as_is(person: Player) -> Who:
@@ -63,10 +82,17 @@ def _as_is(person: Player) -> Who:
 
 def _gathered(games: QuerySet[Game], who: Who) -> Harvest:
     found = Harvest()
+    for _state, crop in _one_by_one(games, who):
+        found.take(crop)
+    return found
+
+
+def _one_by_one(games: QuerySet[Game], who: Who) -> Iterator[tuple[GameState, Harvest]]:
     in_order = games.order_by("created_at", "id")
     for place, state in enumerate(states_of(in_order, counted_only=True)):
-        _take(found, state, place * HANDS_A_GAME, who)
-    return found
+        crop = Harvest()
+        _take(crop, state, place * HANDS_A_GAME, who)
+        yield state, crop
 
 
 def open_hands(season: Season, variant: str) -> int:
