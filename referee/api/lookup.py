@@ -15,7 +15,7 @@ from referee import selectors
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulebook import ArticleShortOut, main_contents
 from referee.api.rulings import PrecedentOut, precedent_data
-from referee.finding import found_rules
+from referee.hits import found_rules
 
 LONGEST = 500
 MOST = 20

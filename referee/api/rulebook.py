@@ -15,6 +15,7 @@ from referee.rulebook.articles import Article, article, article_slugs
 from referee.rulebook.shelf import BOOKS
 from referee.rulings.case import default_answer
 from referee.rulings.facts import Fact
+from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_slugs
 
 PROFILE = OpenApiParameter("profile", str, description="slug of the profile (default: the book)")
@@ -202,7 +203,7 @@ def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:
     return {
         "name": fact.name,
         "kind": fact.kind,
-        "question": fact.ask.get(lang, ""),
+        "question": spoken(fact.ask.get(lang, ""), {}, lang),
         "why": fact.why,
         "answers": [
             {"value": answer, "label": fact.labels.get(answer, {}).get(lang, str(answer))}

@@ -4,7 +4,7 @@ A text names a detail with what stands in its place where it is not known: `{car
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from referee.rulings.facts import known
 from referee.rulings.names import name_of
@@ -13,14 +13,19 @@ _START = re.compile(r"^\w|(?<=[.!?] )\w")
 _PLACE = re.compile(r"\{(\w+)\|([^{}]*)\}")
 
 
-def spoken(text: str, details: Mapping[str, object], lang: str) -> str:
-    """The text in `lang` with its details filled in, cards by name; sentences begin in upper
-    case.
+def spoken(
+    text: str,
+    details: Mapping[str, object],
+    lang: str,
+    name: Callable[[object, str], str] = name_of,
+) -> str:
+    """The text in `lang` with its details filled in, called as `name` does (cards by name);
+    sentences begin in upper case.
     """
 
     def filled(place: re.Match[str]) -> str:
         value = details.get(place[1])
-        return place[2] if value is None or not known(value) else name_of(value, lang)
+        return place[2] if value is None or not known(value) else name(value, lang)
 
     return _START.sub(lambda letter: letter[0].upper(), _PLACE.sub(filled, text))
 

@@ -24,7 +24,7 @@ class Question:
         answers = [
             {"value": value, "label": words.get(lang, str(value))} for value, words in self.answers
         ]
-        text = self.text.get(lang, self.fact)
+        text = spoken(self.text.get(lang, self.fact), {}, lang)
         return {"fact": self.fact, "text": text, "why": self.why, "answers": answers}
 
 

@@ -98,7 +98,8 @@ def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
         for value, words in next_one.answers
     ]
     why = _reason(next_one.why, asked.lang)
-    return {"text": next_one.text[asked.lang], "why": why, "taps": taps}
+    text = asked.question(asked.table.facts[next_one.fact])
+    return {"text": text, "why": why, "taps": taps}
 
 
 def _condition(table: Table, name: str, answers: list[object], lang: str) -> str:

@@ -13,6 +13,7 @@ from referee.rules.profile import Profile
 from referee.rulings.case import default_answer
 from referee.rulings.facts import Fact
 from referee.rulings.names import name_of
+from referee.rulings.phrases import spoken
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN
 from referee.wording import Who, seat_or_side
@@ -99,8 +100,15 @@ class Asked:
         return label or name_of(value, self.lang)
 
     def question(self, fact: Fact) -> str:
-        """How a fact is asked for."""
-        return fact.ask.get(self.lang, fact.name)
+        """How a fact is asked for, by the names of those it is about."""
+        text = fact.ask.get(self.lang, fact.name)
+        known = {name: place for name, place in self.told.items() if name in self._placed}
+        return spoken(text, known, self.lang, lambda place, _lang: self.who(place))
+
+    @cached_property
+    def _placed(self) -> set[str]:
+        """The facts that are a seat or a side."""
+        return {fact.name for fact in self.table.facts.values() if fact.kind in PLACES}
 
     @cached_property
     def _written(self) -> dict[str, str]:

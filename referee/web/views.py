@@ -12,12 +12,13 @@ from django.views.decorators.http import require_safe
 
 from jassclub.web.refusals import page
 from referee.asking import found_article, found_profile, found_table, language
-from referee.finding import found_rules
+from referee.hits import found_rules
 from referee.rulebook.articles import Article, article, article_slugs
-from referee.rulebook.shelf import BOOKS
+from referee.rulebook.shelf import BOOKS, MAIN_BOOK
 from referee.rulings.reading import table_slugs
 from referee.web.case_page import case_context, short
 from referee.web.cases import Asked
+from referee.web.quarrels import TOPICS, quarrels
 
 FOUND = 5
 LONGEST = 500
@@ -27,7 +28,7 @@ LONGEST = 500
 def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
     context = search_context(request, lambda slug: reverse("rule_case", args=[slug]))
-    return render(request, "referee/contents.html", context)
+    return search_page(request, "referee/contents.html", context)
 
 
 @require_safe
@@ -66,25 +67,41 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "referee/case.html", context, status=status)
 
 
-def search_context(request: HttpRequest, case_of: Callable[[str], str]) -> dict[str, Any]:
-    """What `referee/contents.html` reads; `case_of` gives the address of a case by its article."""
+def search_context(
+    request: HttpRequest, case_of: Callable[[str], str], *, game: str = ""
+) -> dict[str, Any]:
+    """What `referee/contents.html` reads; `case_of` gives the address of a case by its article,
+    `game` is the game that is being played."""
     lang = language(None)
     question = request.GET.get("q", "").strip()[:LONGEST]
     found = found_rules(question, lang, FOUND) if question else []
     for rule in found:
         decides = rule["article"] in table_slugs()
         rule["address"] = (case_of if decides else _article_address)(rule["article"])
-    return {"question": question, "found": found, "books": _books(lang)}
+    return {
+        "question": question,
+        "found": found,
+        "quarrels": [(case_of(slug), words) for slug, words in quarrels(game)],
+        "topics": [
+            (words, [short(article(slug), lang) for slug in slugs]) for words, slugs in TOPICS
+        ],
+        "books": _other_books(lang),
+    }
+
+
+def search_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page of a search, or only what was found where a script asks while somebody types."""
+    typing = request.GET.get("part") == "hits"
+    return render(request, "referee/_hits.html" if typing else template, context)
 
 
 def _article_address(slug: str) -> str:
     return reverse("rule", args=[slug])
 
 
-def _books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:
+def _other_books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:
     shelves: dict[str, list[dict[str, Any]]] = {}
-    for slug in article_slugs():
-        shown = article(slug)
+    for shown in filter(lambda found: found.book != MAIN_BOOK, map(article, article_slugs())):
         shelves.setdefault(BOOKS.get(shown.book, shown.book), []).append(short(shown, lang))
     return list(shelves.items())
 

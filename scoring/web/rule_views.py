@@ -24,7 +24,7 @@ from referee.asking import found_table, language
 from referee.services import Question
 from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, place_taps
-from referee.web.views import LONGEST, search_context
+from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
 from scoring.disputes import filled_in
 from scoring.models import Dispute, Hand
@@ -51,8 +51,9 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     def case_of(slug: str) -> str:
         return reverse("hand_case", args=[game_id, number, slug]) + f"?{asked}"
 
-    context = {**search_context(request, case_of), "board": board, "hand": hand}
-    return render(request, "scoring/dispute_search.html", context)
+    played = board.state.rules.profile.game
+    context = {**search_context(request, case_of, game=played), "board": board, "hand": hand}
+    return search_page(request, "scoring/dispute_search.html", context)
 
 
 @never_cache

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.errors import DomainError
 from referee.asking import language
-from referee.finding import found_rules
+from referee.hits import found_rules
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.evaluate import Evaluation, Judged, evaluate
 from referee.rulebook.lookup.search import lookup

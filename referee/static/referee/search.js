@@ -1,0 +1,43 @@
+// Finds while somebody types. The form does the same without this file.
+const form = document.querySelector("[data-search]");
+const input = form.querySelector("input");
+const place = document.getElementById("found");
+const said = document.getElementById("said");
+const PAUSE = 220;
+let waiting, running;
+
+async function find() {
+  running?.abort();
+  running = new AbortController();
+  const asked = new URLSearchParams({ q: input.value.trim() });
+  try {
+    const answer = await fetch(`?${asked}&part=hits`, { signal: running.signal });
+    if (!answer.ok || answer.redirected) return;
+    place.innerHTML = await answer.text();
+    said.textContent = place.querySelector("[data-said]")?.textContent ?? "";
+    // Coming back from an article shows what was found before.
+    history.replaceState(null, "", input.value.trim() ? `?${asked}` : location.pathname);
+  } catch (error) {
+    // No network, or a newer question: what stands there stays, and the button still works.
+    if (error.name !== "AbortError" && error.name !== "TypeError") throw error;
+  }
+}
+
+input.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(find, PAUSE);
+});
+
+form.addEventListener("submit", () => {
+  clearTimeout(waiting);
+  running?.abort();
+});
+
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const line = [input, ...place.querySelectorAll("a")];
+  const at = line.indexOf(document.activeElement);
+  if (!step || at < 0 || !line[at + step]) return;
+  event.preventDefault();
+  line[at + step].focus();
+});
