@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from jassclub.errors import DomainError, NotAllowed, NotFound
+from jassclub.web import outbox
 
 View = Callable[..., HttpResponseBase]
 
@@ -35,7 +36,10 @@ def page(view: View) -> View:
 
 def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:
     known = request.user.is_authenticated or getattr(request, "at_table", False)
-    if isinstance(refusal, NotFound | NotAllowed) and not known:
+    unknown = isinstance(refusal, NotFound | NotAllowed) and not known
+    if outbox.by_outbox(request):
+        return outbox.refused(outbox.log_in_needed() if unknown else refusal)
+    if unknown:
         return redirect_to_login(request.get_full_path())
     if isinstance(refusal, NotFound):
         raise Http404(refusal.message)

@@ -26,6 +26,7 @@ from scoring.web.history import versions_of
 from scoring.web.kind import Way
 from scoring.web.kinds import way_of
 from scoring.web.once import key_of, new_key, once
+from scoring.web.question import question_about
 from scoring.web.table import board_at
 from scoring.web.typed import Typed, words_of
 from scoring.web.verdicts import verdicts_of
@@ -166,7 +167,12 @@ def _history(
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
     actor, form.key = form.board.place.actor, key_of(request)
     try:
-        return once(request, actor, lambda: _store(request, form))
+        return once(
+            request,
+            actor,
+            lambda: _store(request, form),
+            asks=lambda: question_about(form.board.state.game, form.number),
+        )
     except DomainError as refusal:
         return form_page(request, form.refuse(refusal), status=refusal.status)
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Invalid
+from jassclub.errors import Conflict, DomainError, Invalid
+from jassclub.web import outbox
 
 FIELD = "key"
 LONGEST = 64
@@ -32,12 +33,36 @@ def key_of(request: HttpRequest) -> str:
     return key if key.isalnum() and key.isascii() and len(key) <= LONGEST else new_key()
 
 
-def once(request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]) -> HttpResponseBase:
+def nothing_to_ask() -> str:
+    """What was stored raises no question."""
+    return ""
+
+
+def once(
+    request: HttpRequest,
+    actor: Actor,
+    work: Callable[[], HttpResponse],
+    *,
+    asks: Callable[[], str] = nothing_to_ask,
+) -> HttpResponseBase:
     """Do the work of a form, or answer as the first time.
 
     A refusal of the work rolls everything back and leaves the key free for the corrected form.
-    A form that was stored, gone back to and changed is refused as `form_sent`.
+    A form that was stored, gone back to and changed is refused as `form_sent`. The outbox of a
+    phone is answered without a page; `asks` says what the table has to decide, if anything.
     """
+    if not outbox.by_outbox(request):
+        return _stored(request, actor, work)
+    try:
+        outbox.same_person(request, now=str(actor))
+        return outbox.told(_stored(request, actor, work), question=asks())
+    except DomainError as refusal:
+        return outbox.refused(refusal)
+
+
+def _stored(
+    request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]
+) -> HttpResponseBase:
     try:
         with transaction.atomic():
             return answer_once(_claim(request, actor), work=work)

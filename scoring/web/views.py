@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.errors import DomainError
+from jassclub.web.outbox import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
@@ -22,12 +23,16 @@ from scoring.web.board import Board, consents
 from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, blank
 from scoring.web.once import key_of, new_key, once
+from scoring.web.question import question_about
 from scoring.web.table import board_at
 from scoring.web.typed import Typed
 from scoring.web.writing import write
 
 FORMS = ("said", "fined", "cancelled", "closing")
 """The forms of the page beside that of the hand, by their names in the template."""
+
+LATER = 990099
+"""In the spare form of the page: the number of a hand, named once the ones before it wait."""
 
 
 @never_cache
@@ -36,7 +41,9 @@ FORMS = ("said", "fined", "cancelled", "closing")
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The slate or the sheet, the form of the next hand, the course of the game."""
     board = board_at(request, game_id)
-    return show(request, board, blank(board))
+    answer = show(request, board, blank(board))
+    answer[KEPT] = "1"
+    return answer
 
 
 @sent_from("game", "game_id")
@@ -53,7 +60,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         return redirect("hand" if written.outcome == "contested" else "game", *_to(written))
 
     try:
-        return once(request, actor, work)
+        return once(request, actor, work, asks=lambda: question_about(board.state.game, number))
     except DomainError as refusal:
         return show(request, board, form.refuse(refusal), status=refusal.status)
 
@@ -91,6 +98,7 @@ def show(
         **{name: forms.get(name, Typed()) for name in FORMS},
         "board": board,
         "form": form,
+        "spare": EntryForm(board, Hand(game=board.state.game, number=LATER), Typed()),
         "typed": form.typed,
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),

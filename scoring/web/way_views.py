@@ -23,6 +23,7 @@ from scoring.web.entry import EntryForm, filled
 from scoring.web.kind import Way
 from scoring.web.kinds import way_of, ways_of
 from scoring.web.once import key_of, once
+from scoring.web.question import question_about
 from scoring.web.table import board_at
 from scoring.web.typed import Typed
 from scoring.web.ways import PLAYED
@@ -64,7 +65,12 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     form.read(request.POST).key = key_of(request)
     form.correcting = bool(form.typed.values["base_version"])
     try:
-        return once(request, board.place.actor, lambda: _store(request, form))
+        return once(
+            request,
+            board.place.actor,
+            lambda: _store(request, form),
+            asks=lambda: question_about(board.state.game, number),
+        )
     except DomainError as refusal:
         return form_page(request, form.refuse(refusal), status=refusal.status)
 
