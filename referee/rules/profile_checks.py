@@ -83,11 +83,17 @@ def _pairs_are_four(switches: Switches) -> Iterator[Finding]:
         yield _clash("pairs_are_four", "players")
 
 
+def _no_helps_in_a_tournament(switches: Switches) -> Iterator[Finding]:
+    if switches.tournament and switches.helps:
+        yield _clash("helps_in_tournament", "helps", "fragen")
+
+
 _RULES: tuple[Rule, ...] = (
     _incentive_needs_open,
     _fit_needs_open,
     _phone_needs_hidden,
     _slalom_in_tournament,
+    _no_helps_in_a_tournament,
     _every_contract_has_a_factor,
     _differenzler_counts_cards_only,
     _passe_has_a_fixed_sum,

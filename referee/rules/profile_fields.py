@@ -145,7 +145,10 @@ class StakesOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class Switches:
-    """Everything a table can agree on. `target` and `hands` are 0 when there is none."""
+    """Everything a table can agree on. `target` and `hands` are 0 when there is none.
+
+    `helps`: the table page may show trump while a hand is played, and how far the target is.
+    """
 
     game: Annotated[str, Slug()]
     tournament: Annotated[bool, Flag()]
@@ -199,6 +202,7 @@ class Switches:
     berg: Annotated[bool, Flag()]
     berg_decided: Annotated[Literal["claim", "end_of_hand"], _one_of("claim", "end_of_hand")]
     control_sum: Annotated[Literal["refuse", "warn"], _one_of("refuse", "warn")]
+    helps: Annotated[bool, Flag()]
     differenzler: DifferenzlerOptions
     hae: HaeOptions
     coiffeur: CoiffeurOptions

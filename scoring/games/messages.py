@@ -207,6 +207,7 @@ TEMPLATES: Mapping[str, str] = {
     "slalom_needs_start": gettext_noop(
         "An Turnieren zählt «%(contract)s» nur mit den Werten der ersten Richtung."
     ),
+    "helps_in_tournament": gettext_noop("An Turnieren gibt es keine Hilfen."),
     "factor_missing": gettext_noop("Für «%(contract)s» fehlt der Faktor."),
     "differenzler_cards_only": gettext_noop(
         "Im Differenzler zählen nur die Kartenpunkte («%(switch)s» ist eingeschaltet)."

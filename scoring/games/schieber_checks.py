@@ -127,7 +127,8 @@ def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
     if not table.profile.weis:
         out.error("weis_not_allowed", "/weis", table.profile.citation("weis").article)
         return
-    if all(slip.weis) and not table.profile.weis_both_sides:
+    both = table.profile.weis_both_sides or table.profile.referee.equal_weis == "both"
+    if all(slip.weis) and not both:
         out.error("weis_one_side_only", "/weis", "weisregeln")
     for side, points in enumerate(slip.weis):
         if not composable(points, table.profile.weis_table):

@@ -18,7 +18,7 @@ class HandEntry(Claim):
 
     provisional -> confirmed -> superseded (by a correction); contested: current but doubted;
     rival: stored beside the current one because somebody else wrote other numbers, does not
-    count; rejected: a rival that was not chosen.
+    count; rejected: a rival that was not chosen, or what its author took back.
     """
 
     class State(models.TextChoices):

@@ -29,10 +29,12 @@ from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
 from scoring.services.settling import settle_game, settlement_of
+from scoring.services.taking_back import TAKEN_BACK, may_take_back, take_back_hand, taken_back
 
 __all__ = [
     "CONTEST_REASONS",
     "CORRECTION_REASONS",
+    "TAKEN_BACK",
     "Written",
     "abandon_game",
     "accept_ruling",
@@ -48,6 +50,7 @@ __all__ = [
     "correct_hand",
     "correction_needs_reason",
     "hold_games",
+    "may_take_back",
     "open_dispute",
     "open_dispute_at",
     "open_game",
@@ -61,5 +64,7 @@ __all__ = [
     "settle_game",
     "settlement_of",
     "sign_off",
+    "take_back_hand",
+    "taken_back",
     "withdraw_dispute",
 ]

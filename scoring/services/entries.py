@@ -217,17 +217,20 @@ def _reason_faults(hand: Hand, origin: Origin) -> list[Detail]:
 
 
 def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
-    """The answer to a message that had arrived before; ids are unique to who sends them."""
+    """The answer to a message that had arrived before; ids are unique to who sends them.
+
+    What was taken back since stays so: a late echo does not write it again.
+    """
     if not origin.client_id:
         return None
     mine = hand.entries.filter(actor=str(origin.place.actor), client_id=origin.client_id)
-    entry, current = mine.select_related("hand").first(), current_entry(hand)
-    if entry is None or current is None:
+    entry = mine.select_related("hand").first()
+    if entry is None:
         return None
     if not Rules.of(game).same(entry.slip, checked.slip, hand):
         text = _("Unter dieser Kennung kamen schon andere Zahlen.")
         raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
-    return Written("replayed", entry, current)
+    return Written("replayed", entry, current_entry(hand) or entry)
 
 
 def _check(game: Game, hand: Hand, slip: Slip) -> Checked:

@@ -1,7 +1,8 @@
 """What the page of a game shows: the slate or the sheet, and the course of the game.
 
 Everything comes from current entries. A hand that is being played has no result yet, so nothing
-here can tell its trump, and the target is never compared with the totals: JASSREGELN forbid both.
+here can tell its trump, and the target is compared with the totals only where the players agreed to
+helps: JASSREGELN forbid both.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Side:
     total: int
     penalty: int
     picture: SafeString
+    missing: int | None = None
+    """What it lacks to the target; told only where the players agreed to helps."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,11 @@ class Board:
     def verdict(self) -> Verdict | None:
         """How the game ended; nothing is told while it goes on."""
         return ending_of(self.state.sheet, [side.name for side in self.sides])
+
+    @property
+    def helps(self) -> bool:
+        """Whether the players agreed that the page may help them (Hilfen an)."""
+        return self.state.rules.profile.helps and self.state.game.state == "open"
 
     @property
     def slated(self) -> bool:
@@ -232,7 +240,12 @@ class Board:
         penalty = sum(
             item.points for item in self.state.penalties if rules.side_of(item.seat) == index
         )
-        return Side(index, seats, self.names.side(seats), total, penalty, picture)
+        name = self.names.side(seats)
+        return Side(index, seats, name, total, penalty, picture, self._missing(total))
+
+    def _missing(self, total: int) -> int | None:
+        target = self.state.rules.profile.target
+        return target - total if self.helps and 0 < total < target else None
 
     def _contested(self, entry: HandEntry) -> bool:
         return entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals

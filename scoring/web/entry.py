@@ -10,14 +10,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.errors import DomainError
+from scoring import services
 from scoring.models import Hand
 from scoring.rules import Rules
 from scoring.selectors import predictions_of
-from scoring.web import schieber_form
+from scoring.web import schieber_form, weis_form
 from scoring.web.board import Board, Side
 from scoring.web.kind import Kind, Spot, Way
+from scoring.web.kinds import way_of
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
+from scoring.web.ways import PLAYED
 
 REASON_FIELDS = ("reason_code", "base_version")
 
@@ -31,6 +34,8 @@ class EntryForm:
     typed: Typed
     key: str = field(default_factory=new_key)
     correcting: bool = False
+    again: bool = False
+    """Whether the fields hold a hand that was taken back."""
     way: Way | None = None
 
     @property
@@ -119,11 +124,15 @@ class EntryForm:
         """Whether an exact 0 is worth a bonus and needs a trick worth nothing."""
         return self.rules.profile.differenzler.exact_bonus > 0
 
+    @cached_property
+    def weise(self) -> weis_form.WeisFields:
+        """The Weise of both sides."""
+        return weis_form.fields(self.typed, self.rules, [side.name for side in self.sides])
+
     @property
-    def extras_open(self) -> bool:
-        """Whether something stands among what is folded away at first."""
-        names = ("weis_0", "weis_1", "stoeck")
-        return any(self.typed.values.get(name) or self.typed.errors.get(name) for name in names)
+    def veils_trump(self) -> bool:
+        """Whether trump may only be tapped once the hand is counted (Trumpf ansagen)."""
+        return not (self.correcting or self.rules.profile.helps)
 
     @property
     def next_words(self) -> str:
@@ -159,6 +168,26 @@ class EntryForm:
 def blank(board: Board) -> EntryForm:
     """The form of the hand to be written next."""
     return EntryForm(board, board.next_hand, Typed())
+
+
+def begun(board: Board) -> EntryForm:
+    """The same with what this reader took back of that hand, if he did and it was simply played."""
+    form = blank(board)
+    entry = None if form.hand._state.adding else services.taken_back(form.hand.pk)
+    if entry is None or entry.actor != str(board.place.actor):
+        return form
+    if way_of(entry.slip, form.rules).name != PLAYED:
+        return form
+    form.typed = form.kind.typed_from(entry.slip, form.rules)
+    form.again = True
+    return form
+
+
+def preset(form: EntryForm, asked: Mapping[str, str]) -> None:
+    """What a tap on the sheet has chosen beforehand (a cell of the Coiffeur)."""
+    for name in form.kind.preset:
+        if name in asked:
+            form.typed.values[name] = asked[name][:40]
 
 
 def filled(

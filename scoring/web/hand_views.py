@@ -79,6 +79,20 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     return _answered(request, board, found, lambda: once(request, actor, work))
 
 
+@sent_from("game", "game_id")
+@page
+def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """Undo: the hand leaves the slate, and its values stand in the form again."""
+    board, found = _hand(request, game_id, number)
+    actor = board.place.actor
+
+    def work() -> HttpResponse:
+        services.take_back_hand(actor=actor, hand_id=found.pk, version=version)
+        return redirect("game", game_id)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
 @sent_from("hand", "game_id", "number")
 @page
 def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:

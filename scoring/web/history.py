@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.rules.finding import Finding
 from scoring.models import Confirmation, Contest, Hand, HandEntry
 from scoring.rules import sentence
+from scoring.services import TAKEN_BACK
 from scoring.web.board import Board, Consent, consents, mode_of
 from scoring.web.dispute_page import Listed, disputes_by_version
 from scoring.web.verdicts import title_of
@@ -70,7 +71,14 @@ class Version:
     @property
     def doubts(self) -> list[tuple[Contest, str]]:
         """The doubts with the names of those who had them."""
-        return [(contest, self.names.of(contest)) for contest in self.entry.contests.all()]
+        said = [item for item in self.entry.contests.all() if item.reason_code != TAKEN_BACK]
+        return [(contest, self.names.of(contest)) for contest in said]
+
+    @property
+    def taken_back_by(self) -> str:
+        """Who took it from the slate again, empty where nobody did."""
+        said = [item for item in self.entry.contests.all() if item.reason_code == TAKEN_BACK]
+        return self.names.of(said[-1]) if said else ""
 
 
 def versions_of(board: Board, hand: Hand) -> list[Version]:

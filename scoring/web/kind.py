@@ -78,7 +78,8 @@ class Kind:
     `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
     together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
     `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
-    paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer.
+    paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
+    `preset`: fields that a tap on the sheet may choose beforehand.
     """
 
     template: str
@@ -96,6 +97,7 @@ class Kind:
     hands: Callable[[Rules], int] = lambda _rules: 1
     running: bool = False
     dealt: bool = True
+    preset: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

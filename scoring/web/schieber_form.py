@@ -13,6 +13,7 @@ from referee.rules.profile_fields import SUITS
 from scoring.games.card_sums import hand_total, totals
 from scoring.models import Hand
 from scoring.rules import Rules
+from scoring.web import weis_form
 from scoring.web.kind import Column, Kind, Spot, voided
 from scoring.web.typed import Typed
 
@@ -23,8 +24,7 @@ FIELDS = (
     "points_1",
     "matsch",
     "pushed",
-    "weis_0",
-    "weis_1",
+    *weis_form.FIELDS,
     "stoeck",
 )
 FIELD_OF = {
@@ -35,6 +35,7 @@ FIELD_OF = {
     "/matsch": "matsch",
     "/pushed": "pushed",
     "/declared_by": "pushed",
+    **weis_form.FIELD_OF,
     "/weis/0": "weis_0",
     "/weis/1": "weis_1",
     "/weis": "weis_0",
@@ -55,7 +56,7 @@ def slip_of(typed: Typed, rules: Rules, hand: Hand) -> dict[str, Any]:
         "points": [typed.number("points_0"), typed.number("points_1")],
         "matsch": typed.number("matsch"),
         "pushed": bool(typed.values.get("pushed")),
-        "weis": [typed.number("weis_0") or 0, typed.number("weis_1") or 0],
+        "weis": weis_form.counted(typed, rules, contract=typed.values.get("contract") or ""),
         "stoeck": typed.number("stoeck"),
     }
     return slip | {"declared_by": _declarer(rules, hand, pushed=slip["pushed"])}

@@ -52,6 +52,7 @@ urlpatterns = [
     path(DISPUTE + "revoke/", dispute_views.revoke, name="revoke_ruling"),
     path(DISPUTE + "withdraw/", dispute_views.withdraw, name="withdraw_dispute"),
     path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
+    path(VERSION + "take-back/", hand_views.take_back, name="take_back"),
     path(VERSION + "contest/", hand_views.contest, name="contest"),
     path(VERSION + "resolve/", hand_views.resolve, name="resolve"),
 ]

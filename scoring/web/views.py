@@ -21,7 +21,7 @@ from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
 from scoring.web.board import Board, consents
 from scoring.web.dispute_page import open_disputes
-from scoring.web.entry import EntryForm, blank
+from scoring.web.entry import EntryForm, begun, blank, preset
 from scoring.web.once import key_of, new_key, once
 from scoring.web.question import question_about
 from scoring.web.table import board_at
@@ -41,7 +41,9 @@ LATER = 990099
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The slate or the sheet, the form of the next hand, the course of the game."""
     board = board_at(request, game_id)
-    answer = show(request, board, blank(board))
+    form = blank(board) if request.GET.get("empty") else begun(board)
+    preset(form, request.GET)
+    answer = show(request, board, form)
     answer[KEPT] = "1"
     return answer
 
@@ -103,6 +105,7 @@ def show(
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
         "consents": consents(board, board.last.entry) if board.last else [],
+        "may_take_back": _may_take_back(board),
         "turned": request.GET.get("turn") == "1",
         "signed": _signed(board),
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
@@ -110,6 +113,14 @@ def show(
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)
+
+
+def _may_take_back(board: Board) -> bool:
+    """Undo is for who wrote the last hand, until somebody else has said something about it."""
+    if board.last is None or board.state.game.state != Game.State.OPEN:
+        return False
+    entry = board.last.entry
+    return entry.actor == str(board.place.actor) and services.may_take_back(entry)
 
 
 def _form(board: Board, number: int) -> EntryForm:

@@ -65,6 +65,7 @@ class Sum {
     if (wrong) this.live.textContent = fill(sum > this.total ? words.over : words.under, said);
     else this.live.textContent = full ? this.spoken(values) : this.help;
     const ready = full && !wrong;
+    this.button.classList.toggle("idle", !ready);
     this.button.textContent = ready
       ? fill(this.button.dataset.write, { points: values.join(" : ") })
       : this.button.dataset.idle;
@@ -110,13 +111,115 @@ class Pad {
 
 function matschFills(sum) {
   /* All tricks taken: the points follow; taking it back empties them again. */
-  sum.form.querySelectorAll("[name=matsch]").forEach((radio) => radio.addEventListener("change", () => {
+  sum.form.querySelectorAll("[name=matsch][type=radio]").forEach((radio) => radio.addEventListener("change", () => {
     const side = sum.matsch();
     sum.inputs.forEach((input, index) => {
       input.value = side === null ? "" : index === side ? sum.form.dataset.total : "0";
     });
     sum.show();
   }));
+}
+
+function trumpWaits(sum) {
+  /* While a hand is played the page shows no trump: it is tapped when the points are there. */
+  const trumps = sum.form.querySelector("[data-after-points]");
+  trumps?.addEventListener("change", (event) => {
+    if (sum.inputs.some((input) => input.value.trim() !== "")) return;
+    event.target.checked = false;
+    sum.show();
+    sum.live.textContent = trumps.dataset.afterPoints;
+  });
+}
+
+class Faces {
+  /* Matsch, Weis and Stöck take the place of the digits, one question at a time. */
+  constructor(form) {
+    this.keys = form.querySelector(".keys");
+    this.buttons = [...form.querySelectorAll("[data-face]")];
+    this.buttons.forEach((button) => button.addEventListener("click", () => this.toggle(button.dataset.face)));
+    form.addEventListener("change", (event) => this.answered(event.target));
+    form.querySelectorAll("[data-pad]").forEach((field) => field.addEventListener("focus", () => this.show("")));
+    const wrong = this.buttons.find((button) => this.face(button).querySelector(".error"));
+    this.show(wrong?.dataset.face ?? "");
+  }
+
+  face(button) { return this.keys.querySelector(`#${button.dataset.face}`); }
+
+  toggle(name) { this.show(this.open === name ? "" : name); }
+
+  show(name) {
+    this.open = name;
+    this.keys.classList.toggle("asked", name !== "");
+    this.buttons.forEach((button) => {
+      const open = button.dataset.face === name;
+      button.setAttribute("aria-expanded", open);
+      this.face(button).classList.toggle("open", open);
+      button.classList.toggle("set", this.isSet(this.face(button)));
+    });
+  }
+
+  isSet(face) {
+    const texts = [...face.querySelectorAll("input[type=text], :not(.equal) > .pick > label > input:checked")];
+    return texts.some((input) => !input.closest(".equal") && input.value.trim() !== "");
+  }
+
+  answered(field) {
+    if (field.closest(".face") && !field.closest("#weis")) this.show("");
+    else this.show(this.open);
+  }
+}
+
+class Weise {
+  /* Buttons add up what each side shows; only where both show the same is more asked. */
+  constructor(form) {
+    this.face = form.querySelector("#weis");
+    this.rows = [...this.face.querySelectorAll("[data-weis]")].map((row) => row.querySelector("input"));
+    this.names = this.rows.map((input) => input.labels[0].textContent);
+    this.said = this.face.querySelector("[data-weis-said]");
+    this.plain = this.said?.textContent;
+    this.face.addEventListener("click", (event) => this.add(event.target.closest("[data-add]")));
+    this.face.addEventListener("input", () => this.show());
+    this.show();
+  }
+
+  add(button) {
+    if (!button) return;
+    const input = button.closest("[data-weis]").querySelector("input");
+    const parts = input.value.split("+").filter(Boolean);
+    if (button.dataset.add) parts.push(button.dataset.add);
+    else parts.pop();
+    input.value = parts.join("+");
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    this.show();
+  }
+
+  best(input) { return Math.max(0, ...input.value.split("+").map((part) => Number(part) || 0)); }
+
+  chosen(name) { return [0, 1].map((side) => this.face.querySelector(`[name=${name}_${side}]:checked`)?.value); }
+
+  show() {
+    if (!this.said) return;
+    const [one, other] = this.rows.map((input) => this.best(input));
+    const equal = one > 0 && one === other;
+    this.face.querySelector("[data-equal]").hidden = !equal;
+    const twofold = this.face.dataset.twofold.split(" ").includes(String(one));
+    this.face.querySelectorAll("[data-kind]").forEach((ask) => { ask.hidden = !twofold; });
+    const [kinds, tops] = [this.chosen("weis_kind"), this.chosen("weis_top")];
+    const alike = tops[0] !== undefined && tops[0] === tops[1] && (!twofold || kinds[0] === kinds[1]);
+    this.face.querySelector("[data-first]").hidden = !alike;
+    const name = this.names[one > other ? 0 : 1];
+    if (equal) this.said.textContent = this.said.dataset.same;
+    else this.said.textContent = one && other ? fill(this.said.dataset.one, { name }) : this.plain;
+  }
+}
+
+function comeUp(form) {
+  /* The first tap on the pen brings all of it on the screen, down to its button. */
+  form.addEventListener("pointerup", () => {
+    const edge = innerHeight - (document.querySelector(".tabs")?.offsetHeight ?? 0);
+    const go = form.querySelector(".go");
+    if (go.getBoundingClientRect().bottom > edge) go.scrollIntoView({ block: "end" });
+  }, { once: true });
 }
 
 function help(form) {
@@ -126,7 +229,11 @@ function help(form) {
   const show = () => sum.show();
   form.addEventListener("input", show);
   matschFills(sum);
+  trumpWaits(sum);
   if (form.querySelector(".pad")) new Pad(form, show);
+  if (form.querySelector("[data-face]")) new Faces(form);
+  if (form.querySelector("[data-weis]")) new Weise(form);
+  comeUp(form);
   show();
 }
 
