@@ -180,6 +180,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+FOUNDING_OPEN = env.flag("FOUNDING_OPEN", default=not PRODUCTION)
+OPERATOR = env.text("OPERATOR")
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -233,6 +235,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),
         "anon": env.text("THROTTLE_ANON", "120/min"),
         "guesses": env.text("THROTTLE_GUESSES", "20/min"),
+        "founding": env.text("THROTTLE_FOUNDING", "10/hour"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -30,10 +31,10 @@ def create_club(
 ) -> Club:
     """A new club; the person who founds it becomes its admin.
 
-    Raises NotAllowed for phones, Conflict if the slug is taken.
+    Raises NotAllowed for phones and where the operator keeps that to himself, Conflict if the
+    slug is taken.
     """
-    if actor.user_id is None and actor.kind != "system":
-        raise NotAllowed("account_needed", _("Einen Club gründet, wer ein Konto hat."))
+    _refuse_founder(actor)
     _refuse_taken_slug(slug)
     layer = dict(profile_layer or {})
     club = Club(name=name, slug=slug, deck=deck, language=language, profile_layer=layer)
@@ -94,6 +95,15 @@ def delete_season(*, actor: Actor, season_id: UUID, version: int) -> None:
 def _with(season: Season, values: Mapping[str, Any]) -> Season:
     kept = {"club_id": season.club_id, "starts": season.starts, "ends": season.ends}
     return Season(id=season.pk, **{**kept, "name": season.name, **values})
+
+
+def _refuse_founder(actor: Actor) -> None:
+    if actor.kind == "system":
+        return
+    if actor.user_id is None:
+        raise NotAllowed("account_needed", _("Einen Club gründet, wer ein Konto hat."))
+    if not settings.FOUNDING_OPEN:
+        raise NotAllowed("founding_closed", _("Clubs eröffnet hier der Betreiber."))
 
 
 def _refuse_taken_slug(slug: str) -> None:
