@@ -61,7 +61,7 @@ def _use(request: HttpRequest, invitation: Invitation, token: str) -> HttpRespon
             token=token,
             username=typed.values["username"],
             password=request.POST.get("password", "")[:LONGEST_PASSWORD],
-            language=_language(),
+            language=spoken(),
         )
     except NotFound as refusal:
         return _dead(request, refusal)
@@ -104,9 +104,10 @@ def _welcome(invitation: Invitation) -> str:
     return _("Willkommen im Club %(club)s.") % {"club": invitation.club.name}
 
 
-def _language() -> str:
-    spoken = get_language() or ""
-    return spoken if spoken in Language.values else Language.DE.value
+def spoken() -> str:
+    """The language of this page, as an account or a club keeps it."""
+    language = get_language() or ""
+    return language if language in Language.values else Language.DE.value
 
 
 def _dead(request: HttpRequest, refusal: NotFound) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.errors import Detail, DomainError, Invalid
-from referee.rules.profile import Profile, load_profile, profile_slugs
+from jassclub.pages.variants import Family, Variant, families, first_choice, playable
 from scoring.games.dealing import opening
-from scoring.games.registry import GAMES
+from scoring.models import Game
 from scoring.selectors import GameState
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
@@ -23,9 +24,15 @@ from scoring.web.who import Names
 
 SEATS = 12
 """Seats that the page offers: as many as any rules allow."""
+CIRCLES = 3
+"""Circles of people that one tap seats again."""
+AT_HAND = 24
+"""Names that can be tapped at once; those of a larger club are folded away."""
 AT_FIRST = 4
 """Seats that are asked for at once; the others are folded away."""
-FIELDS = ("profile", "first_dealer", "played_on", *(f"seat_{index}" for index in range(SEATS)))
+SEAT_FIELDS = tuple(f"seat_{index}" for index in range(SEATS))
+FIELDS = ("profile", "first_dealer", "played_on", "phones", *SEAT_FIELDS)
+LONGEST_GUEST = 80
 FIELD_OF = {
     "/profile": "profile",
     "/players": "seat_0",
@@ -40,15 +47,26 @@ FIELD_OF = {
 class SeatField:
     """The choice of one seat: its words, the player chosen, what is wrong with it.
 
-    `who`: the name of the player, the number of the seat while nobody is chosen.
+    `who`: the name of the player, the number of the seat while nobody is chosen. `guest`: a
+    name that was typed for it.
     """
 
     index: int
     words: str
     chosen: str
     who: str
+    guest: str
     errors: Sequence[str]
     folded: bool
+
+
+@dataclass(frozen=True)
+class Circle:
+    """People who played together, with the game in which they did so last."""
+
+    game: Game
+    rules: str
+    names: Sequence[str]
 
 
 @dataclass
@@ -60,6 +78,7 @@ class OpeningForm:
     season: Season | None
     typed: Typed
     last: GameState | None = None
+    before: Sequence[Game] = ()
     key: str = field(default_factory=new_key)
 
     @classmethod
@@ -68,15 +87,21 @@ class OpeningForm:
         club: Club,
         players: Sequence[Player],
         season: Season | None,
+        *,
         last: GameState | None = None,
+        like: Game | None = None,
+        before: Sequence[Game] = (),
     ) -> OpeningForm:
-        """An empty form of today; after another game with its rules and its people."""
-        typed = Typed({"profile": "club-swiss", "played_on": timezone.localdate().isoformat()})
-        if last is not None:
-            typed.values["profile"] = last.game.profile_slug
-            for seat in last.game.seats.all():
-                typed.values[f"seat_{seat.index}"] = str(seat.person.pk)
-        return cls(club, players, season, typed, last)
+        """A form of today by the rules played last, with nobody seated; after another game, or
+        `like` an earlier one, with its rules and its people."""
+        form = cls(club, players, season, Typed(), last, before)
+        copied = last.game if last is not None else like
+        values = {"played_on": timezone.localdate().isoformat()}
+        values["profile"] = copied.profile_slug if copied else form.often[0].profile.slug
+        for seat in copied.seats.all() if copied else ():
+            values[f"seat_{seat.index}"] = str(seat.person.pk)
+        form.typed = Typed(values)
+        return form
 
     @property
     def losers(self) -> Sequence[str]:
@@ -91,16 +116,56 @@ class OpeningForm:
         ]
 
     @property
-    def by_seven(self) -> Sequence[str]:
-        """The rules by which whoever holds the seven of diamonds speaks first."""
-        asked = [(profile.title, opening(profile).asks) for profile, _spans in self.profiles]
-        return [title for title, asks in asked if asks == "diamond_seven"]
+    def by_seven(self) -> Sequence[tuple[str, str]]:
+        """Slugs and titles of the rules by which the holder of the seven of diamonds begins."""
+        asked = ((profile, opening(profile).asks) for profile in playable())
+        return [(rules.slug, rules.title) for rules, asks in asked if asks == "diamond_seven"]
 
     @property
-    def profiles(self) -> Sequence[tuple[Profile, str]]:
-        """The rules that can be played here, each with the numbers of players it allows."""
-        shipped = [load_profile(slug) for slug in profile_slugs()]
-        return [(profile, _spans(profile.players)) for profile in shipped if profile.game in GAMES]
+    def seven_titles(self) -> Sequence[str]:
+        """Those rules as people call them."""
+        return [title for _slug, title in self.by_seven]
+
+    @cached_property
+    def often(self) -> Sequence[Variant]:
+        """What this club plays, the last first; else what many play."""
+        return first_choice([game.profile_slug for game in self.before], self.club.language)
+
+    @property
+    def families(self) -> Sequence[Family]:
+        """All other rules."""
+        return families(without=[variant.profile.slug for variant in self.often])
+
+    @property
+    def folded(self) -> bool:
+        """Whether the rules chosen are not among those offered first."""
+        slugs = {variant.profile.slug for variant in self.often}
+        return bool(self.typed.values["profile"]) and self.typed.values["profile"] not in slugs
+
+    @property
+    def again(self) -> Sequence[Circle]:
+        """Who played together lately and still plays, each circle once."""
+        circles: dict[frozenset[UUID], Circle] = {}
+        titles = {profile.slug: profile.title for profile in playable()}
+        for game in self.before:
+            people = [seat.person for seat in game.seats.all()]
+            rules = titles.get(game.profile_slug)
+            if rules and all(person.active for person in people):
+                circle = Circle(game, rules, [person.name for person in people])
+                circles.setdefault(frozenset(person.pk for person in people), circle)
+        return list(circles.values())[:CIRCLES]
+
+    @cached_property
+    def at_hand(self) -> Sequence[Player]:
+        """Whom one tap seats: who played lately, then by name, as many as fit a phone."""
+        lately = {seat.person.pk for game in self.before for seat in game.seats.all()}
+        return sorted(self.players, key=lambda player: player.pk not in lately)[:AT_HAND]
+
+    @property
+    def others(self) -> Sequence[Player]:
+        """The rest of the club, folded away."""
+        near = {player.pk for player in self.at_hand}
+        return [player for player in self.players if player.pk not in near]
 
     @property
     def seats(self) -> Sequence[SeatField]:
@@ -110,12 +175,17 @@ class OpeningForm:
     @property
     def many(self) -> bool:
         """Whether something stands among the seats folded away, or is wrong there."""
-        return any(seat.chosen or seat.errors for seat in self.seats[AT_FIRST:])
+        far = self.seats[AT_FIRST:]
+        return any(seat.chosen or seat.guest or seat.errors for seat in far)
 
     def read(self, post: Mapping[str, str]) -> OpeningForm:
         """Take over what was typed."""
         self.typed = Typed.of(post, FIELDS)
         self.typed.values["label"] = words_of(post, "label", longest=80)
+        for index in range(SEATS):
+            guest = words_of(post, f"guest_{index}", longest=LONGEST_GUEST)
+            self.typed.values[f"guest_{index}"] = guest
+        self._seat_known_guests()
         return self
 
     def refuse(self, refusal: DomainError) -> None:
@@ -124,15 +194,28 @@ class OpeningForm:
         if refusal.code == SENT:
             self.key = new_key()
 
-    def arguments(self) -> dict[str, Any]:
-        """What `scoring.services.open_game` wants; Invalid with all that cannot be read."""
-        played_on = self._day()
+    def guests(self) -> dict[int, str]:
+        """The names typed for seats at which nobody of the club was chosen."""
+        typed = {index: self.typed.values.get(f"guest_{index}", "") for index in range(SEATS)}
+        return {index: name for index, name in typed.items() if name and not self._at(index)}
+
+    def seat(self, index: int, player: Player) -> None:
+        """Somebody who was not in the club takes a seat."""
+        self.players = [*self.players, player]
+        self.typed.values[f"seat_{index}"] = str(player.pk)
+
+    def check(self) -> None:
+        """Invalid with all that cannot be read; guests need not be in the club yet."""
         faults = [*self._seat_faults(), *self._dealer_faults()]
-        if played_on is None:
+        if self._day() is None:
             text = _("Das Datum schreibt man so: 2026-05-31.")
             faults.append(Detail("/played_on", "no_date", text))
-        if faults or played_on is None:
+        if faults:
             raise Invalid.of(faults, _("So kann die Partie nicht beginnen."))
+
+    def arguments(self) -> dict[str, Any]:
+        """What `scoring.services.open_game` wants, after `check`, with all guests seated."""
+        played_on = self._day() or timezone.localdate()
         in_season = self.season and self.season.starts <= played_on <= self.season.ends
         return {
             "profile_slug": self.typed.values["profile"],
@@ -144,15 +227,17 @@ class OpeningForm:
         }
 
     def _chosen(self) -> list[str]:
-        """What was chosen from the first seat to the last one taken, "" where nobody was."""
-        chosen = [self.typed.values.get(f"seat_{index}", "") for index in range(SEATS)]
+        """Who was chosen from the first seat to the last one taken, "" where nobody was, a
+        guest by his name."""
+        guests = self.guests()
+        chosen = [self._at(index) or guests.get(index, "") for index in range(SEATS)]
         taken = [index for index, value in enumerate(chosen) if value]
         return chosen[: max(taken, default=-1) + 1]
 
     def _seat_faults(self) -> list[Detail]:
         """Nobody moves up to a seat that was left empty: who sits where decides who plays with
         whom."""
-        known = {str(player.pk) for player in self.players}
+        known = {str(player.pk) for player in self.players} | set(self.guests().values())
         empty = _("Hier sitzt niemand, aber weiter unten: bitte jemanden wählen oder aufrücken.")
         unknown = _("Diese Person spielt nicht in diesem Club.")
         return [
@@ -170,30 +255,31 @@ class OpeningForm:
     def _seat(self, index: int) -> SeatField:
         words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")
         name = f"seat_{index}"
-        chosen = self.typed.values.get(name, "")
+        chosen, guest = self._at(index), self.guests().get(index, "")
         sitting = (player.name for player in self.players if str(player.pk) == chosen)
         return SeatField(
             index,
             words % {"number": index + 1},
             chosen,
-            next(sitting, _("Platz %(number)d") % {"number": index + 1}),
+            next(sitting, guest or _("Platz %(number)d") % {"number": index + 1}),
+            guest,
             self.typed.errors.get(name, ()),
             folded=index >= AT_FIRST,
         )
+
+    def _at(self, index: int) -> str:
+        """Who was chosen for a seat."""
+        return self.typed.values.get(f"seat_{index}", "")
+
+    def _seat_known_guests(self) -> None:
+        """A name typed that somebody of the club has means that person."""
+        known = {player.name.casefold(): player for player in self.players}
+        for index, name in self.guests().items():
+            if name.casefold() in known:
+                self.typed.values[f"seat_{index}"] = str(known[name.casefold()].pk)
 
     def _day(self) -> date | None:
         try:
             return date.fromisoformat(self.typed.values["played_on"])
         except ValueError:
             return None
-
-
-def _spans(numbers: Sequence[int]) -> str:
-    """Numbers of players as people write them: 2–6, 8."""
-    spans: list[list[int]] = []
-    for number in sorted(numbers):
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 1 else str(s[0]) for s in spans)

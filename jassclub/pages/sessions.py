@@ -34,21 +34,14 @@ class LogIn(LoginView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Try name and password."""
-        # The throttle of the API reads no more of a request than who sends which name.
-        attempt: Any = SimpleNamespace(
-            data=request.POST, META=request.META, headers=request.headers
-        )
-        if not LoginThrottle().allow_request(attempt, cast(APIView, self)):
+        if not LoginThrottle().allow_request(attempt_of(request), cast(APIView, self)):
             form = self.get_form_class()(request)
             return self.render_to_response(self.get_context_data(form=form, slow=True), status=429)
         return super().post(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The log-ins of the demo club, where it is loaded: they are public."""
-        shown = not settings.PRODUCTION and demo.exists()
-        logins = [(name, person, Role(role).label) for name, (person, role) in demo.LOGINS.items()]
-        extra = {"demo_logins": logins, "demo_password": demo.PASSWORD} if shown else {}
-        return super().get_context_data(**kwargs) | extra
+        """With the log-ins of the demo club, where it is loaded."""
+        return super().get_context_data(**kwargs) | demo_logins()
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """In, and from here on in the language of the account."""
@@ -68,6 +61,19 @@ class LogOut(LogoutView):
         answer = super().post(request, *args, **kwargs)
         answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME, path=settings.LANGUAGE_COOKIE_PATH)
         return answer
+
+
+def attempt_of(request: HttpRequest) -> Any:
+    """A form as the throttle of the API reads it: who sends which name."""
+    return SimpleNamespace(data=request.POST, META=request.META, headers=request.headers)
+
+
+def demo_logins() -> dict[str, Any]:
+    """The log-ins of the demo club, where it is loaded: they are public."""
+    if settings.PRODUCTION or not demo.exists():
+        return {}
+    logins = [(name, person, Role(role).label) for name, (person, role) in demo.LOGINS.items()]
+    return {"demo_logins": logins, "demo_password": demo.PASSWORD}
 
 
 def speak(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:

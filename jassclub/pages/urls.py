@@ -2,7 +2,21 @@
 
 from django.urls import include, path
 
-from jassclub.pages import arriving, calendar, club, joining, list_check, members, sessions, views
+from jassclub.pages import (
+    arriving,
+    calendar,
+    club,
+    guide,
+    joining,
+    list_check,
+    members,
+    reading,
+    roster,
+    sessions,
+    starting,
+    views,
+    why,
+)
 
 CLUB = "clubs/<slug:slug>/"
 
@@ -12,10 +26,14 @@ urlpatterns = [
     path("logout/", sessions.LogOut.as_view(), name="logout"),
     path("language/", sessions.language, name="set_language"),
     path("looks/", sessions.looks, name="looks"),
+    path("start/", starting.start, name="start"),
+    path("join/", starting.join, name="join"),
+    path("help/", guide.guide, name="help"),
     path("i/<str:token>", joining.arrive, name="invitation"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
+    path(CLUB + "people/", roster.people, name="people"),
     path(CLUB + "seasons/", club.add_season, name="add_season"),
     path(CLUB + "members/", members.members, name="members"),
     path(CLUB + "members/invite/", members.invite, name="invite"),
@@ -28,9 +46,15 @@ urlpatterns = [
     path(CLUB, include("jassclub.pages.office.urls")),
     path(CLUB + "games/new/", views.new_game, name="new_game"),
     path("check-list/", list_check.check_page, name="check_list"),
-    path("seasons/<uuid:season_id>/", views.season, name="season"),
+    path("seasons/<uuid:season_id>/", reading.season, name="season"),
     path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
-    path("players/<uuid:player_id>/", views.player, name="player"),
+    path("players/<uuid:player_id>/", reading.player, name="player"),
+    path(
+        "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
+        why.season_why,
+        name="season_why",
+    ),
+    path("games/<uuid:game_id>/why/", why.game_why, name="game_why"),
     path("t/<str:token>", arriving.arrive),
     path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("referee.web.urls")),

@@ -93,6 +93,12 @@ def revoke_link(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpRespo
     return redirect("table_links", game_id)
 
 
+def first_card(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
+    """The card of a link for the evening, made with the game itself."""
+    office = Office(game, actor, Typed({"label": game.label, "hours": "12"}))
+    return _card(request, game, *_create(office))
+
+
 def _office(request: HttpRequest, game_id: UUID) -> Office:
     actor = actor_of(request)
     game, _place = game_of(actor, game_id)

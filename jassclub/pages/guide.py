@@ -1,0 +1,13 @@
+"""`/help/`: how things are done, in short."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """One page with an anchor for each question; no account needed."""
+    return render(request, "pages/guide.html")
