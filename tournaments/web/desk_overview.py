@@ -13,7 +13,7 @@ from tournaments.web import desk_finals, desk_rounds, desk_seats
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Form, forms_of
 from tournaments.web.desk_seats import penalties_of
-from tournaments.web.desk_sheets import Row, SheetForm, rows_of, versions_of
+from tournaments.web.desk_sheets import Row, SheetForm, next_to_type, rows_of, versions_of
 from tournaments.web.desk_steps import head_count, next_step, stages
 from tournaments.web.table_page import clock_words
 
@@ -124,5 +124,6 @@ def _entry(
         return None
     form = SheetForm(desk, rows)
     known = {str(row.table) for row in rows}
-    form.typed.values["table"] = table if table in known else str(waiting[0].table)
+    proposed = next_to_type(rows, desk.actor)
+    form.typed.values["table"] = table if table in known or not proposed else str(proposed.table)
     return form

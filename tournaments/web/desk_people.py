@@ -63,6 +63,7 @@ def show(
     context = desk.context(
         here="people",
         q=query,
+        newcomer="" if query.isdecimal() else query,
         groups=_groups(desk, query),
         people=head_count(desk),
         teams=_teams(desk),

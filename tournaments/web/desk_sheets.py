@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.actors import Actor
 from jassclub.errors import Detail, DomainError, Invalid
 from scoring.web.once import new_key
 from scoring.web.typed import Typed, words_of
@@ -53,6 +54,10 @@ class Row:
         """The version that counts."""
         return sheet_that_counts(self.passe)
 
+    def typed_by(self, actor: Actor) -> bool:
+        """Whether one of its versions is his: somebody else types it a second time."""
+        return any(sheet.actor == str(actor) for sheet in self.passe.sheets.all())
+
     @property
     def result(self) -> str:
         """Its points as they are said: 1012 : 872."""
@@ -77,6 +82,13 @@ def rows_of(desk: Desk, called: Round) -> list[Row]:
         Row(passe, terms_for(desk.format, hands=called.hands, seats=len(passe.sittings.all())))
         for passe in passen_of(called)
     ]
+
+
+def next_to_type(rows: Sequence[Row], actor: Actor, *, after: int = 0) -> Row | None:
+    """The next table without a result that he has not typed yet; around, from the first again."""
+    waiting = [row for row in rows if row.sheet is None]
+    his = [row for row in waiting if not row.typed_by(actor)] or waiting
+    return next((row for row in his if row.table > after), his[0] if his else None)
 
 
 def spoken(sheet: PasseSheet) -> str:

@@ -122,12 +122,14 @@ def stages(desk: Desk) -> Iterator[Stage]:
 def head_count(desk: Desk) -> dict[str, Any]:
     """How many are here, expected and waiting, and what that means for the tables."""
     states = Counter(e.state for e in desk.entries if e.kind == Entry.Kind.PLAYER)
+    helpers = [e for e in desk.entries if e.kind == Entry.Kind.STAND_IN]
     roster = roster_of(desk.tournament)
     seated = len(roster.people)
     return {
         "here": states[Entry.State.PRESENT],
         "expected": states[Entry.State.SIGNED_UP],
         "waiting": states[Entry.State.WAITING],
+        "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
         "tables": -(-seated // SEATS) if roster.alone else seated // SEATS,
         "over": _left_over(roster, states[Entry.State.PRESENT]),
     }

@@ -25,7 +25,7 @@ from tournaments.web import desk_money, desk_overview, desk_people, desk_plan, d
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Form
 from tournaments.web.desk_overview import overview
-from tournaments.web.desk_sheets import SheetForm, rows_of, told
+from tournaments.web.desk_sheets import SheetForm, next_to_type, rows_of, told
 
 PAGES: dict[str, tuple[str, Callable[..., HttpResponse]]] = {
     "overview": ("desk", overview),
@@ -144,7 +144,6 @@ def _running(found: Desk) -> Round:
 def _next_table(found: Desk, form: SheetForm) -> str:
     """The desk with the next table without a result, after the one that was typed."""
     typed = form.row.table if form.row else 0
-    waiting = [row.table for row in rows_of(found, _running(found)) if row.sheet is None]
-    after = [number for number in waiting if number > typed] or waiting
-    query = f"?table={after[0]}" if after else ""
+    row = next_to_type(rows_of(found, _running(found)), found.actor, after=typed)
+    query = f"?table={row.table}" if row else ""
     return reverse("desk", args=[found.club.slug, found.tournament.slug]) + query + "#entry"

@@ -1,6 +1,6 @@
-// Help at the desk: the sum while a sheet is typed, who sits at the table that is named, the
-// clock, a search that hides as you type, and tables that come in without reloading. All of it
-// works without this file: the server says the same after a form is sent.
+// Help at the desk: sheets typed by keys alone, one after the other, with the sum and its likeliest
+// slip; people ticked off; the clock; tables that come in without reloading. All of it works
+// without this file: the server says the same after a form is sent.
 const whole = /^\d{1,6}$/;
 
 function fill(text, values) {
@@ -12,8 +12,35 @@ function number(input) {
   return whole.test(typed) ? Number(typed) : null;
 }
 
+/* Which one slip makes the sum right: as the service tells it after sending, the likeliest first. */
+const SLIPS = ["swapped", "hands", "digit_missing", "digit_added", "look_alike", "digit"];
+const LOOK_ALIKE = ["17", "38", "06", "08", "56", "49", "27", "35"];
+
+const shortened = (long, short) => [...long].some((_digit, at) => long.slice(0, at) + long.slice(at + 1) === short);
+
+function slipBetween(written, right) {
+  const was = String(right), now = String(written);
+  if (was.length === now.length + 1) return shortened(was, now) ? "digit_missing" : null;
+  if (now.length === was.length + 1) return shortened(now, was) ? "digit_added" : null;
+  if (was.length !== now.length) return null;
+  const other = [...was].map((digit, at) => [digit, now[at]]).filter(([one, two]) => one !== two);
+  if (other.length === 1) return LOOK_ALIKE.includes([...other[0]].sort().join("")) ? "look_alike" : "digit";
+  const crossed = other.length === 2 && other[0].join() === [...other[1]].reverse().join();
+  return crossed ? "swapped" : null;
+}
+
+function suspect(values, off, { hand, hands }) {
+  const found = values.map((written, at) => ({ at, written, instead: written + off, slip: slipBetween(written, written + off) }))
+    .filter(({ instead, slip }) => slip && instead >= 0);
+  const played = hands - off / hand;
+  if (off % hand === 0 && played >= 1 && played <= hands) found.push({ written: hands, instead: played, slip: "hands" });
+  return found.sort((one, two) => SLIPS.indexOf(one.slip) - SLIPS.indexOf(two.slip))[0];
+}
+
+const typedAhead = [];  // keys that came while a sheet was on its way
+
 class Entry {
-  /* The form that types a sheet: number of the table, then totals, then Enter. */
+  /* The form that types a sheet: number of the table, totals, each with Enter; the last one sends. */
   constructor(form) {
     this.form = form;
     this.table = form.querySelector("[data-table]");
@@ -21,43 +48,104 @@ class Entry {
     this.made = [...form.querySelectorAll("[data-made]")];
     this.live = form.querySelector("[data-sum]");
     this.help = this.live.textContent;
+    this.warned = "";
   }
 
   start() {
     this.form.addEventListener("input", () => this.show());
-    this.table?.addEventListener("keydown", (event) => this.onward(event));
-    this.table?.focus();
-    this.table?.select();
+    this.form.addEventListener("keydown", (event) => this.key(event));
+    this.form.addEventListener("submit", (event) => this.submit(event));
+    if (this.form.querySelector(".error")) typedAhead.length = 0;
+    const wrong = this.form.querySelector("[aria-invalid=true]");
+    if (wrong || this.table) go(wrong ?? this.table);
     this.show();
+    this.replay();
   }
 
-  onward(event) {
-    /* Enter goes to the totals; sending an empty sheet helps nobody. */
-    if (event.key !== "Enter" || this.points.some((input) => input.value !== "")) return;
+  key(event) {
+    if (this.sending) { event.preventDefault(); typedAhead.push(event.key); return; }
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();
-    this.points[0].focus();
+    this.enter(event.target);
+  }
+
+  enter(field) {
+    const fields = [...this.form.querySelectorAll("input, select")].filter((one) => one.offsetParent);
+    const next = fields[fields.indexOf(field) + 1];
+    if (next) go(next); else this.form.requestSubmit();
+  }
+
+  replay() {
+    while (typedAhead.length && !this.sending) {
+      const key = typedAhead.shift(), field = document.activeElement;
+      if (!this.form.contains(field)) return;
+      if (key === "Enter" || key === "Tab") this.enter(field);
+      if (!/^\d$/.test(key)) continue;
+      field.setRangeText(key, field.selectionStart, field.selectionEnd, "end");
+      this.show();
+    }
+  }
+
+  submit(event) {
+    /* A wrong sum is sent at the second attempt: where the regulation takes it, it can be meant. */
+    const { wrong, at, values } = this.sum();
+    if (wrong && this.warned !== values.join()) {
+      event.preventDefault();
+      this.warned = values.join();
+      go(this.inputs[at]);
+    } else if ("quiet" in this.form.dataset) {
+      event.preventDefault();
+      this.send();
+    }
+  }
+
+  async send() {
+    if (this.sending) return;
+    this.sending = true;
+    const page = await sent(this.form);
+    this.sending = false;
+    if (page) { place(page, "#entry"); return; }
+    typedAhead.length = 0;
+    this.live.textContent = this.form.dataset.lost;
   }
 
   get inputs() {
     return this.form.dataset.counts === "points" ? this.points : this.made;
   }
 
-  get expected() {
-    const { hand, hands, bonus, counts } = this.form.dataset;
-    const played = number(this.form.querySelector("[data-played]")) ?? Number(hands);
-    const matsches = [...this.form.querySelectorAll("[data-matsches]")];
-    const more = matsches.reduce((sum, input) => sum + (number(input) ?? 0), 0);
-    return played * hand + (counts === "points" ? more * bonus : 0);
+  get hands() {
+    return number(this.form.querySelector("[data-played]")) ?? Number(this.form.dataset.hands);
   }
 
-  show() {
+  get expected() {
+    const { hand, bonus, counts } = this.form.dataset;
+    const matsches = [...this.form.querySelectorAll("[data-matsches]")];
+    const more = matsches.reduce((sum, input) => sum + (number(input) ?? 0), 0);
+    return this.hands * hand + (counts === "points" ? more * bonus : 0);
+  }
+
+  sum() {
     const values = this.inputs.map(number);
     const missing = values.filter((value) => value === null).length;
     const sum = values.reduce((total, value) => total + (value ?? 0), 0);
     const off = this.expected - sum;
+    const wrong = values.length > 0 && (missing ? off < 0 : off !== 0);
+    const slip = wrong && !missing ? suspect(values, off, { hand: Number(this.form.dataset.hand), hands: this.hands }) : null;
+    return { values, missing, sum, off, wrong, slip, at: slip?.at ?? 0, some: missing < values.length };
+  }
+
+  show() {
+    const { values, missing, sum, off, wrong, slip, some } = this.sum();
     this.derive(values, this.form.dataset.alone && missing === 1 && off >= 0 ? off : null);
-    this.say({ sum, off, missing, some: missing < values.length });
-    this.who();
+    const unknown = this.who();
+    this.live.classList.toggle("right", some && !missing && !wrong && !unknown);
+    this.live.classList.toggle("wrong", (some && wrong) || unknown);
+    this.inputs.forEach((input, at) => input.toggleAttribute("data-suspect", slip?.at === at));
+    const words = this.form.dataset, told = { sum, expected: this.expected, off: off < 0 ? `+${-off}` : wrong ? `−${off}` : off };
+    const text = unknown ? fill(words.known, { n: this.table.value }) : !some || !this.inputs.length ? this.help
+      : fill(wrong ? words.wrong : missing ? words.partly : words.right, told);
+    const maybe = slip && !unknown ? ` ${fill(slip.slip === "hands" ? words.less : words.maybe, slip)}` : "";
+    this.live.textContent = text + maybe;
   }
 
   derive(values, rest) {
@@ -67,25 +155,47 @@ class Entry {
     });
   }
 
-  say({ sum, off, missing, some }) {
-    const { right, wrong, partly } = this.form.dataset;
-    const words = { sum, expected: this.expected, off: Math.abs(off) };
-    const over = missing ? off < 0 : off !== 0;
-    words.off = over && off < 0 ? `+${-off}` : over ? `−${off}` : off;
-    this.live.classList.toggle("right", some && !missing && !over);
-    this.live.classList.toggle("wrong", some && over);
-    const text = over ? wrong : missing ? partly : right;
-    this.live.textContent = some && this.inputs.length ? fill(text, words) : this.help;
-  }
-
   who() {
-    if (!this.table) return;
-    const chip = document.querySelector(`.missing [data-table="${number(this.table)}"]`);
+    /* Names of the table that is named; whether no result is missing there. */
+    const table = number(this.table);
+    if (table === null) return false;
+    const chip = document.querySelector(`.missing [data-table="${table}"]`);
     const names = chip?.dataset.names.split("|") ?? [];
-    this.form.querySelectorAll("[data-who]").forEach((place, at) => {
-      place.textContent = names[at] ?? "";
+    this.form.querySelectorAll("[data-who]").forEach((where, at) => {
+      where.textContent = names[at] ?? "";
     });
+    return !chip;
   }
+}
+
+function go(field) {
+  field?.focus();
+  field?.select?.();
+}
+
+async function sent(form) {
+  /* The page that answers a form, without leaving this one; null without a network. */
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    return null;
+  }
+}
+
+function place(page, own) {
+  /* Take over what is told and what has changed; `own` is the part that was sent. */
+  if (!page.querySelector(".desk")) { location.reload(); return; }
+  const said = [...page.querySelectorAll("main > [role=status]")].map((one) => one.textContent).join(" ");
+  for (const part of document.querySelectorAll("[data-live]")) {
+    part.replaceWith(page.querySelector(`[data-live="${part.dataset.live}"]`) ?? "");
+  }
+  const old = own && document.querySelector(own), fresh = own && page.querySelector(own);
+  if (fresh) old?.replaceWith(fresh); else old?.remove();
+  const where = document.querySelector("[data-said]");
+  if (where) where.textContent = said;
+  if (fresh) begin(fresh); else document.querySelector(".next .btn.main")?.focus();
+  tick();
 }
 
 function tick() {
@@ -100,10 +210,37 @@ function tick() {
 }
 
 function filter(input) {
+  /* A number is that of one person; anything else is part of a name. */
   const wanted = input.value.trim().toLowerCase();
   for (const row of document.querySelectorAll("[data-name]")) {
-    row.hidden = !row.dataset.name.includes(wanted);
+    const { name } = row.dataset;
+    row.hidden = !(/^\d+$/.test(wanted) ? name.startsWith(`${wanted} `) : name.includes(wanted));
   }
+}
+
+function onlyOne(event) {
+  /* Enter in the search ticks the one who is left. */
+  const rows = [...document.querySelectorAll("[data-name]:not([hidden])")];
+  const tick = rows.length === 1 ? rows[0].querySelector(".tick:not(.on)") : null;
+  if (!tick) return;
+  event.preventDefault();
+  tick.form.requestSubmit();
+}
+
+async function check(event) {
+  /* Ticked without leaving the list: the search is free for the next one. */
+  const form = event.target.closest(".people form");
+  if (!form) return;
+  event.preventDefault();
+  const { name } = form.closest("[data-name]").dataset;
+  const page = await sent(form);
+  if (!page) { form.submit(); return; }
+  place(page);
+  const search = document.querySelector("[data-filter]");
+  const searched = search.value !== "";
+  search.value = "";
+  filter(search);
+  (searched ? search : document.querySelector(`[data-name="${CSS.escape(name)}"] .tick`))?.focus();
 }
 
 async function refresh() {
@@ -120,9 +257,26 @@ async function refresh() {
   tick();
 }
 
-for (const form of document.querySelectorAll("form[data-entry]")) new Entry(form).start();
-document.querySelectorAll("[data-filter]").forEach((input) => {
+function begin(part) {
+  for (const form of part.querySelectorAll("form[data-entry]")) new Entry(form).start();
+}
+
+function choose(event) {
+  /* An outstanding table that is tapped is the one to type. */
+  const chip = event.target.closest(".missing [data-table]"), table = document.querySelector("form #table");
+  if (!chip || !table) return;
+  event.preventDefault();
+  table.value = chip.dataset.table;
+  table.dispatchEvent(new Event("input", { bubbles: true }));
+  go(document.querySelector("[data-points]"));
+}
+
+begin(document);
+document.addEventListener("click", choose);
+document.addEventListener("submit", check);
+for (const input of document.querySelectorAll("[data-filter]")) {
   input.addEventListener("input", () => filter(input));
-});
+  input.form.addEventListener("submit", onlyOne);
+}
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
 if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => {}), 15000);
