@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if _in_browser(item) and not CHROMIUM:
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
     if config.getoption("--only-database"):
-        kept = [item for item in items if _touches_database(item) and not _in_browser(item)]
+        kept = [item for item in items if _depends_on_database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
 
@@ -52,6 +52,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def _in_browser(item: pytest.Item) -> bool:
     return BROWSER in item.path.parents
+
+
+def _depends_on_database(item: pytest.Item) -> bool:
+    once = _in_browser(item) or item.get_closest_marker("once") is not None
+    return _touches_database(item) and not once
 
 
 def _touches_database(item: pytest.Item) -> bool:

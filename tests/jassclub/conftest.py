@@ -1,4 +1,4 @@
-"""The cast, and a game for table links to lead to."""
+"""The cast, the world that hostile input is sent at, and a game for table links to lead to."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -8,6 +8,7 @@ import pytest
 from jassclub.clubs import scopes
 from jassclub.clubs.models import Club
 from tests.cast import *  # noqa: F403
+from tests.jassclub.hostile_world import *  # noqa: F403
 
 
 @pytest.fixture
