@@ -15,10 +15,10 @@ def statistics_of_the_worker() -> dict[str, Any]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_worker_answers_from_another_process(worker) -> None:
-    stats = statistics_of_the_worker()
-    assert stats["pid"] != os.getpid()
-    assert stats["prefetch_count"] <= 2
+def test_the_worker_answers_from_another_process(worker, eventually) -> None:
+    assert statistics_of_the_worker()["pid"] != os.getpid()
+    # Every task that waits for its moment makes room for another one until it has run.
+    eventually(lambda: statistics_of_the_worker()["prefetch_count"] <= 2)
 
 
 @pytest.mark.redis
