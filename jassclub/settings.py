@@ -17,6 +17,7 @@ env = Environment(Path(os.environ.get("JASSCLUB_DOTENV", BASE_DIR / ".env")))
 
 PRODUCTION = env.flag("JASSCLUB_PRODUCTION")
 HALL_MODE = env.flag("JASSCLUB_HALL_MODE")
+SERVICE_WORKER = env.flag("SERVICE_WORKER", default=True)
 DEBUG = env.flag("JASSCLUB_DEBUG")
 VAR = Path(env.text("JASSCLUB_VAR", str(BASE_DIR / "var"))).absolute()
 VAR.mkdir(parents=True, exist_ok=True)
@@ -59,6 +60,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "jassclub.web.shorter.ShorterPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -6,6 +6,8 @@ names itself and who wrote in a header; decisions/offline.md says why so.
 
 from __future__ import annotations
 
+from time import time
+
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -30,8 +32,8 @@ def by_outbox(request: HttpRequest) -> bool:
 
 
 def told(answer: HttpResponseBase, *, question: str = "") -> JsonResponse:
-    """It is stored: the page that shows it, and what the table is asked about it."""
-    return JsonResponse({"to": answer["Location"], "question": question})
+    """It is stored: since when, the page that shows it, what the table is asked about it."""
+    return JsonResponse({"to": answer["Location"], "question": question, "at": int(time())})
 
 
 def refused(refusal: DomainError) -> JsonResponse:

@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from jassclub.web import views
+from jassclub.web import app, views
 
 urlpatterns = [
     path("offline/", views.offline, name="offline"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("sw.js", app.service_worker, name="service_worker"),
 ]

@@ -1,1 +1,195 @@
-// The table page on the phone: what waits for the network, and what others have written.
+// The table page on the phone: its forms go through the outbox, what waits is shown, and writing
+// goes on with the next hand while there is no network.
+// The outbox is one for all files of a page, under whatever name the service gives it out.
+const { drop, items, keep, newKey, send, token } = await import(document.querySelector("#outbox").src);
+const place = document.querySelector("[data-outbox]");
+const words = place.dataset;
+const HAND = /\/hands\/(\d+)\/write\/$/;
+const PATIENCE = 4_000;
+const fill = (text, n) => text.replace("{n}", n);
+const pathOf = (form) => new URL(form.action, location.href).pathname;
+const keyed = () => [...document.querySelectorAll("form[method=post]")].filter(
+  (form) => form.elements.key && pathOf(form).startsWith(words.outbox));
+const numberOf = (path) => Number(HAND.exec(path)?.[1] ?? 0);
+let storable = "indexedDB" in window, hurry = false, drawn;
+
+/* what is said about an entry while it waits: never a prediction, it may be a secret */
+function told(form, submitter) {
+  const points = [...form.querySelectorAll("[data-part]")].map((field) => field.value || field.placeholder);
+  const made = points.length && points.every(Boolean) ? `: ${points.join(" : ")}` : "";
+  const number = numberOf(pathOf(form));
+  if (number) return `${words.noun} ${number}${made}`;
+  const heading = form.matches("[data-entry]") && document.querySelector("h1");
+  return `${(heading || submitter || form).textContent.trim().slice(0, 80)}${made}`;
+}
+
+function itemOf(form, submitter) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  if (submitter?.name) fields.push([submitter.name, submitter.value]);
+  return {
+    key: form.elements.key.value || newKey(), path: pathOf(form), fields, game: words.outbox,
+    who: words.who, words: told(form, submitter), state: "waiting", said: "", findings: [],
+  };
+}
+
+async function written(event) {
+  const form = event.target;
+  if (!storable || event.defaultPrevented || !keyed().includes(form)) return;
+  event.preventDefault();
+  if (form.dataset.busy) return;
+  form.dataset.busy = "1";
+  const item = itemOf(form, event.submitter);
+  try {
+    await keep(item);
+  } catch {
+    // No room, or not allowed here: the browser sends it, as it would without this file.
+    storable = false;
+    return form.requestSubmit(event.submitter);
+  }
+  navigator.storage?.persist?.();
+  await sent(item, form);
+  delete form.dataset.busy;
+}
+
+/** Sends an item and goes where that leads; without network on to the next hand. */
+async function sent({ key }, form) {
+  hurry = true;
+  send();
+  await settled(key);
+  hurry = false;
+  const item = (await items()).find((one) => one.key === key);
+  if (item.state === "sent" || item.state === "asked") return leaveFor(item);
+  if (item.state === "refused") return openAgain(item);
+  if (form && numberOf(item.path)) renew(numberOf(item.path) + 1, form);
+  draw();
+}
+
+/** Waits until something is known of the item, not longer than people like to look at a button. */
+function settled(key) {
+  return new Promise((resolve) => {
+    const end = () => { clearTimeout(clock); document.removeEventListener("outbox", look); resolve(); };
+    const look = ({ detail }) => { if (detail?.key === key || detail?.paused) end(); };
+    const clock = setTimeout(end, PATIENCE);
+    document.addEventListener("outbox", look);
+  });
+}
+
+/** To the page that shows it. A hand is remembered until a page comes that knows of it. */
+async function leaveFor(item) {
+  if (numberOf(item.path)) await keep({ ...item, state: "sent" });
+  else await drop(item.key);
+  location.assign(item.to);
+}
+
+/** The service said no: its page shows the form as it was typed, with every fault at its field. */
+async function openAgain(item) {
+  if (item.code === "form_sent") await drop(item.key);
+  const form = Object.assign(document.createElement("form"), { method: "post", action: item.path, hidden: true });
+  for (const [name, value] of [...item.fields, ["csrfmiddlewaretoken", token()]]) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/** Puts the form of hand `number` in the place of one that waits or is already sent. */
+function renew(number, form) {
+  const spare = place.querySelector("[data-spare]");
+  if (!spare || !form) return;
+  const blank = document.createElement("template");
+  blank.innerHTML = spare.content.textContent.replaceAll(words.later, number);
+  const fresh = blank.content.querySelector("form");
+  fresh.elements.key.value = newKey();
+  form.replaceWith(fresh);
+  fresh.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
+  document.querySelector(".now > span")?.replaceChildren();
+}
+
+/** A page from before: its form may be that of a hand which this phone has written since. */
+async function catchUp() {
+  const form = keyed().find((one) => numberOf(pathOf(one)));
+  const mine = (await items()).filter(({ game, path }) => game === words.outbox && numberOf(path));
+  const known = mine.filter(({ state, sent }) => state === "sent" && sent <= Number(words.made));
+  for (const { key } of known) await drop(key);
+  const written = mine.filter((item) => item.state !== "refused" && !known.includes(item)).map(({ path }) => numberOf(path));
+  if (form && Math.max(...written) >= numberOf(pathOf(form))) renew(Math.max(...written) + 1, form);
+}
+
+function button(text, press, kind = "btn") {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: kind, textContent: text });
+  made.addEventListener("click", press);
+  return made;
+}
+
+function line(tag, text, kind = "") {
+  return Object.assign(document.createElement(tag), { textContent: text, className: kind });
+}
+
+function ways(item) {
+  const again = { ...item, state: "waiting", said: "", findings: [] };
+  const retry = async () => { await keep(again); await sent(again, null); };
+  if (item.state === "asked") return [button(words.decide, () => leaveFor(item))];
+  if (item.state === "other") return [button(words.send, retry), thrown(item)];
+  if (item.state === "refused") return [button(words.open, retry), thrown(item)];
+  if (item.code !== "log_in_needed") return [];
+  const login = `${words.login}?next=${encodeURIComponent(words.outbox)}`;
+  return [Object.assign(line("a", words.enter, "btn"), { href: login })];
+}
+
+function thrown(item) {
+  const folded = document.createElement("details");
+  folded.append(line("summary", words.lost, "btn"), button(words.drop, () => drop(item.key), "btn lost"));
+  return folded;
+}
+
+function row(item) {
+  const made = document.createElement("li"), inside = line("div", "", "block");
+  inside.append(line("b", item.state === "refused" ? `${item.words} – ${words.refused}` : item.words));
+  for (const text of [item.said, ...item.findings]) {
+    if (text) inside.append(line("p", text, "small"));
+  }
+  const buttons = line("div", "", "row");
+  buttons.append(...ways(item));
+  if (buttons.childElementCount) inside.append(buttons);
+  made.append(inside);
+  return made;
+}
+
+/** What is on its way is not offered a second time. */
+function putAway(paths) {
+  for (const form of keyed().filter((one) => !numberOf(pathOf(one)))) {
+    const away = paths.includes(pathOf(form));
+    if (away || form.dataset.away) form.hidden = away;
+    form.dataset.away = away ? "1" : "";
+  }
+}
+
+async function draw() {
+  const mended = new Set(document.querySelector("#errors") ? keyed().map((form) => form.elements.key.value) : []);
+  const mine = (await items()).filter(({ game, state, key }) =>
+    game === words.outbox && state !== "sent" && !(state === "refused" && mended.has(key)));
+  const state = place.querySelector("[data-state]"), text = summary(mine);
+  if (state.textContent !== text) state.textContent = text;
+  if (drawn === JSON.stringify(mine)) return;
+  drawn = JSON.stringify(mine);
+  const paths = mine.filter(waits).map(({ path }) => path);
+  putAway(paths);
+  const list = place.querySelector("[data-list]");
+  list.replaceChildren(...mine.map(row));
+  list.hidden = !mine.length;
+  place.querySelector("[data-stay]").hidden = !paths.length;
+}
+
+const waits = ({ state }) => state === "waiting";
+
+function summary(mine) {
+  const waiting = mine.filter((item) => waits(item) && !item.said).length;
+  if (hurry && waiting === mine.length) return words.sending;
+  if (waiting < mine.length) return words.stopped;
+  return waiting > 1 ? fill(words.many, waiting) : waiting ? words.one : words.safe;
+}
+
+document.addEventListener("submit", written);
+for (const sign of ["outbox", "table:new"]) document.addEventListener(sign, () => draw().catch(() => {}));
+document.addEventListener("table:new", () => { drawn = null; });
+catchUp().then(draw).catch(() => { storable = false; });

@@ -1,0 +1,182 @@
+// The outbox of this phone. What is written goes into IndexedDB first, is sent with its key and
+// leaves only once the service has said that it is stored. Every page loads this file, so that
+// whatever waits goes out as soon as any of them opens. docs/decisions/offline.md says why so.
+const STORE = "outbox";
+const PATIENCE = 15_000;
+const PAUSES = [2, 5, 10, 20, 30];
+const DAY = 86_400_000;
+let database, tries = 0, timer, running, asked;
+const others = "BroadcastChannel" in window ? new BroadcastChannel(STORE) : null;
+
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+function opened() {
+  database ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("jassclub", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return database;
+}
+
+async function store(mode) {
+  return (await opened()).transaction(STORE, mode).objectStore(STORE);
+}
+
+/** Everything kept on this phone, in the order in which it was written. */
+export async function items() {
+  return (await done((await store("readonly")).getAll())).sort((a, b) => a.at - b.at);
+}
+
+/** Keep an item; the same key replaces what was kept under it and keeps its turn. */
+export async function keep(item) {
+  const kept = await store("readwrite");
+  const before = await done(kept.getAll());
+  const last = Math.max(0, ...before.map(({ at }) => at));
+  const at = before.find(({ key }) => key === item.key)?.at ?? last + 1;
+  await done(kept.put({ ...item, at }));
+  changed();
+}
+
+export async function drop(key) {
+  await done((await store("readwrite")).delete(key));
+  changed();
+}
+
+/** 32 letters and digits. randomUUID would need https, and halls have plain http. */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
+}
+
+export function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+}
+
+function changed(detail) {
+  document.dispatchEvent(new CustomEvent("outbox", { detail }));
+  if (!detail) others?.postMessage("changed");
+}
+
+/** Send what waits; called while it runs, it looks once more. Other tabs wait for their turn. */
+export async function send() {
+  asked = true;
+  if (running) return;
+  clearTimeout(timer);
+  running = true;
+  while (asked) {
+    asked = false;
+    await alone(drain).catch(later);
+  }
+  running = false;
+}
+
+async function alone(work) {
+  // Plain http has no locks: there the key of each item makes a double sending harmless.
+  if (!navigator.locks) return work();
+  return navigator.locks.request(STORE, { ifAvailable: true }, (lock) => (lock ? work() : later()));
+}
+
+function later() {
+  const pause = PAUSES[Math.min(tries, PAUSES.length - 1)];
+  tries += 1;
+  clearTimeout(timer);
+  timer = setTimeout(send, pause * 1000);
+  changed({ paused: true });
+}
+
+async function drain() {
+  const stuck = new Set();
+  for (let item; (item = await next(stuck));) {
+    const answer = await post(item);
+    if (!answer) return later();
+    if (!(await settle(item, answer))) stuck.add(item.game);
+  }
+  if (stuck.size) return later();
+  tries = 0;
+}
+
+async function next(stuck) {
+  // Read anew each time: what is written while others are being sent goes out in the same turn.
+  return (await items()).find(({ state, game }) => state === "waiting" && !stuck.has(game));
+}
+
+async function post(item, again = false) {
+  const impatient = new AbortController();
+  const clock = setTimeout(() => impatient.abort(), PATIENCE);
+  try {
+    const response = await fetch(item.path, {
+      method: "POST",
+      body: new URLSearchParams(item.fields),
+      headers: { Outbox: item.who, "X-CSRFToken": token() },
+      redirect: "error",
+      signal: impatient.signal,
+    });
+    if (response.status === 403 && !isJson(response) && !again) return renewed(item);
+    // Whatever else answers in our place (the log-in of a hotel, a proxy) does not speak JSON.
+    return isJson(response) ? { status: response.status, ...(await response.json()) } : { status: 503 };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+function isJson(response) {
+  return (response.headers.get("Content-Type") ?? "").startsWith("application/json");
+}
+
+async function renewed(item) {
+  // The token of the page is older than the log-in or the service: any page brings a new one.
+  await fetch("/offline/", { cache: "no-store" });
+  return post(item, true);
+}
+
+/** What became of an item. True where the next one of the same game may follow. */
+async function settle(item, { status, to, at, question, code, words, findings, who }) {
+  const now = (await items()).find(({ key }) => key === item.key);
+  if (!now) return true;
+  if (status < 300) await keep({ ...now, state: question ? "asked" : "sent", to, said: question, sent: at });
+  else if (status >= 500 || status === 429 || code === "idempotency_running") return false;
+  else if (code === "someone_else") await keep({ ...now, state: "other", said: words, findings: [], who });
+  else if (status === 401 || status === 410) await keep({ ...now, said: words, code });
+  else await keep({ ...now, state: "refused", said: words, findings, code });
+  changed({ key: item.key });
+  return status !== 401 && status !== 410;
+}
+
+async function show() {
+  // On pages without a table: how much waits here, and the way there.
+  const line = document.querySelector("[data-waits]");
+  const left = (await items()).filter(({ state }) => state !== "sent");
+  if (!line || document.querySelector("[data-outbox]")) return;
+  line.hidden = !left.length;
+  if (!left.length) return;
+  const link = line.querySelector("a");
+  link.textContent = left.length === 1 ? line.dataset.one : line.dataset.many.replace("{n}", left.length);
+  link.href = left[0].game;
+}
+
+async function tidy() {
+  const old = (await items()).filter(({ state, sent }) => state === "sent" && Date.now() - 1000 * sent > DAY);
+  for (const { key } of old) await drop(key);
+}
+
+function wake() {
+  if (document.visibilityState === "hidden") return;
+  tries = 0;
+  send();
+}
+
+if ("indexedDB" in window) {
+  others?.addEventListener("message", () => changed({}));
+  document.addEventListener("outbox", () => show().catch(() => {}));
+  for (const sign of ["online", "pageshow"]) addEventListener(sign, wake);
+  document.addEventListener("visibilitychange", wake);
+  tidy().then(show).catch(() => {});
+  wake();
+}
+navigator.serviceWorker?.register("/sw.js").catch(() => { /* not allowed here: it works without */ });
