@@ -6,25 +6,30 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from jassclub.api.etag import digest_of
 from jassclub.errors import DomainError
 from jassclub.web.outbox import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
+from scoring.access import Place
 from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
-from scoring.web.board import Board, consents
+from scoring.selectors import game_of, state_of
+from scoring.web.board import Board, board_of, consents
 from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
 from scoring.web.once import key_of, new_key, once
 from scoring.web.question import question_about
-from scoring.web.table import board_at
+from scoring.web.table import actor_in, board_at
 from scoring.web.typed import Typed
 from scoring.web.writing import write
 
@@ -39,12 +44,19 @@ LATER = 990099
 @require_GET
 @page
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """The slate or the sheet, the form of the next hand, the course of the game."""
-    board = board_at(request, game_id)
+    """The slate or the sheet, the form of the next hand, the course of the game.
+
+    Every phone at the table asks for it every few seconds; what it knows already costs no sheet.
+    """
+    found, place = game_of(actor_in(request, game_id), game_id)
+    seen = _seen(request, found, place)
+    if seen in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified()
+    board = board_of(state_of(found), place)
     form = blank(board) if request.GET.get("empty") else begun(board)
     preset(form, request.GET)
     answer = show(request, board, form)
-    answer[KEPT] = "1"
+    answer[KEPT], answer["ETag"] = "1", seen
     return answer
 
 
@@ -106,6 +118,7 @@ def show(
         "next_seat": _next_to_speak(board, form),
         "consents": consents(board, board.last.entry) if board.last else [],
         "may_take_back": _may_take_back(board),
+        "seen": _seen(request, board.state.game, board.place),
         "turned": request.GET.get("turn") == "1",
         "signed": _signed(board),
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
@@ -121,6 +134,12 @@ def _may_take_back(board: Board) -> bool:
         return False
     entry = board.last.entry
     return entry.actor == str(board.place.actor) and services.may_take_back(entry)
+
+
+def _seen(request: HttpRequest, found: Game, place: Place) -> str:
+    """The ETag of the page: whatever happens to a game has a number in its ledger."""
+    reader = (place.actor, place.seat, get_language(), request.GET.urlencode())
+    return digest_of(found.pk, found.ledger_seq, found.state, *reader)
 
 
 def _form(board: Board, number: int) -> EntryForm:
