@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -10,4 +11,5 @@ from django.views.decorators.http import require_safe
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """One page with an anchor for each question; no account needed."""
-    return render(request, "pages/guide.html")
+    minutes = {"minutes": settings.SILENCE_MINUTES}
+    return render(request, "pages/guide.html", minutes)

@@ -26,7 +26,7 @@ MAY = {
     Role.MEMBER: lambda: _("liest mit, bestätigt, was er selber spielt"),
     Role.SCRIBE: lambda: _("schreibt Partien, nimmt Leute auf, macht Tischlinks"),
     Role.REFEREE: lambda: _("entscheidet Streitfälle"),
-    Role.DIRECTOR: lambda: _("führt Saisons, Turniere und Kasse, kann alles vom Schreiber"),
+    Role.DIRECTOR: lambda: _("führt Saisons, Turniere und Kasse, schreibt und entscheidet"),
     Role.ADMIN: lambda: _("kann alles und bestimmt, wer dazugehört"),
 }
 """What people with a role may do; `permissions.IMPLIED` decides, here it is told."""
