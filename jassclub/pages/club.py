@@ -24,6 +24,7 @@ from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.errors import Detail, DomainError, Invalid
+from jassclub.pages.club_season import club_season
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.access import Place
@@ -117,6 +118,7 @@ def _show(
         "club": found,
         "running": boards(actor, games.filter(state=Game.State.OPEN)),
         "latest": boards(actor, games.filter(state=Game.State.CLOSED)),
+        "standing": club_season(found),
         "seasons": clubs.seasons(actor).filter(club=found).order_by("-starts"),
         "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
         "may": _may(actor, found),

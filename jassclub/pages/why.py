@@ -1,0 +1,64 @@
+"""«Woher kommt das?»: from a total down to each entry, as pages.
+
+Who may see a total may see what it is made of: the selectors of the total are asked first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.authentication import actor_of
+from jassclub.errors import NotFound
+from jassclub.pages.tables import VARIANTS
+from jassclub.pages.why_game import GameAccount
+from jassclub.pages.why_season import season_account
+from jassclub.web.refusals import page
+from scoring.verification import verify_game
+from scoring.web.table import board_at
+from tournaments.selectors.seasons import season_of
+
+
+@never_cache
+@require_safe
+@page
+def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The totals of a game, hand by hand; with `?check` the chain of its ledger is checked."""
+    board = board_at(request, game_id)
+    checked = "check" in request.GET
+    context: dict[str, Any] = {
+        "board": board,
+        "account": GameAccount(board),
+        "checked": checked,
+        "findings": verify_game(board.state.game) if checked else [],
+    }
+    return render(request, "pages/why_game.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def season_why(
+    request: HttpRequest, season_id: UUID, player_id: UUID, variant: str
+) -> HttpResponse:
+    """The average of one player in a season, evening by evening."""
+    actor = actor_of(request)
+    season = season_of(actor, season_id)
+    player = clubs.found(clubs.players(actor).filter(club=season.club_id), player_id).person
+    account = season_account(season, player, variant)
+    if not account.evenings:
+        raise NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
+    context = {
+        "season": season,
+        "club": season.club,
+        "account": account,
+        "title": VARIANTS.get(variant, variant),
+    }
+    return render(request, "pages/why_season.html", context)

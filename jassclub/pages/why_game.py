@@ -1,0 +1,310 @@
+"""Where the totals of one game come from: every hand, every penalty, and who wrote which version.
+
+Nothing is shown of a hand that nobody has written: a sealed prediction stays sealed. The number of
+queries does not depend on how many hands and versions there are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.db.models import Prefetch
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.games.base import Line, Row, SlipError, Table
+from scoring.models import (
+    Claim,
+    Confirmation,
+    Contest,
+    Game,
+    GameChange,
+    HandEntry,
+    Penalty,
+    SignOff,
+)
+from scoring.selectors import GameState
+from scoring.web.board import Board, mode_of
+from scoring.web.dispute_page import Listed, disputes_by_version
+from scoring.web.verdicts import title_of
+from scoring.web.who import Names
+from scoring.web.writing import REASONS
+
+PARTS: Mapping[str, str | Promise] = {
+    "weis": gettext_lazy("Weis"),
+    "stoeck": gettext_lazy("Stöck"),
+    "matsch": gettext_lazy("Matsch"),
+    "exact": gettext_lazy("genau getroffen"),
+    "missing": gettext_lazy("ohne Ansage"),
+    "made": gettext_lazy("gemacht"),
+    "incentive": gettext_lazy("für den Geber"),
+    "difference": gettext_lazy("Zählfehler"),
+}
+"""What is added beside the points themselves."""
+RULED: Mapping[str, str | Promise] = {
+    "ruling": gettext_lazy("Regelfrage"),
+    "ruling_revoked": gettext_lazy("Entscheid zurückgenommen"),
+}
+"""Reasons that the service writes itself, beside those to tap."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """One number that is added; `words` say what it is, `worked_out` how it came about."""
+
+    points: int
+    words: str = ""
+    worked_out: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One column of one hand: the terms add up to `total`."""
+
+    terms: Sequence[Term]
+    total: int
+
+    @property
+    def told(self) -> bool:
+        """Whether the terms say more than the total."""
+        return len(self.terms) > 1 or any(term.words or term.worked_out for term in self.terms)
+
+
+@dataclass(frozen=True)
+class Fine:
+    """Penalty points; `column` is where they are added, with their sign."""
+
+    penalty: Penalty
+    column: int
+    points: int
+    name: str
+    by: str
+    taken_back_by: str
+
+    @property
+    def article(self) -> str:
+        """The title of its article."""
+        return title_of(self.penalty.article or None)
+
+
+@dataclass(frozen=True)
+class Spoke:
+    """Who did something, from where, and when; what it was stands in `deed`."""
+
+    deed: Claim | GameChange | SignOff
+    name: str
+    phone: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """One version of a hand: what it is worth, who wrote it, who agreed and who doubted."""
+
+    entry: HandEntry
+    points: Sequence[int]
+    author: Spoke
+    agreed: Sequence[Spoke]
+    doubted: Sequence[tuple[Spoke, str]]
+    ruled: Listed | None
+
+    @property
+    def mode(self) -> str:
+        """Its trump or direction."""
+        return mode_of(self.entry.slip)
+
+    @property
+    def reason(self) -> str:
+        """Why it was written, in words."""
+        return reason_words(self.entry.reason_code)
+
+    @property
+    def article(self) -> str:
+        """The title of the article that a ruling rests on."""
+        return title_of(self.entry.ruling.article) if self.entry.ruling else ""
+
+
+@dataclass(frozen=True)
+class HandPart:
+    """One hand with its versions; no cells where it is worth nothing."""
+
+    number: int
+    entry: HandEntry | None
+    cells: Sequence[Cell]
+    versions: Sequence[Told]
+
+    @property
+    def mode(self) -> str:
+        """Its trump or direction."""
+        return mode_of(self.entry.slip) if self.entry else ""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether tables count it already."""
+        return self.entry is not None and self.entry.state == HandEntry.State.CONFIRMED
+
+
+class GameAccount:
+    """Everything that the totals of a game are made of."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.state, self.game = board, board.state, board.state.game
+        self._entries = _entries_of(self.game)
+        self._ruled = disputes_by_version(self.game)
+        self._penalties = list(self.game.penalties.order_by("seq"))
+        self._changes = list(self.game.changes.order_by("seq"))
+        self._signed = list(self.game.sign_offs.select_related("device").order_by("seq"))
+
+    @cached_property
+    def hands(self) -> list[HandPart]:
+        """All hands that somebody has written, in order."""
+        rows = {row.number: row for row in self.state.sheet.rows}
+        current = {entry.hand.number: entry for entry in self.state.entries}
+        written: dict[int, list[HandEntry]] = defaultdict(list)
+        for entry in self._entries:
+            written[entry.hand.number].append(entry)
+        return [
+            HandPart(
+                number,
+                current.get(number),
+                _cells(rows[number]) if number in rows else (),
+                [self._told(entry, rows.get(number)) for entry in written[number]],
+            )
+            for number in sorted(written)
+        ]
+
+    @property
+    def predicted(self) -> bool:
+        """Whether numbers are the distance between what was predicted and what was made."""
+        return any(
+            line.prediction is not None
+            for row in self.state.sheet.rows
+            for line in (row.score.lines if row.score else ())
+        )
+
+    @cached_property
+    def fines(self) -> list[Fine]:
+        """The penalties that are added, in the order in which they were given."""
+        return [self._fine(item) for item in self._penalties if item.cancelled_at is None]
+
+    @cached_property
+    def cancelled(self) -> list[Fine]:
+        """Those that were taken back; nothing of them is added."""
+        return [self._fine(item) for item in self._penalties if item.cancelled_at is not None]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What stands on the slate."""
+        return self.state.totals
+
+    @cached_property
+    def confirmed(self) -> GameState | None:
+        """The game as season tables count it; None where that is all of it."""
+        agreed = [entry for entry in self.state.entries if entry.state == "confirmed"]
+        if len(agreed) == len(self.state.entries):
+            return None
+        return replace(self.state, entries=agreed)
+
+    @property
+    def changes(self) -> list[Spoke]:
+        """What the direction did to the whole game."""
+        return [self._spoke(change) for change in self._changes]
+
+    @property
+    def signed(self) -> list[Spoke]:
+        """Who signed the sheet as it is."""
+        return [self._spoke(signature) for signature in self._signed]
+
+    @cached_property
+    def _names(self) -> Names:
+        claims: list[Claim] = [*self._entries]
+        claims += [given for entry in self._entries for given in entry.confirmations.all()]
+        claims += [doubt for entry in self._entries for doubt in entry.contests.all()]
+        actors = {claim.actor for claim in [*claims, *self._changes, *self._signed]}
+        for item in self._penalties:
+            actors |= {item.actor, item.cancelled_by}
+        return Names(self.game, actors)
+
+    def _fine(self, penalty: Penalty) -> Fine:
+        sign = 1 if self.state.rules.game.lower_wins else -1
+        return Fine(
+            penalty,
+            column=self.state.rules.side_of(penalty.seat),
+            points=sign * penalty.points,
+            name=self._names.of_seat(penalty.seat),
+            by=self._names.of_actor(penalty.actor),
+            taken_back_by=self._names.of_actor(penalty.cancelled_by)
+            if penalty.cancelled_at
+            else "",
+        )
+
+    def _told(self, entry: HandEntry, row: Row | None) -> Told:
+        return Told(
+            entry,
+            points=_worth(self.state, entry, row),
+            author=self._spoke(entry),
+            agreed=[self._spoke(given) for given in entry.confirmations.all()],
+            doubted=[
+                (self._spoke(doubt), reason_words(doubt.reason_code))
+                for doubt in entry.contests.all()
+            ],
+            ruled=self._ruled.get(entry.pk),
+        )
+
+    def _spoke(self, deed: Claim | GameChange | SignOff) -> Spoke:
+        if isinstance(deed, GameChange):
+            return Spoke(deed, self._names.of_actor(deed.actor), "")
+        return Spoke(deed, self._names.of(deed), _phone(deed))
+
+
+def reason_words(code: str) -> str:
+    """A reason in words; empty for none."""
+    return str(REASONS.get(code) or RULED.get(code) or "")
+
+
+def _entries_of(game: Game) -> list[HandEntry]:
+    found = HandEntry.objects.filter(hand__game=game).select_related("hand", "device", "ruling")
+    told = found.prefetch_related(
+        Prefetch("confirmations", Confirmation.objects.select_related("device")),
+        Prefetch("contests", Contest.objects.select_related("device")),
+    )
+    return list(told.order_by("hand__number", "version"))
+
+
+def _phone(deed: Claim | SignOff) -> str:
+    """The phone behind a deed; empty for an account and for the service itself."""
+    if not deed.actor.startswith("device:"):
+        return ""
+    label = deed.device.label if deed.device else ""
+    return _("Telefon «%(label)s»") % {"label": label} if label else _("Telefon am Tisch")
+
+
+def _worth(state: GameState, entry: HandEntry, row: Row | None) -> tuple[int, ...]:
+    """What a version is worth by itself; nothing where the rules cannot read it."""
+    table: Table = state.rules.table(entry.hand.number)
+    if row is not None:
+        table = replace(table, dealer=row.dealer)
+    try:
+        return state.rules.game.score(entry.slip, table).totals
+    except SlipError:
+        return ()
+
+
+def _cells(row: Row) -> list[Cell]:
+    """The columns of a hand that counts."""
+    if row.score is None or not row.score.counts:
+        return []
+    return [Cell(list(_terms(line)), line.total) for line in row.score.lines]
+
+
+def _terms(line: Line) -> Iterator[Term]:
+    for part, points in line.parts.items():
+        if part == "cards" and line.multiplier > 1:
+            yield Term(points, worked_out=f"{points // line.multiplier} × {line.multiplier}")
+        elif part == "difference" and line.prediction is not None:
+            yield Term(points, worked_out=f"{line.prediction} − {line.made}")
+        elif points:
+            yield Term(points, str(PARTS.get(part, "")))
