@@ -1,0 +1,97 @@
+"""The demo club on a server of its own, in a folder that goes away, for a browser to look at."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from jassclub.serve import GRACE, START_PATIENCE, Address, answers, web_command
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+# Without these it calls home at every start, and a closed network makes it wait.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where the club is served, and its pages by name: those of `load_demo --more`."""
+
+    url: str
+    pages: Mapping[str, str]
+
+
+@contextmanager
+def shown() -> Iterator[Shown]:
+    """Serve a fresh demo club to this machine; nothing of it stays."""
+    with TemporaryDirectory(prefix="jassclub-shown-") as folder:
+        environment = _alone(folder)
+        _manage(environment, "migrate", "--verbosity", "0")
+        pages = json.loads(_manage(environment, "load_demo", "--more"))
+        address = Address("127.0.0.1", _free_port())
+        server = subprocess.Popen(  # noqa: S603 our own command
+            web_command(address), env=environment, cwd=ROOT
+        )
+        try:
+            _wait(address, server)
+            yield Shown(f"http://{address.bind}", pages)
+        finally:
+            server.terminate()
+            server.wait(GRACE)
+
+
+def _alone(folder: str) -> dict[str, str]:
+    """Neither the database nor the settings of the club that is really served here."""
+    own = {
+        "DATABASE_URL": f"sqlite:///{folder}/shown.sqlite3",
+        "JASSCLUB_VAR": folder,
+        "JASSCLUB_DOTENV": f"{folder}/.env",
+        "DJANGO_SETTINGS_MODULE": "jassclub.settings",
+    }
+    mine = ("JASSCLUB_", "REDIS", "CELERY_", "CACHE_", "ALLOWED_HOSTS", "SECURE_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(mine)}
+    return kept | own
+
+
+def _manage(environment: Mapping[str, str], *command: str) -> str:
+    return subprocess.run(  # noqa: S603 our own command
+        [sys.executable, "manage.py", *command],
+        env=environment,
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait(address: Address, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_PATIENCE
+    while not answers(address):
+        if server.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError("The server of the demo club did not start.")
+        time.sleep(0.1)
