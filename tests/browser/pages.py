@@ -1,0 +1,196 @@
+"""Every page of the service, with what fills its address, and who opens it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from jassclub.clubs.models import Player, Season, User
+from jassclub.clubs.services import accounts, links
+from jassclub.pages.demo import club as demo
+from jassclub.pages.demo import evening
+from tests.cast import PASSWORD
+from tournaments.models import Table
+
+NOBODY = "00000000-0000-4000-8000-000000000000"
+FILLERS = {"uuid": NOBODY, "int": "1"}
+NEITHER_PAGE = ("api/", "healthz", "readyz")
+DOWNLOADS = (".ics",)
+
+ADMIN, STRANGER, VISITOR, PHONE, TABLE_PHONE = "vreni", "fremd", "visitor", "phone", "card"
+CUP, SOON = (
+    "/clubs/frohsinn/tournaments/frohsinn-cup/",
+    "/clubs/frohsinn/tournaments/differenzler-abend/",
+)
+
+Pages = Mapping[str, tuple[str, ...]]
+"""Who opens which addresses; `{name}` is an id or a token of the world."""
+
+CLUB_PAGES: Pages = {
+    STRANGER: ("/",),
+    VISITOR: (
+        "/login/",
+        "/i/{invitation}",
+        "/i/zu-alt",
+        "/t/{table_code}",
+        "/t/{card}",
+        "/rules/",
+        "/rules/?q=trumpf%20verleugnet",
+        "/rules/nichtangeben/",
+        "/rules/nichtangeben/case/",
+        "/check-list/",
+        "/blank-sheet/",
+        "/offline/",
+        "/gibt-es-nicht/",
+    ),
+    PHONE: ("/games/{schieber-1000}/", "/games/{schieber-1000}/phone/"),
+    ADMIN: (
+        "/clubs/frohsinn/",
+        "/clubs/frohsinn/members/",
+        "/clubs/frohsinn/games/new/",
+        "/clubs/frohsinn/kitty/",
+        "/clubs/frohsinn/kitty/book/",
+        "/clubs/frohsinn/kitty/{booking}/",
+        "/clubs/frohsinn/merges/",
+        "/clubs/frohsinn/averages/",
+        "/clubs/frohsinn/earlier/",
+        "/clubs/frohsinn/earlier/new/",
+        "/clubs/frohsinn/earlier/{opening}/",
+        "/clubs/frohsinn/earlier/{opening}/{player}/",
+        "/clubs/frohsinn/rulings/",
+        "/clubs/frohsinn/data/",
+        "/clubs/frohsinn/data/{preview}/",
+        "/clubs/frohsinn/webhooks/",
+        "/clubs/frohsinn/webhooks/{webhook}/",
+        "/seasons/{season}/",
+        "/players/{player}/",
+        "/games/{tonight}/",
+        "/games/{schieber-1000}/",
+        "/games/{differenzler-verdeckt}/",
+        "/games/{hae}/",
+        "/games/{coiffeur}/",
+        "/games/{freies-blatt}/",
+        "/games/{schieber-passen}/",
+        "/games/{handjass}/",
+        "/games/{tonight}/grid/",
+        "/games/{tonight}/links/",
+        "/games/{tonight}/hands/3/",
+        "/games/{tonight}/hands/3/correct/",
+        "/games/{tonight}/hands/3/ways/",
+        "/games/{tonight}/hands/6/ways/thanks/",
+        "/games/{tonight}/hands/3/rules/",
+        "/games/{tonight}/hands/3/rules/fragen/",
+        "/games/{schieber-1000}/disputes/{dispute}/",
+    ),
+}
+HALL_PAGES: Pages = {
+    VISITOR: (
+        "/turniere/",
+        "/t/frohsinn-cup/",
+        "/t/differenzler-abend/",
+        "/t/differenzler-abend/anmelden/",
+        "/t/differenzler-abend/da/{ticket}",
+        "/t/frohsinn-cup/regelwerk/",
+        "/t/frohsinn-cup/resultate/",
+        "/t/frohsinn-cup/p/1/",
+        "/t/frohsinn-cup/tafel/",
+    ),
+    TABLE_PHONE: ("/tables/{table}/",),
+    ADMIN: (
+        "/check-in/{ticket}/",
+        "/tables/{table}/",
+        "/clubs/frohsinn/new-tournament/",
+        "/clubs/frohsinn/tournaments/",
+        *(CUP, SOON),
+        *(f"{CUP}rounds/3/tables/1/", f"{CUP}rounds/3/tables/6/"),
+        *(f"{CUP}settings/", f"{CUP}people/", f"{CUP}people/1/", f"{CUP}people/import/"),
+        *(f"{CUP}cards/", f"{CUP}plan/", f"{CUP}money/", f"{CUP}log/"),
+        *(f"{SOON}settings/", f"{SOON}people/", f"{SOON}plan/"),
+    ),
+}
+
+
+class World(dict[str, str]):
+    """Ids and tokens by name; `secrets` are the cookies of phones, `users` the accounts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.secrets: dict[str, str] = {}
+        self.users: dict[str, User] = {}
+
+    def __missing__(self, name: str) -> str:
+        """An address is as well formed with any id."""
+        return NOBODY
+
+
+def demo_world(today: date, monkeypatch: Any) -> World:
+    """The demo club with one season of two evenings, and one of everything else."""
+    for name, value in {"SEASONS": 1, "EVENINGS": 2}.items():
+        monkeypatch.setattr(demo, name, value)
+    club = demo.load(seed=1291, today=today)
+    made = evening.load(club=club, today=today)
+    world = World()
+    world |= {slug: str(game.pk) for slug, game in made.games.items()}
+    world |= {
+        "tonight": str(club.games.get(label="Tisch 1").pk),
+        "season": str(Season.objects.get(club=club).pk),
+        "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),
+        "table": str(Table.objects.get(tournament__slug="frohsinn-cup", number=1).pk),
+        "dispute": str(made.dispute.pk),
+        "booking": str(made.booking.pk),
+        "opening": str(made.opening_id),
+        "preview": str(made.preview_id),
+        "webhook": str(made.webhook_id),
+        "invitation": made.invitation,
+        "table_code": made.table_code,
+        "card": made.card,
+        "ticket": made.ticket,
+    }
+    world.secrets = {PHONE: made.phone, TABLE_PHONE: links.join_table(token=made.card)[1]}
+    world.users = {
+        ADMIN: User.objects.get(username=ADMIN),
+        STRANGER: accounts.create_user(username=STRANGER, password=PASSWORD),
+    }
+    return world
+
+
+def routes_of(pages: Pages) -> set[str]:
+    """The routes that these addresses lead to."""
+    addresses = [
+        path.format_map(World()).split("?")[0] for paths in pages.values() for path in paths
+    ]
+    return {resolve(path).route for path in addresses if path != "/gibt-es-nicht/"}
+
+
+def routes_of_pages(admin: User) -> set[str]:
+    """Every route of the service that shows a page when it is visited.
+
+    Addresses that forms are sent to answer a visit with 405, or lead to the page of the form.
+    """
+    client = Client()
+    client.force_login(admin)
+    return {route for route in _routes() if client.get(_any(route)).status_code not in (302, 405)}
+
+
+def _routes() -> Iterator[str]:
+    for route in _walk(get_resolver().url_patterns, ""):
+        if not route.startswith(NEITHER_PAGE) and not route.endswith(DOWNLOADS):
+            yield route
+
+
+def _walk(entries: list[URLPattern | URLResolver], prefix: str) -> Iterator[str]:
+    for entry in entries:
+        route = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from _walk(entry.url_patterns, route)
+        else:
+            yield route
+
+
+def _any(route: str) -> str:
+    return "/" + re.sub(r"<(\w+):\w+>", lambda found: FILLERS.get(found[1], "x"), route)

@@ -1,0 +1,105 @@
+"""Every page: no rule of accessibility broken in light or dark, large text on the smallest phone
+without scrolling sideways, nothing to tap that is smaller than a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from django.utils import timezone
+from playwright.sync_api import Page, Response
+
+from jassclub.clubs.models import Club, Membership, User
+from tests.browser.pages import (
+    CLUB_PAGES,
+    HALL_PAGES,
+    PHONE,
+    TABLE_PHONE,
+    Pages,
+    World,
+    demo_world,
+    routes_of,
+    routes_of_pages,
+)
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+BY_LIGHT = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+BY_DARK = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+"""Between light and dark only colours differ."""
+SMALLEST, THUMB = 320, 44
+
+SMALL_TARGETS = """smallest => [...document.querySelectorAll(
+    'a, button, summary, select, textarea, input:not([type=hidden]), [role=button]'
+)].filter(element => {
+    const box = element.getBoundingClientRect()
+    const seen = element.checkVisibility({visibilityProperty: true}) && box.width
+    const inText = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
+    const small = box.width < smallest - .5 || box.height < smallest - .5
+    return seen && !inText && small && !element.matches('.skip, :disabled')
+}).map(element => element.outerHTML.slice(0, 90))"""
+
+SIDEWAYS = """width => {
+    document.documentElement.dataset.text = 'large'
+    const page = document.documentElement.scrollWidth
+    if (page <= width) return []
+    const out = [...document.querySelectorAll('body *')].filter(
+        element => element.getBoundingClientRect().right > width + 1 && !element.closest('.scroll'))
+    return [`${page} px: ` + out.slice(-3).map(element => element.outerHTML.slice(0, 90))]
+}"""
+
+
+@pytest.mark.parametrize("pages", [CLUB_PAGES, HALL_PAGES], ids=["club", "hall"])
+@pytest.mark.django_db(transaction=True)
+def test_everybody_can_read_and_use_every_page(
+    pages: Pages, open_device: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = demo_world(timezone.localdate(), monkeypatch)
+    found = []
+    for who, paths in pages.items():
+        device = _device(open_device, world, who)
+        for path in paths:
+            answer = device.goto(path.format_map(world))
+            found += [f"{path} ({who}): {fault}" for fault in _faults(device, answer)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.django_db
+def test_no_page_is_left_out() -> None:
+    admin = User.objects.create_user("vreni", password="x")
+    club = Club.objects.create(name="Frohsinn", slug="frohsinn")
+    Membership.objects.create(club=club, user=admin, role="admin")
+    missed = routes_of_pages(admin) - routes_of(CLUB_PAGES) - routes_of(HALL_PAGES)
+    assert not missed, "Add them to tests/browser/pages.py"
+
+
+def _device(open_device: Callable[..., Page], world: World, who: str) -> Page:
+    page = open_device(world.users.get(who))
+    if who in (PHONE, TABLE_PHONE):
+        page.goto("/login/")
+        page.context.add_cookies([{"name": "phone", "value": world.secrets[who], "url": page.url}])
+    return page
+
+
+def _faults(page: Page, answer: Response | None) -> Iterator[str]:
+    if answer is None or answer.status not in (200, 404):
+        yield f"answers {answer and answer.status}"
+        return
+    page.evaluate(AXE_SCRIPT)
+    yield from _broken(page, BY_LIGHT)
+    yield from (f"small: {target}" for target in page.evaluate(SMALL_TARGETS, THUMB))
+    page.emulate_media(color_scheme="dark")
+    yield from (f"dark: {fault}" for fault in _broken(page, BY_DARK))
+    page.emulate_media(color_scheme="light")
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": SMALLEST, "height": 700})
+    yield from page.evaluate(SIDEWAYS, SMALLEST)
+    page.set_viewport_size(size)
+
+
+def _broken(page: Page, options: dict[str, Any]) -> Iterator[str]:
+    for rule in page.evaluate("options => axe.run(options)", options)["violations"]:
+        places = ", ".join(node["html"][:110] for node in rule["nodes"][:3])
+        yield f"{rule['id']} ({len(rule['nodes'])}): {places}"
