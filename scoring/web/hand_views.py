@@ -169,6 +169,7 @@ def _history(
             board.state.sheet, found.number, [side.name for side in board.sides]
         ),
         "in_question": [version for version in versions if version.waits],
+        "question": question_about(board.state.game, found.number),
         "row": next((row for row in board.rows if row.number == found.number), None),
         "disputes": [Listed(dispute) for dispute in disputes_of(found)],
         "reasons": REASONS,

@@ -101,6 +101,7 @@ def _tell(request: HttpRequest, written: services.Written, number: int) -> None:
         "stored": _("Spiel %(number)d ist geschrieben."),
         "merged": _("Spiel %(number)d stand schon so da."),
         "replayed": _("Spiel %(number)d ist geschrieben."),
-        "contested": _("Für Spiel %(number)d stehen zwei verschiedene Zahlen da. Was gilt?"),
     }
-    messages.info(request, words[written.outcome] % {"number": number})
+    # What stands against something else is asked about on the page of the hand.
+    if written.outcome in words:
+        messages.info(request, words[written.outcome] % {"number": number})

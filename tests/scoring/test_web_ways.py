@@ -334,7 +334,7 @@ def test_who_was_slower_with_his_claim_is_kept_beside_the_other(table, anna):
     response = anna.post("hands/7/ways/thanks/", **{**form, **THANKS, **COUNTED})
     assert response["Location"] == f"{anna.game}hands/7/"
     assert table.states(7) == ["provisional", "rival"]
-    assert "stehen zwei verschiedene Zahlen da" in anna.text("hands/7/")
+    assert "stehen verschiedene Zahlen da" in anna.text("hands/7/")
 
 
 def test_a_correction_of_an_older_version_is_kept_beside_the_current_one(table, anna):
