@@ -50,6 +50,8 @@ def open_device(chromium: Browser, live_server: Any) -> Iterator[Callable[..., P
         base: str | None = None,
         **more: Any,
     ) -> Page:
+        # Requests of a service worker pass by `page.route`: who tests it asks for it.
+        more.setdefault("service_workers", "block")
         context = chromium.new_context(
             base_url=base or live_server.url,
             viewport=DESK if wide else PHONE,
