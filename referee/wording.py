@@ -34,6 +34,26 @@ _CHOICES = {
     Choice.SHOW_WEIS: gettext_lazy("den Weis zeigen lassen"),
     Choice.CORRECT: gettext_lazy("korrigieren"),
 }
+_FOLLOWS = {
+    Choice.ANNUL_HAND: gettext_lazy("Das Spiel zählt nicht und wird nicht geschrieben."),
+    Choice.PLAY_ON: gettext_lazy("Es geht weiter; was oben steht, gilt."),
+    Choice.STANDS: gettext_lazy("Es zählt, wie es gespielt wurde."),
+    Choice.REQUIRE_TRUMP_LEAD: gettext_lazy("Wer ausspielt, muss Trumpf bringen, wenn er hat."),
+    Choice.FREE_LEAD: gettext_lazy("Wer ausspielt, bringt, was er will."),
+    Choice.CHOOSE_CARD: gettext_lazy("Diese Karte gilt, die andere geht zurück."),
+    Choice.REDEAL: gettext_lazy("Die Karten werden neu gemischt und gegeben."),
+    Choice.SHOW_WEIS: gettext_lazy("Die Karten des Weises werden aufgedeckt."),
+    Choice.CORRECT: gettext_lazy("Es wird richtiggestellt und so geschrieben."),
+}
+_RUNGS = {
+    Until.COVERED: gettext_lazy("Karte gedeckt"),
+    Until.TRICK_TURNED: gettext_lazy("Stich gekehrt"),
+    Until.OWN_CARD_NEXT_TRICK: gettext_lazy("eigene Karte im nächsten Stich"),
+    Until.END_OF_HAND: gettext_lazy("Spiel fertig"),
+    Until.SCRIBE_FIRST_CARD_NEXT_HAND: gettext_lazy("erste Karte des Schreibers im neuen Spiel"),
+    Until.END_OF_FOLLOWING_HAND: gettext_lazy("folgendes Spiel fertig"),
+}
+"""The moments by which most rights end, in the order in which they come."""
 _MOMENTS = {
     Until.COVERED: gettext_lazy("bis die Karte gedeckt ist"),
     Until.TRICK_TURNED: gettext_lazy("bis der Stich gekehrt ist"),
@@ -80,10 +100,28 @@ _EFFECTS = {
     EffectType.NONE: gettext_lazy("Keine Folge"),
 }
 """Label and value, so that no sentence depends on the number or gender of who is named."""
+_OF_SOMEBODY = (EffectType.RETURN_CARD, EffectType.CORRECT_PLAY, EffectType.DEAD_CARDS)
+"""Effects whose sentence has no place for the player it is about; he is named before it."""
 _DEFAULT_WHAT = {
     EffectType.TRICK_TO: gettext_lazy("Der Stich"),
     EffectType.CORRECT_PLAY: gettext_lazy("eine erlaubte Karte"),
 }
+
+
+@dataclass(frozen=True)
+class Options:
+    """Who may choose, each choice with what follows, and until when.
+
+    `silent`: the choice that holds where nobody says anything. `ladder`: the moments of a hand in
+    order, each with whether it comes before, at or after the deadline; empty where the deadline
+    is none of them.
+    """
+
+    line: str
+    choices: list[tuple[str, str]]
+    silent: str
+    until: str
+    ladder: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -114,10 +152,16 @@ def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]
     ]
 
 
-def option_line(option: Fact, who: Who = seat_or_side) -> str:
-    """Who may choose between what."""
-    choices = " / ".join(str(_CHOICES[choice]) for choice in option["choices"])
-    return _("Es wählt: {who}. Zur Wahl: {choices}.").format(who=who(option["by"]), choices=choices)
+def options_of(option: Fact, who: Who = seat_or_side) -> Options:
+    """A right to choose in full, for a page."""
+    until, silent = option.get("until"), option.get("default")
+    return Options(
+        line=_("Es wählt: {who}").format(who=who(option["by"])),
+        choices=[(choice_word(choice), str(_FOLLOWS[choice])) for choice in option["choices"]],
+        silent=choice_word(silent) if silent else "",
+        until=moment(until),
+        ladder=_ladder(Until(until)) if until else [],
+    )
 
 
 def choice_word(choice: str) -> str:
@@ -130,6 +174,14 @@ def moment(until: str | None) -> str:
     return str(_MOMENTS[Until(until)]) if until else ""
 
 
+def _ladder(until: Until) -> list[tuple[str, str]]:
+    if until not in _RUNGS:
+        return []
+    end = list(_RUNGS).index(until)
+    places = ["before" if at < end else "after" if at > end else "end" for at in range(len(_RUNGS))]
+    return list(zip(map(str, _RUNGS.values()), places, strict=True))
+
+
 def _effect(effect: Fact, who: Who) -> str:
     lang = _lang()
     text = str(_EFFECTS[EffectType(effect["type"])]).format(
@@ -139,6 +191,8 @@ def _effect(effect: Fact, who: Who) -> str:
         points=_points(effect, lang),
     )
     text = text.removesuffix(": ")
+    if effect["type"] in _OF_SOMEBODY and effect.get("seat") is not None:
+        return f"{who(effect['seat'])} – {text[:1].lower()}{text[1:]}"
     return text[:1].upper() + text[1:]
 
 

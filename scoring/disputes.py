@@ -1,6 +1,6 @@
 """From a hand to a case and back: what the hand says is filled in; who agreed, what would follow.
 
-A hand that is being played says nothing by itself but the target of its game, which no page shows.
+A hand that is being played says nothing by itself but who is forehand and the target of its game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.models import Dispute, DisputeStep, Hand, HandEntry
 from scoring.rules import Rules
 from scoring.services.rows import current_entry
 
-FILLED = ("mode", "points", "number")
+FILLED = ("mode", "points", "number", "seat")
 """Kinds of fact that a hand can fill in."""
 
 
@@ -63,7 +63,7 @@ def opened_by(dispute: Dispute, seat: int | None) -> bool:
 
 
 def _said_by(hand: Hand) -> dict[str, Any]:
-    """The mode of a hand and the target of its game, in the names of the tables."""
+    """The mode and forehand of a hand and the target of its game, in the names of the tables."""
     rules, entry = Rules.of(hand.game), None if hand._state.adding else current_entry(hand)
     slip = entry.slip if entry is not None else {}
     found: dict[str, Any] = {}
@@ -72,4 +72,7 @@ def _said_by(hand: Hand) -> dict[str, Any]:
         found["mode"] = mode
     if rules.profile.target:
         found["target"] = rules.profile.target
+    forehand = rules.table_at(hand).forehand
+    if forehand is not None:
+        found["forehand"] = forehand
     return found

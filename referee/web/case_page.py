@@ -16,7 +16,7 @@ from referee.rulings.ruling import Ruling
 from referee.rulings.tables import Table
 from referee.web import cases
 from referee.web.cases import Asked
-from referee.wording import Who, effect_lines, moment, option_line, seat_or_side
+from referee.wording import Who, effect_lines, options_of, seat_or_side
 
 
 def case_context(slug: str, asked: Asked) -> dict[str, Any]:
@@ -50,9 +50,7 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     return {
         **said,
         "lines": effect_lines(said["effects"], who),
-        "choices": [
-            (option_line(option, who), moment(option.get("until"))) for option in said["options"]
-        ],
+        "choices": [options_of(option, who) for option in said["options"]],
         "reasons": [_reason(cite, lang) for cite in said["cites"]],
         "readings": [
             {

@@ -165,7 +165,7 @@ def place_taps(asked: Asked) -> list[tuple[str, list[Tap]]]:
             ],
         )
         for fact in details(asked)
-        if fact.kind in PLACES and asked.places[fact.kind] and fact.name not in asked.told
+        if fact.kind in PLACES and asked.places[fact.kind] and fact.name not in asked.facts
     ]
 
 

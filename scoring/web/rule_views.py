@@ -23,7 +23,7 @@ from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
 from referee.services import Question
 from referee.web.case_page import case_context
-from referee.web.cases import PLACES, Asked, place_taps
+from referee.web.cases import PLACES, Asked, Tap, place_taps
 from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
 from scoring.disputes import filled_in
@@ -34,7 +34,12 @@ from scoring.web.once import FIELD, new_key, once
 from scoring.web.table import board_at
 from scoring.web.typed import words_of
 
+WhoTaps = tuple[str, list[Tap]]
+
 LONGEST_TOLD = 1000
+OFFENDER = "offender"
+SKIPPED = "_anybody"
+"""Stands in the address once somebody did not say who it was."""
 OWN_FIELDS = ("csrfmiddlewaretoken", FIELD, "_told")
 """Fields of the form that are not part of the case."""
 
@@ -113,6 +118,18 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> Asked:
     )
 
 
+def _who_first(asked: Asked, taps: list[WhoTaps]) -> WhoTaps | None:
+    """Who made the mistake, asked before anything else: what follows is then asked by name."""
+    if OFFENDER not in asked.table.facts or {OFFENDER, SKIPPED} & asked.query.keys():
+        return None
+    words = asked.question(asked.table.facts[OFFENDER])
+    found = next((named for named in taps if named[0] == words), None)
+    if found is None:
+        return None
+    nobody = Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))
+    return words, [*found[1], nobody]
+
+
 def _let_go(board: Board, hand: Hand, named: str) -> None:
     """Withdraw the dispute that was kept without a decision, now that this one takes its place."""
     open_ones = [] if hand._state.adding else hand.disputes.filter(state=Dispute.State.OPEN)
@@ -141,11 +158,13 @@ def _show(
     context = case_context(slug, asked)
     context |= {"refusal": refusal} if refusal else {}
     named = [(fact, words) for fact, words in context["details"] if fact.kind not in PLACES]
+    who_taps = place_taps(asked)
     more = {
         "board": board,
         "hand": hand,
         "details": named,
-        "who_taps": place_taps(asked),
+        "who_taps": who_taps,
+        "who_first": _who_first(asked, who_taps) if "question" in context else None,
         "may_keep": speaks_at(board),
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),

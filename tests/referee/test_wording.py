@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_of, table_slugs
-from referee.wording import effect_lines, moment, option_line
+from referee.wording import effect_lines, options_of
 
 LANGUAGES = ("de", "fr", "it", "en")
 
@@ -36,8 +37,33 @@ def test_every_option_says_who_chooses_between_what_until_when(slug):
     with translation.override("de"):
         for decision in _decisions(slug):
             for option in decision.options:
-                assert option_line({**option, "by": "opponents"}).startswith("Es wählt: ")
-                assert moment(option["until"])
+                said = options_of({**option, "by": "opponents"})
+                assert said.line == "Es wählt: die Gegenpartei"
+                assert said.until
+                assert said.choices
+                assert all(word and follows for word, follows in said.choices)
+
+
+@pytest.mark.parametrize("slug", table_slugs())
+def test_no_verdict_is_longer_than_is_read_in_five_seconds(slug):
+    for decision in _decisions(slug):
+        said = spoken(decision.says["de"], {}, "de")
+        assert len(said.split()) <= 25, said
+
+
+def test_the_deadline_stands_on_a_ladder_between_what_is_early_and_what_is_late():
+    option = {"by": "0+2", "choices": ["annul_hand", "play_on"], "until": "until_turned"}
+    with translation.override("de"):
+        said = options_of({**option, "default": "play_on"})
+    assert [place for _, place in said.ladder] == ["before", "end", *["after"] * 4]
+    assert said.silent == "weiterspielen"
+
+
+def test_what_happens_to_cards_names_whose_they_are():
+    effect = {"type": "return_card", "seat": 1, "cards": ["ROA"]}
+    with translation.override("de"):
+        lines = effect_lines([effect], {1: "Beat"}.__getitem__)
+    assert lines[0].text == "Beat – zurück auf die Hand: Rosen-Ass"
 
 
 def _bound(effect: dict[str, Any]) -> dict[str, Any]:

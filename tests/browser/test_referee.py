@@ -1,0 +1,78 @@
+"""A quarrel at the table, from the running hand to the verdict, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jassclub.clubs.models import User
+from tests.scoring.table import TableOf, house, open_table, schieber
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table() -> TableOf:
+    made = open_table(house(), "schieber-1000")
+    made.write(1, schieber(100))
+    return made
+
+
+def somebody(table: TableOf) -> User:
+    """A member of the club with an account."""
+    return User.objects.get(pk=table.house.official("member").user_id)
+
+
+def rules_of(table: TableOf, number: int = 2) -> str:
+    return f"/games/{table.game.pk}/hands/{number}/rules/"
+
+
+def decide(page: Page) -> None:
+    """The interview from the list of quarrels to the verdict."""
+    page.get_by_role("link", name="Farbe nicht angegeben").first.click()
+    expect(page.get_by_role("heading", name="Wem ist der Fehler passiert?")).to_be_visible()
+    page.get_by_role("link", name="Beat").click()
+    question = "Was hat Beat auf die ausgespielte Farbe gegeben?"
+    expect(page.get_by_role("heading", name=question)).to_be_visible()
+    page.get_by_role("link", name="Eine andere Farbe, obwohl er die ausgespielte hatte").click()
+    page.get_by_role("link", name="Erst nach dem Kehren").click()
+    verdict = page.get_by_label("Entscheid")
+    expect(verdict).to_contain_text("Die Gegner dürfen das Spiel annullieren")
+    expect(verdict).to_contain_text("Beat – ohne Stechwert")
+    expect(page.get_by_text("Es wählt: Anna & Chlöe")).to_be_visible()
+    expect(page.get_by_text("Das Spiel zählt nicht und wird nicht geschrieben.")).to_be_visible()
+
+
+def test_a_quarrel_in_the_running_hand_is_decided_by_names_while_the_page_is_typed_in(
+    open_device, table: TableOf
+) -> None:
+    page = open_device(somebody(table))
+    page.goto(f"/games/{table.game.pk}/")
+    page.get_by_role("link", name="Regelfrage").click()
+    box = page.get_by_label("Was ist passiert?")
+    box.press_sequentially("de het undertrumpft", delay=10)
+    hit = page.locator("#found").get_by_role("link", name="Untertrumpfen").first
+    expect(hit).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("gefunden")
+    box.press("ArrowDown")
+    expect(hit).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Beat").click()
+    asked = "Was hat Beat gegeben, und was hatte er noch?"
+    expect(page.get_by_role("heading", name=asked)).to_be_visible()
+    page.goto(rules_of(table))
+    decide(page)
+    bottom = page.get_by_label("Entscheid").bounding_box()
+    assert bottom is not None
+    assert bottom["y"] + bottom["height"] < 844, "the verdict is read without scrolling"
+
+
+def test_without_scripts_the_same_questions_lead_to_the_same_verdict(
+    open_device, table: TableOf
+) -> None:
+    page = open_device(somebody(table), java_script_enabled=False)
+    page.goto(rules_of(table))
+    page.get_by_label("Was ist passiert?").fill("er het nid farb gee")
+    page.get_by_role("button", name="Suchen").click()
+    expect(page.locator("#found").get_by_role("link", name="Farbe nicht angegeben")).to_be_visible()
+    decide(page)
