@@ -61,6 +61,7 @@ urlpatterns = [
         name="season_why",
     ),
     path("games/<uuid:game_id>/why/", why.game_why, name="game_why"),
+    path("players/<uuid:player_id>/why/", why.years_why, name="years_why"),
     path("t/<str:token>", arriving.arrive),
     path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("referee.web.urls")),

@@ -20,6 +20,7 @@ from jassclub.errors import NotFound
 from jassclub.pages.tables import VARIANTS
 from jassclub.pages.why_game import GameAccount
 from jassclub.pages.why_season import season_account
+from jassclub.pages.why_years import years_account
 from jassclub.web.refusals import page
 from scoring.verification import verify_game
 from scoring.web.table import board_at
@@ -62,3 +63,16 @@ def season_why(
         "title": VARIANTS.get(variant, variant),
     }
     return render(request, "pages/why_season.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def years_why(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """The Differenzler average of one player over all years, season by season."""
+    found = clubs.found(clubs.players(actor_of(request)).select_related("club"), player_id)
+    account = years_account(found.person)
+    if not account.hands:
+        raise NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
+    context = {"club": found.club, "account": account}
+    return render(request, "pages/why_years.html", context)

@@ -121,6 +121,11 @@ class SeasonAccount:
         return as_decimal(Fraction(self.total, self.hands)) if self.hands else None
 
     @property
+    def played(self) -> tuple[int, int]:
+        """Total and hands with the dropped evenings, as the table of all years counts."""
+        return sum(e.total for e in self.evenings), sum(e.hands for e in self.evenings)
+
+    @property
     def by_sum(self) -> bool:
         """Whether the sum ranks, and not the mean."""
         return self.rules.count.combine is Combine.SUM
