@@ -70,7 +70,8 @@ class Entry {
   }
 
   enter(field) {
-    const fields = [...this.form.querySelectorAll("input, select")].filter((one) => one.offsetParent);
+    const typed = [...this.form.querySelectorAll("input:not([type=hidden]), select")];
+    const fields = typed.filter((one) => !one.closest("details:not([open])"));
     const next = fields[fields.indexOf(field) + 1];
     if (next) go(next); else this.form.requestSubmit();
   }
@@ -144,7 +145,7 @@ class Entry {
     const words = this.form.dataset, told = { sum, expected: this.expected, off: off < 0 ? `+${-off}` : wrong ? `−${off}` : off };
     const text = unknown ? fill(words.known, { n: this.table.value }) : !some || !this.inputs.length ? this.help
       : fill(wrong ? words.wrong : missing ? words.partly : words.right, told);
-    const maybe = slip && !unknown ? ` ${fill(slip.slip === "hands" ? words.less : words.maybe, slip)}` : "";
+    const maybe = slip && !unknown ? `. ${fill(slip.slip === "hands" ? words.less : words.maybe, slip)}` : "";
     this.live.textContent = text + maybe;
   }
 
