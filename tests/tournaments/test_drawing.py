@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from typing import Any
+
 import pytest
 
 from jassclub.errors import Conflict, Invalid, NotAllowed
@@ -128,6 +131,29 @@ def test_wishes_hold_in_every_round() -> None:
         assert (table.index(1) + 2) % 4 == table.index(2)
         assert not any({3, 4} <= set(t) for t in planned["tables"])
         assert planned["tables"][1][0] == 5
+
+
+@pytest.mark.parametrize(
+    ("preset", "heard"),
+    [
+        ("einzelschieber-4x12", True),
+        ("teams-4x8", True),
+        ("pairs-7x8-round-robin", False),
+        ("pairs-5x8-swiss", False),
+    ],
+)
+def test_where_the_draw_cannot_follow_wishes_none_is_taken(preset: str, heard: bool) -> None:
+    day = event(preset)
+    day.enter(16)
+    asked: list[tuple[Any, dict[str, int]]] = [
+        (wishes.keep_apart, {"one": 1, "other": 3}),
+        (wishes.keep_together, {"one": 2, "other": 5}),
+        (wishes.fix_place, {"entry": 7, "table": 1, "seat": 0}),
+    ]
+    for wish, what in asked:
+        with nullcontext() if heard else pytest.raises(Conflict, match="feste"):
+            wish(**day.ids, **what)
+    assert day.tournament.wishes.count() == (3 if heard else 0)
 
 
 def test_pairs_stay_pairs_and_meet_every_other_pair_once() -> None:

@@ -227,6 +227,9 @@ def _check(tournament: Tournament) -> None:
     if season and not season.starts <= tournament.played_on <= season.ends:
         text = _("Dieser Tag liegt nicht in der Saison.")
         wrong.append(Detail("/played_on", "outside_season", text))
+    if tournament.season_final and not tournament.season_id:
+        text = _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher.")
+        wrong.append(Detail("/season", "season_missing", text))
     if wrong:
         raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
 

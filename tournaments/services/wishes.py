@@ -13,11 +13,19 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.errors import Conflict, Detail, Invalid, NotFound
 from tournaments import log
-from tournaments.models import Wish
-from tournaments.selectors.tournaments import tournament_of
+from tournaments.formats import Format, Pairing, Seating
+from tournaments.models import Tournament, Wish
+from tournaments.selectors.tournaments import format_of, tournament_of
 from tournaments.services.rows import at_desk, entry_in, refuse_ended, refuse_same
 
 MOST_TABLES, SEATS = 500, 4
+
+
+def are_heard(chosen: Format) -> bool:
+    """Whether the draw can follow wishes: it seats people, and not pairs or teams as they are."""
+    if chosen.seating is Seating.TEAMS:
+        return chosen.pairing is Pairing.PLAN
+    return chosen.seating is not Seating.PAIRS
 
 
 def wishes_of(*, actor: Actor, tournament_id: UUID) -> QuerySet[Wish]:
@@ -43,8 +51,7 @@ def keep_together(*, actor: Actor, tournament_id: UUID, one: int, other: int) ->
 @transaction.atomic
 def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat: int) -> Wish:
     """Somebody keeps his place (table from 1, seat from 0) in every round from the next draw on."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = _where_heard(actor, tournament_id)
     if not (1 <= table <= MOST_TABLES and 0 <= seat < SEATS):
         text = _("Diesen Platz gibt es nicht.")
         raise Invalid.of([Detail("/table", "no_such_place", text)], text)
@@ -77,9 +84,20 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
     log.note(tournament, "wish_dropped", actor=actor, facts=facts)
 
 
-def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]) -> Wish:
+def _where_heard(actor: Actor, tournament_id: UUID) -> Tournament:
     tournament = at_desk(actor, tournament_id)
     refuse_ended(tournament)
+    if not are_heard(format_of(tournament)):
+        text = _(
+            "Bei festen Paaren und Mannschaften gibt es hier keine Wünsche: wer gegen wen spielt, "
+            "folgt aus dem Spielplan."
+        )
+        raise Conflict("no_wishes", text)
+    return tournament
+
+
+def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]) -> Wish:
+    tournament = _where_heard(actor, tournament_id)
     refuse_same(*numbers)
     low, high = sorted(numbers)
     one, other = (entry_in(tournament, number) for number in (low, high))

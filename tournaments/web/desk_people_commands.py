@@ -164,6 +164,10 @@ def _in_teams(desk: Desk) -> bool:
     return desk.in_teams and not desk.ended
 
 
+def _can_wish(desk: Desk) -> bool:
+    return not desk.ended and wishes.are_heard(desk.format)
+
+
 COMMANDS = (
     Command(
         "add",
@@ -268,6 +272,7 @@ COMMANDS = (
             Ask("other", gettext_lazy("Mit wem?"), "entry"),
         ),
         role=Role.SCRIBE,
+        shown=_can_wish,
     ),
     Command(
         "fix",
@@ -284,6 +289,7 @@ COMMANDS = (
             Ask("seat", gettext_lazy("Platz"), "choice", options=_seats),
         ),
         role=Role.SCRIBE,
+        shown=_can_wish,
     ),
     Command(
         "drop-wish",

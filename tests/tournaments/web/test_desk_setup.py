@@ -105,14 +105,27 @@ def test_only_the_direction_sets_up_and_changes(office, role, status):
     assert office.fresh().format["rounds"] == 4
 
 
+def test_the_final_of_a_season_needs_its_season(office):
+    form = form_of(office, season="", season_final="1")
+    answer = office.director.post("settings/", **form)
+    assert answer.status_code == 422
+    assert errors(answer) == {
+        "season": "Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher."
+    }
+    assert not office.fresh().season_final
+
+
 def test_every_setting_can_be_changed_and_differences_to_the_preset_are_shown(office):
+    season = office.club.seasons.get()
     changes = {
         "minutes": "70", "fee": "20.50", "count_keep": "drop", "count_number": "1",
         "prize_0_first": "1", "prize_0_last": "3", "prize_0_francs": "100", "prize_0_kind": "rank",
         "rank_table": "25 18 15", "rank_rest": "1", "rank_shared": "mean", "rank_tie_1": "shared",
         "double_entry": "1", "final_places": "1/3", "final_rounds": "1", "final_carried": "all",
-        "capacity": "40", "season": "", "public": "1", "season_final": "1",
+        "capacity": "40", "season": str(season.pk), "public": "1", "season_final": "1",
     }  # fmt: skip
+    office.tournament.played_on = season.starts
+    office.tournament.save()
     answer = office.director.post("settings/", **form_of(office, **changes))
     assert answer.status_code == 302, errors(answer)
     stored = office.fresh().format
