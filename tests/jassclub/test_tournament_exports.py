@@ -11,10 +11,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from jassclub.clubs.models import User
 from tests.cast import Caller, problem
+from tests.tournaments.events import event
 from tests.tournaments.halls import Hall
 from tests.tournaments.played import caller, played_hall
+from tests.tournaments.playing import play
 from tournaments.models import Entry, Payment, Tournament
+from tournaments.services.ranking import recount
+from tournaments.services.teams import make_team
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +142,17 @@ def test_a_larger_hall_costs_no_more_queries(what):
             rows(export(place, who, what=what))
         counted.append(len(queries))
     assert counted[0] == counted[1]
+
+
+def test_where_pairs_are_ranked_the_ranking_tells_them_and_then_the_people() -> None:
+    day = event("pairs-7x8-round-robin", hands=4, rounds=3)
+    day.enter(8)
+    for first in (1, 3, 5, 7):
+        make_team(**day.ids, name=f"Paar {first}", numbers=[first, first + 1])
+    play(day)
+    recount(day.tournament.pk)
+    desk = Caller(user=User.objects.get(pk=str(day.scribe.user_id)))
+    told = rows(desk.get(f"tournaments/{day.tournament.pk}/export.csv", what="ranking"))
+    assert [row["Wertung"] for row in told] == ["Team"] * 4 + ["Einzel"] * 8
+    assert (told[0]["Rang"], told[0]["Name"], told[0]["Startnummer"]) == ("1", "Paar 1", "1")
+    assert told[0]["Punkte"] == next(row["Punkte"] for row in told if row["Name"] == "Gast 1")

@@ -96,17 +96,24 @@ def tables(view: View) -> Grid:
 
 
 def ranking(view: View) -> Grid:
-    """The ranking, live or as it was kept after a round, with the result of every round."""
+    """The ranking, live or as it was kept after a round, with the result of every round.
+
+    Where pairs or teams are ranked, theirs comes first, and a column says whose it is.
+    """
     kept = view.tournament.rankings.filter(after_round=view.after).order_by("-revision").first()
-    stored = [] if kept is None else kept.rows if view.for_desk else kept.hall_rows
-    names = dict(view.tournament.entries.values_list("number", "name"))
-    units = sorted({unit["unit"] for row in stored for unit in row["units"]})
+    teams, people = _stored(kept, for_desk=view.for_desk)
+    units = sorted({unit["unit"] for row in people for unit in row["units"]})
     head = [
         *(_("Rang"), _("Startnummer"), _("Name"), _("Resultat"), _("Punkte"), _("Spiele")),
         *(_("Matsche"), _("Genau"), _("Strafe"), _("Entschieden durch"), _("Ersatz")),
         *(_("Runde %(number)s") % {"number": unit} for unit in units),
     ]
-    rows = [_ranked(row, names, units) for row in stored]
+    names = dict(view.tournament.entries.values_list("number", "name"))
+    rows = [_ranked(row, names, units) for row in people]
+    if teams:
+        called = dict(view.tournament.teams.values_list("number", "name"))
+        first = [[_("Team"), *_ranked(row, called, units)] for row in teams]
+        head, rows = [_("Wertung"), *head], [*first, *([_("Einzel"), *row] for row in rows)]
     return Grid("ranking", _("Rangliste"), head, rows)
 
 
@@ -225,6 +232,13 @@ def _of_table(one: _Counted) -> list[Cell]:
         names = " / ".join(sitting.seated.name for sitting in people)
         found += [names, *_line(one, column)[:3]]
     return found
+
+
+def _stored(kept: Ranking | None, *, for_desk: bool) -> tuple[list[Any], list[Any]]:
+    """The rows of teams and of people, as somebody may see them."""
+    if kept is None:
+        return [], []
+    return (kept.teams, kept.rows) if for_desk else (kept.hall_teams, kept.hall_rows)
 
 
 def _ranked(row: Mapping[str, Any], names: Mapping[int, str], units: Sequence[int]) -> list[Cell]:
