@@ -23,6 +23,7 @@ from tournaments.selectors.tournaments import (
     passen_of,
     visible_tournaments,
 )
+from tournaments.web.public_course import course_of
 from tournaments.web.public_fairness import fairness
 from tournaments.web.public_found import tournament_at, works_there
 from tournaments.web.public_places import places_of
@@ -103,6 +104,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entry": entry,
         "rounds": way_of(entry, tournament, chosen),
         "ranking": table,
+        "course": course_of(tournament, own, of_teams=table.of_teams),
         "line": next((line for line in table.lines if line.number == own), None),
     }
     return render(request, "tournaments/public/person.html", context)

@@ -267,3 +267,22 @@ def test_pairs_are_ranked_as_pairs():
     text = said("")
     assert "Paar 1 Gast 1, Gast 2" in text
     assert text.count("700") >= 2
+
+
+def test_the_course_of_a_rank_is_drawn_as_far_as_the_hall_may_see_it():
+    own = fair(8, played=2)
+    number = own.passen(1)[0].sittings.order_by("index").first().entry.number
+    kept = {row.after_round: row.hall_rows for row in own.tournament.rankings.all()}
+    ranks = [next(r["rank"] for r in kept[n] if r["number"] == number) for n in (1, 2)]
+    page = html(f"p/{number}/")
+    label = re.search(r'role="img" aria-label="([^"]+)"', page)
+    assert label is not None
+    assert label[1] == f"Rang {ranks[0]} nach Runde 1, Rang {ranks[1]} nach Runde 2"
+    assert page.count("<circle") == 2
+
+
+def test_one_round_alone_draws_no_course():
+    own = fair(8, played=1)
+    assert 'class="course"' not in html("p/1/")
+    own.play(2)
+    assert 'class="course"' in html("p/1/")
