@@ -1,0 +1,45 @@
+"""From the total of a season down to the version that somebody wrote, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from jassclub.clubs.models import User
+from scoring import services
+from tests.scoring.table import differenzler, house, open_table
+from tournaments.services.seasons import count_events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WIDER_THAN_THE_PHONE = "document.documentElement.scrollWidth > window.innerWidth"
+
+
+def test_a_phone_reads_from_the_season_down_to_who_wrote_what(open_device) -> None:
+    table = open_table(house(), "differenzler-offen")
+    table.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
+    table.confirm(1, seat=1)
+    table.write(2, differenzler([20, 40, 30, 50], [30, 47, 40]))
+    table.correct(2, differenzler([20, 40, 30, 50], [28, 49, 40]), reason_code="miscounted")
+    table.confirm(2, seat=1)
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    reader = User.objects.get(pk=table.house.official("member").ident)
+
+    page = open_device(reader)
+    page.goto(f"/clubs/{table.house.club.slug}/")
+    page.get_by_role("link", name="Ganze Rangliste").click()
+    page.get_by_role("row", name="Anna").get_by_role("link", name="6.50").click()
+    expect(page.get_by_role("heading", name="Woher kommt 6.50?")).to_be_visible()
+    expect(page.locator("tfoot")).to_contain_text("13")
+    page.get_by_role("link", name="Differenzler").click()
+    expect(page.locator("tfoot td").first).to_have_text("13")
+    assert not page.evaluate(WIDER_THAN_THE_PHONE)
+    page.get_by_text("2 Fassungen").click()
+    expect(page.get_by_text("verzählt")).to_be_visible()
+    page.get_by_role("link", name="Kette nachrechnen").click()
+    expect(page.get_by_text("Die Kette ist ganz")).to_be_visible()
+    page.goto(f"/players/{table.house.people[0].pk}/")
+    page.get_by_text("mehr", exact=True).first.click()
+    expect(page.get_by_role("img", name="Saison: 6.50")).to_be_visible()
+    assert not page.evaluate(WIDER_THAN_THE_PHONE)
