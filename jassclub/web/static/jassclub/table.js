@@ -143,14 +143,18 @@ function thrown(item) {
 }
 
 function row(item) {
-  const made = document.createElement("li"), inside = line("div", "", "block");
-  inside.append(line("b", item.state === "refused" ? `${item.words} – ${words.refused}` : item.words));
-  for (const text of [item.said, ...item.findings]) {
-    if (text) inside.append(line("p", text, "small"));
+  const made = document.createElement("li"), does = ways(item);
+  if (!item.said && !does.length) {
+    made.append(line("span", item.words));
+    return made;
   }
-  const buttons = line("div", "", "row");
-  buttons.append(...ways(item));
-  if (buttons.childElementCount) inside.append(buttons);
+  const inside = line("div", "", "block");
+  inside.append(line("b", item.state === "refused" ? `${item.words} – ${words.refused}` : item.words));
+  for (const text of [item.said, ...item.findings]) if (text) inside.append(line("p", text, "small"));
+  if (does.length) {
+    inside.append(line("div", "", "row"));
+    inside.lastChild.append(...does);
+  }
   made.append(inside);
   return made;
 }
@@ -170,6 +174,7 @@ async function draw() {
     game === words.outbox && state !== "sent" && !(state === "refused" && mended.has(key)));
   const state = place.querySelector("[data-state]"), text = summary(mine);
   if (state.textContent !== text) state.textContent = text;
+  state.classList.toggle("wrong", text === words.stopped);
   if (drawn === JSON.stringify(mine)) return;
   drawn = JSON.stringify(mine);
   const paths = mine.filter(waits).map(({ path }) => path);
