@@ -43,12 +43,26 @@ class Wall:
 
 
 @dataclass(frozen=True)
+class Played:
+    """What can be played on `lines` that leave a choice."""
+
+    mode: str
+    name: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Cell:
-    """What can be chosen for a cell: side, line, and the contract where a line leaves a choice."""
+    """What can be chosen for a cell: side, line, and the contract where a line leaves a choice.
+
+    `words`: the cell that is chosen already, empty where none is.
+    """
 
     sides: Sequence[Choice]
     lines: Sequence[Line]
-    contracts: Sequence[Choice]
+    contracts: Sequence[Played]
+    words: str
+    free: bool
 
 
 def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
@@ -73,10 +87,15 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
     return as_typed({**values, **flags})
 
 
-def more(_typed: Typed, spot: Spot) -> Cell:
-    """What the form offers."""
+def more(typed: Typed, spot: Spot) -> Cell:
+    """What the form offers, and which cell was tapped."""
     sides = [(str(index), name) for index, name in enumerate(spot.names)]
-    return Cell(sides, _lines(spot.rules), _contracts(spot.rules))
+    lines = _lines(spot.rules)
+    name = dict(sides).get(typed.values.get("side", ""))
+    line = next((line for line in lines if line.name == typed.values.get("line")), None)
+    words = f"{name} · {line.words} × {line.factor}" if name and line else ""
+    free = line is not None and own_contract(line.name, spot.rules.table()) is None
+    return Cell(sides, lines, _contracts(spot.rules), words, free)
 
 
 def drawn(state: GameState) -> Wall:
@@ -117,12 +136,14 @@ def _lines(rules: Rules) -> list[Line]:
     return [Line(name, words_of_line(name, rules.deck), factor) for name, factor in factors]
 
 
-def _contracts(rules: Rules) -> list[Choice]:
+def _contracts(rules: Rules) -> list[Played]:
     """All that can be played on the lines that leave a choice."""
     table = rules.table()
-    free = [line for line in lines_of(table) if own_contract(line, table) is None]
-    modes = dict.fromkeys(mode for line in free for mode in contracts_on(line, table))
-    return [(mode, mode_name(mode, rules.deck)) for mode in modes]
+    found: dict[str, list[str]] = {}
+    for line in lines_of(table):
+        for mode in () if own_contract(line, table) else contracts_on(line, table):
+            found.setdefault(mode, []).append(line)
+    return [Played(mode, mode_name(mode, rules.deck), lines) for mode, lines in found.items()]
 
 
 KIND = Kind(
@@ -137,4 +158,5 @@ KIND = Kind(
     more=more,
     drawn=drawn,
     course=True,
+    preset=("side", "line"),
 )

@@ -130,6 +130,11 @@ class EntryForm:
         return weis_form.fields(self.typed, self.rules, [side.name for side in self.sides])
 
     @property
+    def sign_key(self) -> str:
+        """The key for points below zero, where this sheet has them."""
+        return "scoring/_sign_key.html" if self.rules.profile.free.negative else ""
+
+    @property
     def veils_trump(self) -> bool:
         """Whether trump may only be tapped once the hand is counted (Trumpf ansagen)."""
         return not (self.correcting or self.rules.profile.helps)

@@ -1,6 +1,6 @@
 // Help while a hand is written: the other side's points, the number pad, the words on the
 // button. The form says everything itself in data-* and works the same without this file.
-const whole = /^\d{1,4}$/;
+const whole = /^-?\d{1,4}$/;
 
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -65,15 +65,16 @@ class Sum {
     if (wrong) this.live.textContent = fill(sum > this.total ? words.over : words.under, said);
     else this.live.textContent = full ? this.spoken(values) : this.help;
     const ready = full && !wrong;
-    this.button.classList.toggle("idle", !ready);
+    const settled = this.form.querySelector("[name=scratched]:checked, [name=matsch][type=checkbox]:checked");
+    this.button.classList.toggle("idle", !ready && !settled);
     this.button.textContent = ready
       ? fill(this.button.dataset.write, { points: values.join(" : ") })
       : this.button.dataset.idle;
   }
 
   spoken(values) {
-    const plain = this.inputs.map((input, index) => `${input.dataset.name} ${values[index]}`).join(", ");
-    const factor = Number(this.form.querySelector("[name=contract]:checked")?.dataset.factor ?? 1);
+    const plain = this.inputs.map((input, index) => `${input.dataset.name} ${values[index]}`.trim()).join(", ");
+    const factor = Number(this.form.querySelector("[data-factor]:checked")?.dataset.factor ?? 1);
     return factor > 1 ? `${plain} (× ${factor} = ${values.map((value) => value * factor).join(" : ")})` : plain;
   }
 }
@@ -101,12 +102,65 @@ class Pad {
     field.classList.add("chosen");
   }
 
+  write(key) {
+    this.chosen.value += key;
+    if (this.chosen.value.length === Number(this.chosen.dataset.digits)) this.next();
+  }
+
+  next() { this.choose(this.fields[(this.fields.indexOf(this.chosen) + 1) % this.fields.length]); }
+
   press(key) {
-    if (key === "next") this.choose(this.fields[(this.fields.indexOf(this.chosen) + 1) % this.fields.length]);
+    if (key === "next") this.next();
     else if (key === "back") this.chosen.value = this.chosen.value.slice(0, -1);
-    else if (this.chosen.value.length < 4) this.chosen.value += key;
+    else if (key === "sign") this.chosen.value = this.chosen.value.startsWith("-") ? this.chosen.value.slice(1) : `-${this.chosen.value}`;
+    else if (this.chosen.value.length < 4) this.write(key);
     this.changed();
   }
+}
+
+class Cell {
+  /* Coiffeur: a tap on an open cell of the sheet chooses side and line of what is written. */
+  constructor(form) {
+    this.form = form;
+    this.words = form.querySelector("[data-cell-words]");
+    form.addEventListener("change", () => this.show());
+    this.show();
+  }
+
+  take({ side, line }) {
+    this.radios().forEach((radio) => { radio.checked = radio.value === (radio.name === "side" ? side : line); });
+    this.form.querySelector("[data-cell]").open = false;
+    this.form.querySelectorAll("[name=contract]").forEach((radio) => { radio.checked = false; });
+    this.form.dispatchEvent(new Event("change"));
+    this.form.dispatchEvent(new Event("input"));
+  }
+
+  radios() { return [...this.form.querySelectorAll("[name=side], [name=line]")]; }
+
+  show() {
+    const [side, line] = ["side", "line"].map((name) => this.form.querySelector(`[name=${name}]:checked`));
+    if (side && line) this.words.textContent = [side, line].map((radio) => radio.labels[0].textContent).join(" · ");
+    const labels = [...this.form.querySelectorAll("[data-lines]")];
+    labels.forEach((label) => { label.hidden = !label.dataset.lines.split("|").includes(line?.value); });
+    const choices = this.form.querySelector("[data-choices]");
+    if (choices) choices.hidden = labels.every((label) => label.hidden);
+    document.querySelectorAll("a.write").forEach(({ parentElement, dataset }) => {
+      parentElement.classList.toggle("now", dataset.side === side?.value && dataset.line === line?.value);
+    });
+  }
+}
+
+function cellTaps(form) {
+  const cell = new Cell(form);
+  const tapped = (event) => {
+    const open = event.target.closest("a.write");
+    if (!form.isConnected) document.removeEventListener("click", tapped);
+    if (!open || !form.isConnected) return;
+    event.preventDefault();
+    cell.take(open.dataset);
+    form.querySelector(".go").scrollIntoView({ block: "end" });
+  };
+  document.addEventListener("click", tapped);
 }
 
 function matschFills(sum) {
@@ -233,6 +287,7 @@ function help(form) {
   if (form.querySelector(".pad")) new Pad(form, show);
   if (form.querySelector("[data-face]")) new Faces(form);
   if (form.querySelector("[data-weis]")) new Weise(form);
+  if (form.querySelector("[data-cell-words]")) cellTaps(form);
   comeUp(form);
   show();
 }
