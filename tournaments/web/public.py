@@ -102,6 +102,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "format": chosen,
         "entry": entry,
+        "called": open_round(tournament),
         "rounds": way_of(entry, tournament, chosen),
         "ranking": table,
         "course": course_of(tournament, own, of_teams=table.of_teams),

@@ -29,10 +29,9 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Course:
-    """The ranks after each round that the hall may see; `last` is the lowest rank there was."""
+    """The ranks after each round that the hall may see."""
 
     points: tuple[Point, ...]
-    last: int
 
     @property
     def line(self) -> str:
@@ -63,7 +62,6 @@ def course_of(tournament: Tournament, number: int, *, of_teams: bool) -> Course 
             )
             for place, (at, rank, _count) in enumerate(found)
         ),
-        last=last,
     )
 
 
