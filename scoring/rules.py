@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, Detail, Invalid
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
+from referee.rules.profile_scope import within
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
@@ -29,7 +30,7 @@ def agreed_profile(
 ) -> Profile:
     """The shipped profile with the club's and the table's house rules on top.
 
-    Raises Invalid with every fault of either layer.
+    Of the club's only those that bear on the game. Raises Invalid with every fault of either layer.
     """
     try:
         profile = load_profile(slug)
@@ -37,7 +38,7 @@ def agreed_profile(
         known = _("Dieses Regelprofil gibt es nicht.")
         raise Invalid.of([Detail("/profile", "unknown_profile", known)], known) from None
     for values, origin, pointer in (
-        (club_layer, "club", "/club/profile_layer"),
+        (within(club_layer, profile.game), "club", "/club/profile_layer"),
         (table_layer, "table", "/house_rules"),
     ):
         profile = _layered(profile, values, origin, pointer) if values else profile

@@ -20,7 +20,9 @@ def table() -> TableOf:
 
 def somebody(table: TableOf) -> User:
     """A member of the club with an account."""
-    return User.objects.get(pk=table.house.official("member").user_id)
+    ident = table.house.official("member").user_id
+    assert ident is not None
+    return User.objects.get(pk=ident)
 
 
 def rules_of(table: TableOf, number: int = 2) -> str:

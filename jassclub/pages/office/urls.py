@@ -4,6 +4,7 @@ from django.urls import path
 
 from jassclub.pages.office import (
     all_time,
+    club_rules,
     data,
     earlier,
     entry_list,
@@ -17,6 +18,7 @@ from jassclub.pages.office import (
 WEBHOOK = "webhooks/<uuid:webhook_id>/"
 
 urlpatterns = [
+    path("rules/", club_rules.club_rules, name="club_rules"),
     path("kitty/", kitty.kitty, name="kitty"),
     path("kitty/book/", kitty.book, name="kitty_book"),
     path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),

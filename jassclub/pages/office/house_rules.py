@@ -1,0 +1,270 @@
+"""The house rules of a club as a form: every switch with the book's value and the club's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from referee.asking import language
+from referee.rulebook.articles import article, article_slugs
+from referee.rules.finding import Finding
+from referee.rules.profile import Profile, ProfileError, load_profile, profile_slugs
+from referee.rules.profile_fields import KINDS, TURNING
+from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
+from referee.rules.profile_scope import bears_on, within
+from referee.rulings.names import name_of
+from referee.setting_words import ANSWERS, TOPICS
+from scoring.rules import sentence
+
+Layer = dict[str, Any]
+WAS = "was."
+"""Before the name of a field: what stood there when the page was made."""
+LONGEST = 40
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One switch: what the book says, what the club says, and the field to change it."""
+
+    path: str
+    title: str
+    kind: Kind
+    book: object
+    ours: object
+    cited: str | None
+    typed: list[str] | None = None
+
+    @property
+    def form(self) -> str:
+        """Which field it is: choice, number, several or factors."""
+        known = {Flag: "choice", Choice: "choice", Number: "number", Several: "several"}
+        return known.get(type(self.kind), "factors")
+
+    @property
+    def options(self) -> list[tuple[str, str, bool]]:
+        """What can be picked: value, words, whether it is picked."""
+        if isinstance(self.kind, Flag):
+            values: tuple[object, ...] = (True, False)
+        elif isinstance(self.kind, Choice | Several):
+            values = self.kind.options
+        else:
+            return []
+        texts = [texts_of(self.kind, value)[0] for value in values]
+        return [
+            (text, self.say(value), text in self.shown)
+            for text, value in zip(texts, values, strict=True)
+        ]
+
+    @property
+    def factors(self) -> list[tuple[str, str, str]]:
+        """Contract, its name and its factor as it stands in the field."""
+        if not isinstance(self.kind, FactorTable):
+            return []
+        shown = dict(zip(self.kind.names, self.shown, strict=False))
+        return [(name, _called(name), shown.get(name, "")) for name in self.kind.names]
+
+    @property
+    def shown(self) -> list[str]:
+        """What stands in the field: what was typed, else what holds."""
+        return self.was if self.typed is None else self.typed
+
+    @property
+    def was(self) -> list[str]:
+        """What stood there when the page was made."""
+        return texts_of(self.kind, self.ours)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the club plays it otherwise than the book."""
+        return self.ours != self.book
+
+    @property
+    def book_texts(self) -> list[str]:
+        """What would stand in the field if the book were followed."""
+        return texts_of(self.kind, self.book)
+
+    @property
+    def book_words(self) -> str:
+        """The book's value in words."""
+        return self.say(self.book)
+
+    @property
+    def our_words(self) -> str:
+        """The club's value in words."""
+        return self.say(self.ours)
+
+    @property
+    def article(self) -> tuple[str, str] | None:
+        """Slug and title of the article that it stands in."""
+        if self.cited is None or self.cited not in article_slugs():
+            return None
+        return self.cited, article(self.cited).title[language(None)]
+
+    def say(self, value: object) -> str:
+        """A value in words."""
+        if isinstance(value, bool):
+            return _("Ja") if value else _("Nein")
+        if isinstance(self.kind, FactorTable):
+            pairs = value if isinstance(value, tuple) else ()
+            return ", ".join(f"{_called(name)} ×{factor}" for name, factor in pairs)
+        if isinstance(value, tuple):
+            return ", ".join(map(self.say, value))
+        words = ANSWERS.get(self.path, {}).get(value)
+        return _called(str(value)) if words is None else str(words)
+
+
+@dataclass
+class HouseRules:
+    """The house rules of a club over a profile of the book."""
+
+    base: Profile
+    layer: Layer
+    deck: str
+    post: QueryDict | None = None
+
+    @cached_property
+    def topics(self) -> list[tuple[str, list[Setting]]]:
+        """The switches that bear on the game, by topic; topics without any are left out."""
+        found = [
+            (str(title), [self._setting(path, str(words)) for path, words in self._of(items)])
+            for title, items in TOPICS
+        ]
+        return [(title, settings) for title, settings in found if settings]
+
+    @property
+    def settings(self) -> Iterator[Setting]:
+        """All of them."""
+        for _title, settings in self.topics:
+            yield from settings
+
+    @property
+    def differences(self) -> list[Setting]:
+        """What the club plays otherwise than the book."""
+        return [setting for setting in self.settings if setting.differs]
+
+    @cached_property
+    def broken(self) -> list[str]:
+        """What is wrong with the stored layer itself, which programs may have written."""
+        return [sentence(item) for item in faults(self.base, self.layer)]
+
+    @cached_property
+    def unplayable(self) -> list[tuple[str, str]]:
+        """Other profiles that cannot be played with these house rules: title and reason."""
+        others = [load_profile(slug) for slug in profile_slugs() if slug != self.base.slug]
+        each = [(profile.title, faults(profile, self.layer)) for profile in others]
+        return [(title, sentence(items[0])) for title, items in each if items]
+
+    def changed(self) -> Layer:
+        """The layer with what was changed in the form, and only that.
+
+        A value that is the book's again leaves the layer.
+        """
+        layer = _flat(self.layer)
+        for setting in self.settings:
+            if setting.typed is None:
+                continue
+            value = _value(setting.kind, setting.typed)
+            fits = setting.kind.problem(value) is None
+            if fits and setting.kind.freeze(value) == setting.book:
+                layer.pop(setting.path, None)
+            else:
+                layer[setting.path] = value
+        return layer
+
+    def _of(self, items: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        other = {"german": "multipliers.french", "french": "multipliers.german"}[self.deck]
+        return [
+            (path, words)
+            for path, words in items.items()
+            if bears_on(path, self.base.game) and path != other
+        ]
+
+    def _setting(self, path: str, title: str) -> Setting:
+        return Setting(
+            path=path,
+            title=title,
+            kind=KINDS[path],
+            book=self.base.value(path),
+            ours=self._ours.value(path),
+            cited=self.base.citation(path).article,
+            typed=self._changed_to(path),
+        )
+
+    def _changed_to(self, path: str) -> list[str] | None:
+        """What was typed into a field; None where it stands as the page had it."""
+        if self.post is None or WAS + path not in self.post:
+            return None
+        typed, was = (
+            [text.strip()[:LONGEST] for text in self.post.getlist(name)]
+            for name in (path, WAS + path)
+        )
+        return None if typed == was else typed
+
+    @cached_property
+    def _ours(self) -> Profile:
+        try:
+            return self.base.with_layer(within(self.layer, self.base.game), "club")
+        except ProfileError:
+            return self.base
+
+
+def faults(base: Profile, layer: Mapping[str, object]) -> list[Finding]:
+    """Everything that keeps a profile from being played with a layer of a club."""
+    return base.layer_findings(within(layer, base.game), "club")
+
+
+def texts_of(kind: Kind, value: object) -> list[str]:
+    """A value as the texts of its field."""
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(kind, FactorTable) and isinstance(value, tuple):
+        factors = dict(value)
+        return [str(factors.get(name, "")) for name in kind.names]
+    return list(map(str, value)) if isinstance(value, tuple) else [str(value)]
+
+
+def _value(kind: Kind, typed: list[str]) -> object:
+    """What was typed as a value of its kind; what cannot be read stays text and is refused."""
+    if isinstance(kind, Flag):
+        return {"yes": True, "no": False}.get(_first(typed), _first(typed))
+    if isinstance(kind, Several):
+        return typed
+    if isinstance(kind, FactorTable):
+        pairs = zip(kind.names, typed, strict=False)
+        return {name: _number(text) for name, text in pairs if text}
+    if isinstance(kind, Choice):
+        known = {str(option): option for option in kind.options}
+        return known.get(_first(typed), _first(typed))
+    return _number(_first(typed))
+
+
+def _first(typed: list[str]) -> str:
+    return typed[0] if typed else ""
+
+
+def _number(text: str) -> object:
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:
+    """Groups as dotted paths, so that one switch is one entry."""
+    found: Layer = {}
+    for name, entry in layer.items():
+        inner = isinstance(entry, Mapping) and "value" not in entry and prefix + name not in KINDS
+        found |= _flat(entry, f"{prefix}{name}.") if inner else {prefix + name: entry}
+    return found
+
+
+def _called(name: str) -> str:
+    """A contract or a number as people say it."""
+    if name == "trump":
+        return _("Trumpf")
+    kind, _bar, way = name.partition("_")
+    if kind in TURNING:
+        return " ".join([kind.capitalize(), *([name_of(way, language(None))] if way else [])])
+    return name_of(name, language(None))
