@@ -20,7 +20,7 @@ from tournaments.models import Table
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz")
-DOWNLOADS = (".ics",)
+DOWNLOADS = (".ics", ".js", ".webmanifest")
 
 ADMIN, STRANGER, VISITOR, PHONE, TABLE_PHONE = "vreni", "fremd", "visitor", "phone", "card"
 CUP, SOON = (
@@ -32,9 +32,10 @@ Pages = Mapping[str, tuple[str, ...]]
 """Who opens which addresses; `{name}` is an id or a token of the world."""
 
 CLUB_PAGES: Pages = {
-    STRANGER: ("/",),
+    STRANGER: ("/", "/start/", "/join/"),
     VISITOR: (
         "/login/",
+        "/help/",
         "/i/{invitation}",
         "/i/zu-alt",
         "/t/{table_code}",
@@ -52,6 +53,9 @@ CLUB_PAGES: Pages = {
     ADMIN: (
         "/clubs/frohsinn/",
         "/clubs/frohsinn/members/",
+        "/clubs/frohsinn/members/{member}/",
+        "/clubs/frohsinn/people/",
+        "/clubs/frohsinn/links/",
         "/clubs/frohsinn/games/new/",
         "/clubs/frohsinn/kitty/",
         "/clubs/frohsinn/kitty/book/",
@@ -68,7 +72,10 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/webhooks/",
         "/clubs/frohsinn/webhooks/{webhook}/",
         "/seasons/{season}/",
+        "/seasons/{season}/players/{player}/why/differenzler/",
         "/players/{player}/",
+        "/players/{player}/why/",
+        "/games/{schieber-1000}/why/",
         "/games/{tonight}/",
         "/games/{schieber-1000}/",
         "/games/{differenzler-verdeckt}/",
@@ -125,7 +132,7 @@ class World(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         """An address is as well formed with any id."""
-        return NOBODY
+        return "1" if name == "member" else NOBODY
 
 
 def demo_world(today: date, monkeypatch: Any) -> World:
@@ -140,6 +147,7 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         "tonight": str(club.games.get(label="Tisch 1").pk),
         "season": str(Season.objects.get(club=club).pk),
         "player": str(Player.objects.get(club=club, name="Anna Aregger").pk),
+        "member": str(User.objects.get(username="beat").pk),
         "table": str(Table.objects.get(tournament__slug="frohsinn-cup", number=1).pk),
         "dispute": str(made.dispute.pk),
         "booking": str(made.booking.pk),

@@ -86,14 +86,17 @@ def _faults(page: Page, answer: Response | None) -> Iterator[str]:
     if answer is None or answer.status not in (200, 404):
         yield f"answers {answer and answer.status}"
         return
+    size = page.viewport_size
+    assert size is not None
+    # As high as the page: what sticks to the bottom edge covers nothing then.
+    height = page.evaluate("document.body.scrollHeight")
+    page.set_viewport_size({"width": size["width"], "height": height})
     page.evaluate(AXE_SCRIPT)
     yield from _broken(page, BY_LIGHT)
     yield from (f"small: {target}" for target in page.evaluate(SMALL_TARGETS, THUMB))
     page.emulate_media(color_scheme="dark")
     yield from (f"dark: {fault}" for fault in _broken(page, BY_DARK))
     page.emulate_media(color_scheme="light")
-    size = page.viewport_size
-    assert size is not None
     page.set_viewport_size({"width": SMALLEST, "height": 700})
     yield from page.evaluate(SIDEWAYS, SMALLEST)
     page.set_viewport_size(size)

@@ -1,0 +1,49 @@
+"""The first view of a table page stays light, whatever is added to it; `make bench` times it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from jassclub.clubs.models import Membership, User
+from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
+
+HEAVIEST, MOST = 80_000, 14
+"""Bytes, headers included, and requests. The house says 100,000; here, where the server of the
+tests sends styles and scripts uncompressed, the pages stay well below."""
+HANDS = 8
+
+
+def _slate() -> TableOf:
+    table = open_table(house(), "schieber-1000")
+    for number in range(1, HANDS + 1):
+        table.write(number, schieber(90 + number))
+    return table
+
+
+def _sheet() -> TableOf:
+    table = open_table(house(), "differenzler-offen")
+    for number in range(1, HANDS + 1):
+        table.write(number, differenzler([40, 50, 30, 20], [37 + number, 50, 30]))
+    return table
+
+
+@pytest.mark.parametrize("played", [_slate, _sheet], ids=["schieber", "differenzler"])
+@pytest.mark.django_db(transaction=True)
+def test_the_first_view_of_a_table_is_light(
+    played: Callable[[], TableOf], open_device: Callable[..., Page]
+) -> None:
+    table = played()
+    user = User.objects.create_user("anna", password="x")
+    Membership.objects.create(club=table.house.club, user=user, role="scribe")
+    page = open_device(user, service_workers="block")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    loads: list[int] = []
+    line.on("Network.loadingFinished", lambda load: loads.append(load["encodedDataLength"]))
+    page.goto(f"/games/{table.game.pk}/", wait_until="networkidle")
+    assert len(loads) <= MOST, loads
+    assert min(loads) > 0
+    assert sum(loads) < HEAVIEST, loads
