@@ -12,14 +12,17 @@ function inUse(part) {
   return part.contains(document.activeElement) || Boolean(part.querySelector("details[open]"));
 }
 
-/** Whether the form can be exchanged: nothing typed, nothing of this game still to be sent. */
+/** Whether the form may be exchanged: nothing typed, nothing of this game still to be sent. */
 async function idle() {
+  if (document.querySelector("#errors")) return false;
   const waiting = (await items()).some(({ game, state }) => game === place.dataset.outbox && state === "waiting");
-  return pen() && typed(pen()) === untouched && !inUse(pen()) && !waiting;
+  return typed(pen()) === untouched && !waiting;
 }
 
 function exchange(part, fresh) {
+  if (!fresh) return part.remove();
   part.replaceChildren(...fresh.childNodes);
+  untouched = typed(part);
   const form = part.querySelector("form[data-entry]");
   form?.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
 }
@@ -27,19 +30,16 @@ function exchange(part, fresh) {
 /** Puts the new page in place of the old one, part by part. True where all of it could be. */
 async function take(page) {
   let whole = true;
+  document.title = page.title;
   for (const part of document.querySelectorAll("[data-follow]")) {
     const fresh = page.querySelector(`[data-follow="${part.dataset.follow}"]`);
     if (!fresh || fresh.innerHTML === part.innerHTML) continue;
     if (inUse(part)) whole = false;
     else part.replaceChildren(...fresh.childNodes);
   }
-  const form = page.querySelector(".pen");
-  if (form && (await idle())) {
-    exchange(pen(), form);
-    untouched = typed(pen());
-  }
-  document.title = page.title;
-  document.dispatchEvent(new CustomEvent("table:new"));
+  if (!pen()) return whole;
+  if (await idle()) exchange(pen(), page.querySelector(".pen"));
+  else whole = false;
   return whole;
 }
 
@@ -54,6 +54,7 @@ async function look() {
     const seen = response.headers.get("ETag") ?? "";
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (await take(page)) etag = seen;
+    document.dispatchEvent(new CustomEvent("table:new"));
   } catch {
     clearTimeout(timer);
     timer = setTimeout(look, LONG_PAUSE);

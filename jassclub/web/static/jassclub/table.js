@@ -46,7 +46,6 @@ async function written(event) {
     storable = false;
     return form.requestSubmit(event.submitter);
   }
-  navigator.storage?.persist?.();
   await sent(item, form);
   delete form.dataset.busy;
 }
@@ -60,6 +59,8 @@ async function sent({ key }, form) {
   const item = (await items()).find((one) => one.key === key);
   if (item.state === "sent" || item.state === "asked") return leaveFor(item);
   if (item.state === "refused") return openAgain(item);
+  // It may lie here for hours: ask that it is not cleared away meanwhile.
+  navigator.storage?.persist?.();
   if (form && numberOf(item.path)) renew(numberOf(item.path) + 1, form);
   draw();
 }
