@@ -43,6 +43,14 @@ def refused(refusal: DomainError) -> JsonResponse:
     return JsonResponse({**words, **refusal.extra}, status=refusal.status)
 
 
+def answered(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """The answer as it is; a page that was sent instead of one means that nothing was stored."""
+    if not by_outbox(request) or isinstance(answer, JsonResponse):
+        return answer
+    text = _("Das wurde nicht angenommen: Am Tisch hat sich inzwischen etwas geändert.")
+    return refused(Conflict("not_taken", text))
+
+
 def log_in_needed() -> LogInNeeded:
     """The refusal of what was written by somebody who is not known here any more."""
     text = _("Dieses Telefon ist hier nicht mehr bekannt: QR-Code am Tisch lesen oder anmelden.")

@@ -27,7 +27,7 @@ def page(view: View) -> View:
     @wraps(view)
     def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         try:
-            return view(request, *args, **kwargs)
+            return outbox.answered(request, view(request, *args, **kwargs))
         except DomainError as refusal:
             return _as_page(request, refusal)
 

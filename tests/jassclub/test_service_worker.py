@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.test import Client, override_settings
+from django.shortcuts import redirect
+from django.template.loader import get_template
+from django.test import Client, RequestFactory, override_settings
 
 from jassclub.web import app
+from jassclub.web.refusals import page
 
 
 def script() -> str:
@@ -29,10 +32,9 @@ def test_it_keeps_files_that_there_are_and_all_that_the_table_page_loads() -> No
     listed = re.findall(r'"/static/([^"]+)"', script().replace(r"\u002D", "-"))
     assert set(listed) == set(app.SHELL)
     assert all(finders.find(name) for name in listed)
-    page = Path("scoring/templates/scoring/game.html").read_text()
-    page += Path("scoring/templates/scoring/_waiting.html").read_text()
-    page += Path("jassclub/web/templates/base.html").read_text()
-    loaded = re.findall(r'<(?:script|link rel="stylesheet")[^>]*{% static "([^"]+)"', page)
+    parts = ("scoring/game.html", "scoring/_waiting.html", "base.html")
+    table = "".join(Path(str(get_template(name).origin.name)).read_text() for name in parts)
+    loaded = re.findall(r'<(?:script|link rel="stylesheet")[^>]*{% static "([^"]+)"', table)
     assert set(loaded) <= set(app.SHELL)
 
 
@@ -59,6 +61,14 @@ def test_the_manifest_names_pictures_of_the_size_that_it_says() -> None:
         head = Path(str(finders.find(name))).read_bytes()[:24]
         width, height = (int.from_bytes(head[at : at + 4], "big") for at in (16, 20))
         assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_a_page_instead_of_an_answer_is_never_taken_for_stored() -> None:
+    view = page(lambda _request: redirect("/"))
+    request = RequestFactory().post("/", headers={"Outbox": ""})
+    answer = view(request)
+    assert answer.status_code == 409
+    assert view(RequestFactory().post("/")).status_code == 302
 
 
 @pytest.mark.django_db

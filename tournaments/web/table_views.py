@@ -16,6 +16,7 @@ from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.errors import Conflict, NotFound
+from jassclub.web.outbox import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.models import Table
@@ -34,7 +35,9 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Who sits here in the open round, the clock, and the way to write."""
     shown = page_of(request, table_id)
     totals = Totals(shown) if shown.passe else None
-    return render(request, "tournaments/table.html", {"page": shown, "totals": totals})
+    answer = render(request, "tournaments/table.html", {"page": shown, "totals": totals})
+    answer[KEPT] = "1"
+    return answer
 
 
 @sent_from(PAGE, "table_id")
