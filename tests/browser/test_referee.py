@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jassclub.clubs.models import User
+from referee.rulebook.lookup.search import warm_up
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -13,6 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def table() -> TableOf:
+    warm_up()
     made = open_table(house(), "schieber-1000")
     made.write(1, schieber(100))
     return made

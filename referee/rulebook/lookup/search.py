@@ -40,6 +40,11 @@ class Hit:
     sentence: str
 
 
+def warm_up() -> None:
+    """Build what the first question needs."""
+    _index()
+
+
 def lookup(text: str, limit: int = 5) -> list[Hit]:
     """The articles for a question, best first; empty if nothing was found."""
     index, habits = _index()
@@ -88,7 +93,7 @@ def _best_sentences(index: Index, close: dict[int, float], wanted: set[str]) -> 
 
 @cache
 def _index() -> tuple[Index, Habits]:
-    """Built when the first question comes."""
+    """Built once, at the latest when the first question comes."""
     index = Index(phrase for slug in article_slugs() for phrase in _phrases(article(slug)))
     return index, Habits(index, USUAL)
 
