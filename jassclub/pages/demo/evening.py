@@ -44,9 +44,11 @@ HANDS: Mapping[str, Sequence[dict[str, Any]]] = {
         {"side": 1, "line": "U", "contract": None, "points": 131},
     ),
     "freies-blatt": ({"points": [40, 65, 20, 32]}, {"points": [51, 12, 60, 34]}),
-    "schieber-passen": (),
-    "handjass": (),
-    "differenzler-verdeckt": (),
+    "schieber-passen": ({"points": [1000, 884], "partner": 1, "hands": 12, "matsches": [0, 1]},),
+    "handjass": ({"points": [50, 40, 37, 30]},),
+    "differenzler-verdeckt": (
+        {"trump": "SE", "predictions": [50, 33, 20, 42], "points": [47, 30, 41, None]},
+    ),
 }
 """One table tonight by each of these rules, and what is written there."""
 PAST = """Datum;Tisch;Spiel;Spieler;Ansage;Punkte
@@ -86,6 +88,7 @@ class Evening:
             "urteil": f"/games/{game.pk}/disputes/{self.dispute.pk}/",
             "spielerin": f"/players/{anna.pk}/",
             "saison": f"/seasons/{season.pk}/",
+            "woher": f"/seasons/{season.pk}/players/{anna.pk}/why/differenzler/",
             "tisch": f"/t/{self.card}",
             "karte": f"/t/differenzler-abend/da/{self.ticket}",
             "einladung": f"/i/{self.invitation}",
@@ -106,7 +109,9 @@ def load(*, club: Club, today: date) -> Evening:
         dispute=_asked(admin, games["schieber-1000"]),
         booking=_kitty(club, admin, players, today),
         opening_id=_earlier(club, admin, players),
-        preview_id=preview_spreadsheet(actor=admin, club_id=club.pk, content=PAST.encode()).pk,
+        preview_id=preview_spreadsheet(
+            actor=admin, club_id=club.pk, content=PAST.encode(), filename="abende-2021.csv"
+        ).pk,
         webhook_id=_webhook(club, admin),
         invitation=token,
         table_code=code,

@@ -78,7 +78,7 @@ def _manage(environment: Mapping[str, str], *command: str) -> str:
         env=environment,
         cwd=ROOT,
         check=True,
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
     ).stdout
 

@@ -5,6 +5,7 @@ Only dates, ids and codes differ between two runs.
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,8 @@ class Picture:
 
 
 PICTURES: Sequence[Picture] = (
+    Picture("willkommen", "/"),
+    Picture("club-eroeffnen", "/start/"),
     Picture("tafel", "{tafel}", "anna"),
     Picture("differenzler", "{differenzler}", "anna"),
     Picture("hae", "{hae}", "anna"),
@@ -56,6 +59,8 @@ PICTURES: Sequence[Picture] = (
     Picture("club", "/clubs/frohsinn/", "anna"),
     Picture("saison", "{saison}", "anna"),
     Picture("spielerin", "{spielerin}", "anna"),
+    Picture("woher-die-zahl", "{woher}", "anna"),
+    Picture("hilfe", "/help/"),
     Picture("kasse", "/clubs/frohsinn/kitty/", "vreni"),
     Picture("neue-partie", "/clubs/frohsinn/games/new/", "anna"),
     Picture("tisch-telefon", "{tisch}"),
@@ -89,11 +94,15 @@ class Command(BaseCommand):
         if CHROMIUM is None:
             raise CommandError("No Chromium on this machine; CHROMIUM=... names one elsewhere.")
         with shown() as club, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for language in LANGUAGES:
+                # Its own fields, those of dates, speak the language of the whole browser.
+                browser = playwright.chromium.launch(
+                    executable_path=CHROMIUM, args=FLAGS, env={**os.environ, "LANGUAGE": language}
+                )
                 folder = options["out"] / language
                 folder.mkdir(parents=True, exist_ok=True)
                 self._photograph(browser, club, language, folder)
+                browser.close()
 
     def _photograph(self, browser: Browser, club: Shown, language: str, folder: Path) -> None:
         sessions: dict[str, Any] = {}
