@@ -17,6 +17,7 @@ from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.variants import Family, Variant, families, first_choice, playable
 from scoring.games.dealing import opening
 from scoring.models import Game
+from scoring.rules import Rules
 from scoring.selectors import GameState
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
@@ -31,14 +32,17 @@ AT_HAND = 24
 AT_FIRST = 4
 """Seats that are asked for at once; the others are folded away."""
 SEAT_FIELDS = tuple(f"seat_{index}" for index in range(SEATS))
-FIELDS = ("profile", "first_dealer", "played_on", "phones", *SEAT_FIELDS)
+FIELDS = ("profile", "first_dealer", "played_on", "phones", "helps", *SEAT_FIELDS)
 LONGEST_GUEST = 80
+HELPS = {"value": True, "house": "Hilfen an"}
+"""The house rule of a family table: the page may show trump, and how far the target is."""
 FIELD_OF = {
     "/profile": "profile",
     "/players": "seat_0",
     "/first_dealer": "first_dealer",
     "/played_on": "played_on",
     "/season": "played_on",
+    "/house_rules": "helps",
     **{f"/players/{index}": f"seat_{index}" for index in range(SEATS)},
 }
 
@@ -98,6 +102,7 @@ class OpeningForm:
         copied = last.game if last is not None else like
         values = {"played_on": timezone.localdate().isoformat()}
         values["profile"] = copied.profile_slug if copied else form.often[0].profile.slug
+        values["helps"] = "1" if copied and Rules.of(copied).profile.helps else ""
         for seat in copied.seats.all() if copied else ():
             values[f"seat_{seat.index}"] = str(seat.person.pk)
         form.typed = Typed(values)
@@ -224,6 +229,7 @@ class OpeningForm:
             "season_id": self.season.pk if self.season and in_season else None,
             "opening_seat": int(self.typed.values["first_dealer"]),
             "label": self.typed.values["label"],
+            "house_rules": {"helps": HELPS} if self.typed.values["helps"] else {},
         }
 
     def _chosen(self) -> list[str]:

@@ -45,10 +45,18 @@ def of_both_kinds(table_name: str) -> tuple[int, ...]:
 
 
 def compare(
-    said: tuple[Said, Said], *, table_name: str, upward: bool, first: int | None = None
+    said: tuple[Said, Said],
+    *,
+    table_name: str,
+    upward: bool,
+    four_alike: bool = False,
+    first: int | None = None,
 ) -> Compared:
     """Whose Weise count. Points decide, then the number of cards, then the top card (at undenufe
-    the lowest), and at last `first`: the side whose Weis is of trump, or that said it first."""
+    the lowest), and at last `first`: the side whose Weis is of trump, or that said it first.
+
+    `four_alike`: four alike beat a run of the same points (`referee.hundreds`).
+    """
     highest = [max(one.points) for one in said]
     if highest[0] != highest[1]:
         return Compared(side=highest.index(max(highest)))
@@ -58,6 +66,8 @@ def compare(
     ]
     if None in kinds:
         return Compared(question="kind")
+    if four_alike and kinds[0] != kinds[1]:
+        return Compared(side=kinds.index("quartet"))
     cards = [_cards(kind, points, table) for kind, points in zip(kinds, highest, strict=True)]
     if cards[0] != cards[1]:
         return Compared(side=cards.index(max(cards)))

@@ -112,6 +112,7 @@ def _compared(
         (one, other),
         table_name=rules.profile.weis_table,
         upward=not (contract == "U" or contract.endswith("_U")),
+        four_alike=rules.profile.referee.hundreds == "four_alike",
         first=first if isinstance(first, int) and first in (0, 1) else None,
     )
 
