@@ -78,11 +78,11 @@ def _current(found: Club) -> Season | None:
 def _leaders(table: StandingsSnapshot) -> Leaders:
     """Ranked ones; before anybody is ranked, those who are nearest to it."""
     ranked = [row for row in table.rows if row["rank"] is not None]
-    head = (ranked or table.rows)[:BEST]
+    head = named_rows(StandingsSnapshot(rows=(ranked or table.rows)[:BEST]))
     return Leaders(
         table.variant,
         str(VARIANTS.get(table.variant, table.variant)),
-        named_rows(StandingsSnapshot(rows=head)),
+        sorted(head, key=lambda row: (row["rank"] or 0, row["name"])),
         exact="exact_hits" in head[0],
         all=len(table.rows),
     )

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,14 +18,20 @@ from django.views.decorators.http import require_safe
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.authentication import actor_of
 from jassclub.errors import NotFound
+from jassclub.pages.charts import Course, course_chart
 from jassclub.pages.tables import VARIANTS
 from jassclub.pages.why_game import GameAccount
 from jassclub.pages.why_season import season_account
 from jassclub.pages.why_years import years_account
 from jassclub.web.refusals import page
+from scoring.models import Game
 from scoring.verification import verify_game
+from scoring.web.board import Board
 from scoring.web.table import board_at
 from tournaments.selectors.seasons import season_of
+
+PAIR = 2
+"""Sides whose course is drawn; a line needs as many hands."""
 
 
 @never_cache
@@ -37,6 +44,7 @@ def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "board": board,
         "account": GameAccount(board),
+        "course": _course(board),
         "checked": checked,
         "findings": verify_game(board.state.game) if checked else [],
     }
@@ -76,3 +84,12 @@ def years_why(request: HttpRequest, player_id: UUID) -> HttpResponse:
         raise NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
     context = {"club": found.club, "account": account}
     return render(request, "pages/why_years.html", context)
+
+
+def _course(board: Board) -> SafeString:
+    """How a game of two sides went; nothing is drawn while it goes on."""
+    rows, sides = board.state.sheet.rows, board.sides
+    if board.state.game.state != Game.State.CLOSED or len(sides) != PAIR or len(rows) < PAIR:
+        return SafeString("")
+    one, other = (Course(s.name, [row.running[s.index] for row in rows]) for s in sides)
+    return course_chart(one, other)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -136,6 +137,7 @@ def test_lists_of_games_cost_the_same_with_more_of_them(table, page):
     address = {"club": f"/clubs/{club}/", "player": f"/players/{person}/"}[page]
 
     def cost() -> int:
+        cache.clear()
         with CaptureQueriesContext(connection) as counted:
             assert office.client.get(address).status_code == 200
         return len(counted)
