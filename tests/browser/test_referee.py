@@ -51,8 +51,7 @@ def test_a_quarrel_in_the_running_hand_is_decided_by_names_while_the_page_is_typ
     open_device, table: TableOf
 ) -> None:
     page = open_device(somebody(table))
-    page.goto(f"/games/{table.game.pk}/")
-    page.get_by_role("link", name="Regelfrage").click()
+    page.goto(rules_of(table))
     box = page.get_by_label("Was ist passiert?")
     box.press_sequentially("de het undertrumpft", delay=10)
     hit = page.locator("#found").get_by_role("link", name="Untertrumpfen").first
