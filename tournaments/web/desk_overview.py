@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.models import Round
+from tournaments.models import Entry, Round
 from tournaments.web import desk_finals, desk_rounds, desk_seats
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Form, forms_of
@@ -41,7 +41,12 @@ def overview(
     number = {"number": str(called.number)} if called else {}
     presets = dict.fromkeys((c.name for c in COMMANDS), number)
     presets["time"] = {**number, "minutes": "5"}
-    forms = forms_of(desk, COMMANDS, refused=refused, presets=_with_round(presets, called))
+    empty = _empty_seats(rows)
+    gone = [entry for _row, entry in empty if str(entry.number) == request.GET.get("for")]
+    presets = _with_round(presets, called)
+    for entry in gone:
+        presets["step-in"] = {**presets["step-in"], "entry": str(entry)}
+    forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
     context = desk.context(
         here="overview",
         called=called,
@@ -52,6 +57,8 @@ def overview(
         people=head_count(desk),
         rows=rows,
         waiting=waiting,
+        empty=empty,
+        opened="step-in" if gone else "",
         contested=_contested(desk, rows),
         sitting_out=_sitting_out(called),
         entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
@@ -65,7 +72,20 @@ def overview(
     return render(request, "tournaments/desk/overview.html", context, status=status)
 
 
-def _with_round(presets: dict[str, dict[str, str]], called: Round | None) -> Any:
+def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
+    """Where somebody went home in the middle of the round, and nobody plays for him yet."""
+    gone = (Entry.State.AWAY, Entry.State.WITHDRAWN)
+    return [
+        (row, sitting.entry)
+        for row in rows
+        for sitting in row.passe.sittings.all()
+        if row.sheet is None and sitting.seated.state in gone
+    ]
+
+
+def _with_round(
+    presets: dict[str, dict[str, str]], called: Round | None
+) -> dict[str, dict[str, str]]:
     if called is None:
         return presets
     chosen = {"round": str(called.number)}

@@ -369,3 +369,20 @@ def test_every_address_on_the_desk_is_there(office):
             answer = office.scribe.client.get(link.replace("&amp;", "&"))
             closed = link.endswith(("settings/", "cards/"))
             assert answer.status_code in (200, 403 if closed else 200), link
+
+
+def test_a_seat_that_somebody_left_is_named_until_somebody_plays_there(office):
+    office.running(9)
+    out = office.round().sitting_out.get().entry
+    left = office.round().passen.get(table__number=2).sittings.get(index=1).entry
+    office.director.do("drop-out", number=left.number, reason="Fieber")
+    said = f"Tisch 2: {left.name} ist gegangen."
+    assert said in office.director.text()
+    assert f'href="?for={left.number}#step-in"' in office.director.get().content.decode()
+    page = office.director.get(**{"for": str(left.number)}).content.decode()
+    form = page.split('id="step-in" open')[1].split("</form>")[0]
+    assert f'value="{left}"' in form
+    office.director.do(
+        "step-in", round=1, entry=left.number, substitute=out.number, credited="", reason="Fieber"
+    )
+    assert said not in office.director.text()
