@@ -76,10 +76,12 @@ class Table {
 }
 
 function sevens() {
-  /* The rule of the seven is told where it holds. */
+  /* The rule of the seven is told where it holds, and the lot where it does not. */
   const told = form.querySelector("[data-seven]");
   const chosen = form.querySelector('[name="profile"]:checked')?.value ?? "";
+  const lot = form.querySelector("[data-lot]");
   if (told) told.hidden = !told.dataset.seven.split(" ").includes(chosen);
+  if (told && lot) lot.hidden = !told.hidden;
 }
 
 const table = new Table();
