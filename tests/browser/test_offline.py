@@ -107,6 +107,7 @@ def test_two_phones_agree_silently_and_are_asked_where_they_differ(open_device, 
         "Für Spiel 2 stehen verschiedene Zahlen da: 100 : 57 oder 90 : 67. Was gilt?"
     )
     expect(question).to_be_visible()
+    expect(state_of(beat)).to_have_text("✓ gesichert, mit einer Frage")
     expect(anna.get_by_text("Spiel 2 ist bestritten.")).to_be_visible()
     assert evening.written() == {1: [[97, 60]], 2: [[100, 57], [90, 67]]}
     assert evening.table.current(1).state == HandEntry.State.CONFIRMED
@@ -137,6 +138,7 @@ def test_what_is_refused_is_kept_and_opened_again(open_device, evening) -> None:
     expect(phone.locator("#points_1")).to_have_value("97")
     phone.locator("#points_1").fill("")
     write(phone, 97, number=1)
+    expect(phone.locator("#course tbody .what")).to_have_count(2)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     assert evening.written() == {1: [[97, 60]], 2: [[60, 97]]}
 

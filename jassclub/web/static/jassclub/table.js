@@ -38,6 +38,7 @@ async function written(event) {
   event.preventDefault();
   if (form.dataset.busy) return;
   form.dataset.busy = "1";
+  place.querySelector("[data-state]").textContent = words.sending;
   const item = itemOf(form, event.submitter);
   try {
     await keep(item);
@@ -176,6 +177,8 @@ async function draw() {
   const state = place.querySelector("[data-state]"), text = summary(mine);
   if (state.textContent !== text) state.textContent = text;
   state.classList.toggle("wrong", text === words.stopped);
+  // Where nothing is written hand after hand, only what is not safe is worth a line.
+  state.parentElement.hidden = text === words.safe && !words.seen;
   if (drawn === JSON.stringify(mine)) return;
   drawn = JSON.stringify(mine);
   const paths = mine.filter(waits).map(({ path }) => path);
@@ -190,9 +193,10 @@ const waits = ({ state }) => state === "waiting";
 
 function summary(mine) {
   const waiting = mine.filter((item) => waits(item) && !item.said).length;
-  if (hurry && waiting === mine.length) return words.sending;
-  if (waiting < mine.length) return words.stopped;
-  return waiting > 1 ? fill(words.many, waiting) : waiting ? words.one : words.safe;
+  const asked = mine.filter(({ state }) => state === "asked").length;
+  if (waiting + asked < mine.length) return words.stopped;
+  if (waiting) return hurry ? words.sending : waiting > 1 ? fill(words.many, waiting) : words.one;
+  return asked ? words.asks : words.safe;
 }
 
 document.addEventListener("submit", written);
