@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from referee.rulebook.shelf import ARTICLES, MAIN_BOOK
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.cases import query_of
+from referee.web.quarrels import TOPICS, quarrels
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +32,31 @@ def test_a_question_in_plain_words_leads_to_a_case():
 
 def test_a_question_that_nothing_answers_says_so():
     assert 'role="status"' in html(q="xyzzy")
+
+
+def test_while_somebody_types_only_what_was_found_is_sent():
+    part = html(q="het undertrumpft", part="hits")
+    assert 'href="/rules/untertrumpfen/case/"' in part
+    assert "<html" not in part
+    assert "Oft gefragt" in html(q="het undertrumpft")
+
+
+def test_every_article_of_the_main_book_stands_under_one_topic():
+    placed = [slug for _words, slugs in TOPICS for slug in slugs]
+    main = [slug for slug, book in ARTICLES.items() if book == MAIN_BOOK]
+    assert sorted(placed) == sorted(main)
+
+
+@pytest.mark.parametrize("game", ["", "schieber", "differenzler", "hae"])
+def test_the_quarrels_of_a_game_are_cases_that_can_be_decided(game):
+    slugs = [slug for slug, _words in quarrels(game)]
+    assert set(slugs) <= set(table_slugs())
+    assert len(slugs) == len(set(slugs))
+
+
+def test_a_question_names_whom_it_is_about_once_that_is_told():
+    assert "Was hat der Spieler auf" in html("nichtangeben/case/")
+    assert "Was hat Platz 2 auf" in html("nichtangeben/case/", offender="1")
 
 
 def test_an_article_shows_its_sentences_numbered():

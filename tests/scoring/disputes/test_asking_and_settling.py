@@ -7,7 +7,9 @@ import re
 import pytest
 
 from referee.models import RulingRecord
+from scoring.disputes import filled_in
 from scoring.models import Dispute
+from scoring.rules import Rules
 from scoring.selectors import state_of
 from tests.scoring.disputes.pages import (
     CASE,
@@ -46,6 +48,22 @@ def test_who_did_it_is_asked_with_the_names_of_the_table(anna):
     html = anna.get(CASE.format(1), act="answer").content.decode()
     for seat, name in enumerate(("Anna", "Beat", "Chlöe", "Dario")):
         assert re.search(rf'href="[^"]*offender={seat}[^"]*">{name}</a>', html)
+
+
+def test_whoever_made_the_mistake_is_asked_first_and_may_stay_open(anna):
+    path = "hands/2/rules/nichtangeben/"
+    first = words(anna.get(path))
+    assert "Wem ist der Fehler passiert?" in first
+    assert "gegeben?" not in first
+    assert "Was hat Beat auf die ausgespielte Farbe gegeben?" in words(anna.get(path, offender="1"))
+    assert "Was hat der Spieler auf" in words(anna.get(path, _anybody="1"))
+
+
+def test_the_hand_knows_who_is_forehand(anna, table):
+    first = Rules.of(table.game).table_at(table.hand(1)).forehand
+    assert filled_in(table.hand(1), "gleich-hohe-weise", {})["forehand"] == first
+    assert "forehand" not in filled_in(table.hand(1), "nichtangeben", {})
+    assert "Wer war Vorhand?" not in words(anna.get("hands/1/rules/gleich-hohe-weise/"))
 
 
 def test_the_ruling_calls_the_sides_by_their_names(anna):
