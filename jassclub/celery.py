@@ -10,13 +10,16 @@ from typing import Any
 from celery import Celery
 from celery.app.utils import Settings
 from celery.schedules import crontab
-from celery.signals import celeryd_init
+from celery.signals import celeryd_init, setup_logging
+
+from jassclub import tracing
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 
 app = Celery("jassclub")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+tracing.follow()
 
 
 @celeryd_init.connect
@@ -25,11 +28,21 @@ def _worker_waits(conf: Settings, **kwargs: object) -> None:
     conf.broker_transport_options.pop("socket_timeout", None)
 
 
+@setup_logging.connect
+def _worker_logs_as_the_web_does(**kwargs: object) -> None:
+    """That somebody listens keeps Celery from setting up handlers and levels of its own."""
+
+
 TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the outbox": {"task": "scoring.tasks.sweep", "schedule": 60.0},
     "sweep the tables": {"task": "tournaments.tasks.count", "schedule": 60.0},
     "sweep the rankings": {"task": "tournaments.tasks.rank", "schedule": 60.0},
     "confirm by time": {"task": "scoring.tasks.confirm_by_time", "schedule": 300.0},
+    "say that the worker lives": {
+        "task": "jassclub.pages.tasks.beat",
+        "schedule": 30.0,
+        "options": {"expires": 60.0},
+    },
     "send the news": {"task": "jassclub.pages.tasks.send_news", "schedule": 60.0},
     "forget old answers": {
         "task": "jassclub.api.tasks.forget_old_answers",

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "jassclub.pages",
 ]
 MIDDLEWARE = [
+    "jassclub.watching.Watch",
     "django.middleware.security.SecurityMiddleware",
     "jassclub.web.shorter.ShorterPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -191,7 +192,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=PRODUCTION)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.number(
     "SECURE_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0, low=0, high=63_072_000
 )
@@ -284,15 +285,27 @@ STORAGES = {
     },
 }
 
-# --- Logging: one line an event, nothing from request bodies or headers ------------------
+# --- Monitors ---------------------------------------------------------------------------
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    env.findings.append("METRICS_TOKEN: has fewer than 16 characters")
+
+# --- Logging: one line an event; what may stand in it says jassclub/logs.py ---------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_FORM = env.choice("JASSCLUB_LOG", "json" if PRODUCTION else "plain", among=("json", "plain"))
+EVERY_ONE = {"level": "INFO" if LOG_FORM == "json" else "WARNING"}
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "json": {"()": "jassclub.logs.Json"},
+        "plain": {"()": "jassclub.logs.Plain"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
+        "jassclub.requests": EVERY_ONE,
+        "jassclub.work": EVERY_ONE,
         # A 4xx is the caller's affair, and Django reports a 5xx at ERROR.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},

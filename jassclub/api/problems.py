@@ -72,6 +72,8 @@ def _members(problem: Problem, request: Request | HttpRequest | None) -> dict[st
     }
     if request is not None:
         members["instance"] = request.path
+        if ident := getattr(request, "request_id", None):
+            members["request"] = ident
     members["errors"] = [_error(detail) for detail in problem.errors]
     return {**problem.extra, **members}
 

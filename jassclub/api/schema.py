@@ -31,6 +31,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     detail = serializers.CharField()
     instance = serializers.CharField(required=False)
+    request = serializers.CharField(
+        required=False, help_text="the X-Request-ID, by which the operator finds it in his logs"
+    )
     errors = FindingSerializer(many=True)  # type: ignore[assignment]
 
 

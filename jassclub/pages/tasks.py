@@ -7,6 +7,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from jassclub import metrics
 from jassclub.pages import waiting
 from jassclub.pages.hooks import outbox, sending
 
@@ -32,3 +33,9 @@ def send_news() -> int:
 def forget_old_news() -> int:
     """Remove messages to webhooks after a month, with the log of their tries; how many."""
     return outbox.purge(before=timezone.now() - NEWS_KEPT_FOR)
+
+
+@shared_task
+def beat() -> None:
+    """Say that a worker follows the timetable, for monitors."""
+    metrics.beat()

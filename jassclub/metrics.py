@@ -1,0 +1,142 @@
+"""What Prometheus may read at /metrics, with the token that the operator has set.
+
+Requests are counted in each web process as they are answered; what stands in the database is
+asked for when somebody reads, a handful of questions that partial indexes answer.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from hmac import compare_digest
+from time import time
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import Error, connection
+from django.db.models import Count, Max, Min, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from jassclub.pages.hooks.models import Delivery
+from scoring.models import ScoreEvent
+
+SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"
+HEARTBEAT = "worker-heartbeat"
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+REQUESTS = Counter(
+    "jassclub_requests", "Requests answered.", labelnames=("method", "route", "status")
+)
+LATENCY = Histogram(
+    "jassclub_request_seconds",
+    "Time from the first to the last layer of the service.",
+    labelnames=("method", "route"),
+    buckets=SECONDS,
+)
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answer; nothing to do where nobody may read the count."""
+    if not settings.METRICS_TOKEN:
+        return
+    known = method if method in METHODS else "other"
+    REQUESTS.labels(known, route, str(status)).inc()
+    LATENCY.labels(known, route).observe(seconds)
+
+
+def beat() -> None:
+    """The worker is alive and its timetable runs; kept where all web processes can see it."""
+    cache.set(HEARTBEAT, time(), timeout=86_400)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures as text, for `Authorization: Bearer` with METRICS_TOKEN; 404 for all others."""
+    token = settings.METRICS_TOKEN
+    told = request.headers.get("Authorization", "")
+    if not token or not compare_digest(told.encode(), f"Bearer {token}".encode()):
+        raise Http404
+    return HttpResponse(_text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _text() -> bytes:
+    kept = CollectorRegistry()
+    kept.register(_Database())
+    if SEVERAL_PROCESSES in os.environ:
+        MultiProcessCollector(kept)  # type: ignore[no-untyped-call]
+        return generate_latest(kept)
+    return generate_latest(kept) + generate_latest(REGISTRY)
+
+
+class _Database(Collector):
+    """What all processes share."""
+
+    def collect(self) -> Iterator[Metric]:
+        up = True
+        try:
+            yield from [metric for ask in _QUESTIONS for metric in ask()]
+        except Error:
+            connection.close_if_unusable_or_obsolete()
+            up = False
+        yield _gauge("jassclub_database_up", "1 if the database answers.", float(up))
+        if (seen := cache.get(HEARTBEAT)) is not None:
+            text = "Seconds since a worker last followed the timetable."
+            yield _gauge("jassclub_worker_heartbeat_age_seconds", text, max(0.0, time() - seen))
+
+
+def _outbox() -> Iterator[Metric]:
+    depth = GaugeMetricFamily(
+        "jassclub_outbox_waiting", "Changes of games not yet taken in.", labels=["step"]
+    )
+    age = GaugeMetricFamily(
+        "jassclub_outbox_oldest_seconds", "Age of the oldest of them.", labels=["step"]
+    )
+    for step, waits in (
+        ("settle", Q(settled_at__isnull=True)),
+        ("count", Q(counted_at__isnull=True)),
+    ):
+        found = ScoreEvent.objects.filter(waits).aggregate(n=Count("pk"), since=Min("created_at"))
+        depth.add_metric([step], found["n"])
+        since = found["since"]
+        age.add_metric([step], (timezone.now() - since).total_seconds() if since else 0.0)
+    yield from (depth, age)
+
+
+def _changes() -> Iterator[Metric]:
+    """The number of the last row of the outbox: entries, agreements, rulings, games."""
+    last = ScoreEvent.objects.aggregate(last=Max("pk"))["last"] or 0
+    metric = Metric("jassclub_score_changes", "Changes of games ever recorded.", "counter")
+    metric.add_sample("jassclub_score_changes_total", value=last, labels={})
+    yield metric
+
+
+def _webhooks() -> Iterator[Metric]:
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    found = waiting.aggregate(n=Count("pk"), due=Min("next_try_at"))
+    late = (timezone.now() - found["due"]).total_seconds() if found["due"] else 0.0
+    yield _gauge("jassclub_webhooks_waiting", "Messages to webhooks on their way.", found["n"])
+    text = "How long the most overdue of them should have been tried already."
+    yield _gauge("jassclub_webhooks_late_seconds", text, max(0.0, late))
+
+
+_QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (_outbox, _changes, _webhooks)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value=value)
