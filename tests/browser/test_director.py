@@ -110,7 +110,11 @@ def _typed_by_keys(page: Page) -> None:
     _keys(page, "2")
     expect(sum_up).to_have_text("Von Tisch 2 fehlt kein Resultat.")
     page.locator(".missing a").click()
+    page.context.set_offline(True)
     _keys(page, "656 600")
+    expect(sum_up).to_contain_text("Nicht gesendet: kein Netz.")
+    page.context.set_offline(False)
+    page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Runde 1 abschliessen")).to_be_focused()
     assert PasseSheet.objects.filter(state=PasseSheet.State.CONFIRMED).count() == 2
 

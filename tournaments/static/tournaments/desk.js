@@ -51,13 +51,14 @@ class Entry {
     this.warned = "";
   }
 
-  start() {
+  start(again) {
     this.form.addEventListener("input", () => this.show());
     this.form.addEventListener("keydown", (event) => this.key(event));
     this.form.addEventListener("submit", (event) => this.submit(event));
     if (this.form.querySelector(".error")) typedAhead.length = 0;
     const wrong = this.form.querySelector("[aria-invalid=true]");
-    if (wrong || this.table) go(wrong ?? this.table);
+    // On a phone the keyboard would hide what is above: there a tap begins.
+    if (wrong || (this.table && (again || !matchMedia("(pointer: coarse)").matches))) go(wrong ?? this.table);
     this.show();
     this.replay();
   }
@@ -195,7 +196,7 @@ function place(page, own) {
   if (fresh) old?.replaceWith(fresh); else old?.remove();
   const where = document.querySelector("[data-said]");
   if (where) where.textContent = said;
-  if (fresh) begin(fresh); else document.querySelector(".next .btn.main")?.focus();
+  if (fresh) begin(fresh, true); else document.querySelector(".next .btn.main")?.focus();
   tick();
 }
 
@@ -258,8 +259,8 @@ async function refresh() {
   tick();
 }
 
-function begin(part) {
-  for (const form of part.querySelectorAll("form[data-entry]")) new Entry(form).start();
+function begin(part, again = false) {
+  for (const form of part.querySelectorAll("form[data-entry]")) new Entry(form).start(again);
 }
 
 function choose(event) {
