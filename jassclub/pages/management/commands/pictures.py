@@ -5,7 +5,6 @@ Only dates, ids and codes differ between two runs.
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("de", "fr")
 PHONE, DESK, HALL = (390, 844), (1180, 820), (1280, 720)
 LONGEST = 1200
-COLOURS = 48
+COLOURS = 64
 CUP = "/clubs/frohsinn/tournaments/frohsinn-cup/"
 
 
@@ -94,15 +93,11 @@ class Command(BaseCommand):
         if CHROMIUM is None:
             raise CommandError("No Chromium on this machine; CHROMIUM=... names one elsewhere.")
         with shown() as club, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for language in LANGUAGES:
-                # Its own fields, those of dates, speak the language of the whole browser.
-                browser = playwright.chromium.launch(
-                    executable_path=CHROMIUM, args=FLAGS, env={**os.environ, "LANGUAGE": language}
-                )
                 folder = options["out"] / language
                 folder.mkdir(parents=True, exist_ok=True)
                 self._photograph(browser, club, language, folder)
-                browser.close()
 
     def _photograph(self, browser: Browser, club: Shown, language: str, folder: Path) -> None:
         sessions: dict[str, Any] = {}
@@ -142,7 +137,7 @@ def _device(
     options: dict[str, Any] = {"storage_state": session} if session else {}
     context = browser.new_context(
         viewport={"width": screen[0], "height": screen[1]},
-        device_scale_factor=1.5 if screen == PHONE else 1,
+        device_scale_factor=1.25 if screen == PHONE else 1,
         locale=f"{language}-CH",
         timezone_id="Europe/Zurich",
         reduced_motion="reduce",
