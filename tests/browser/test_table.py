@@ -151,8 +151,8 @@ def both_show_the_same_weis(anna: Phone) -> None:
     expect(asked).to_be_hidden()
     anna.tap(anna.page.locator("[data-weis='1'] [data-add='50']"))
     expect(asked).to_be_visible()
-    anna.choose("weis_top_0", "9")
-    anna.choose("weis_top_1", "K")
+    anna.page.locator("#weis_top_0").select_option("9")
+    asked.select_option("K")
     anna.write()
 
 

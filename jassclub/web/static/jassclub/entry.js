@@ -249,7 +249,7 @@ class Weise {
 
   best(input) { return Math.max(0, ...input.value.split("+").map((part) => Number(part) || 0)); }
 
-  chosen(name) { return [0, 1].map((side) => this.face.querySelector(`[name=${name}_${side}]:checked`)?.value); }
+  chosen(name) { return [0, 1].map((side) => this.face.querySelector(`input[name=${name}_${side}]:checked, select[name=${name}_${side}]`)?.value || undefined); }
 
   show() {
     if (!this.said) return;
