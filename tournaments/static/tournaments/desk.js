@@ -256,6 +256,7 @@ async function refresh() {
     const busy = part.contains(document.activeElement) || part.querySelector("details[open]");
     if (other && !busy && other.textContent !== part.textContent) part.replaceWith(other);
   }
+  document.querySelectorAll("[data-filter]").forEach(filter);
   tick();
 }
 
