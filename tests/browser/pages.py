@@ -19,7 +19,7 @@ from tournaments.models import Table
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
-NEITHER_PAGE = ("api/", "healthz", "readyz")
+NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
 DOWNLOADS = (".ics", ".js", ".webmanifest")
 
 ADMIN, STRANGER, VISITOR, PHONE, TABLE_PHONE = "vreni", "fremd", "visitor", "phone", "card"
@@ -67,6 +67,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/earlier/{opening}/",
         "/clubs/frohsinn/earlier/{opening}/{player}/",
         "/clubs/frohsinn/rulings/",
+        "/clubs/frohsinn/rules/",
         "/clubs/frohsinn/data/",
         "/clubs/frohsinn/data/{preview}/",
         "/clubs/frohsinn/webhooks/",
