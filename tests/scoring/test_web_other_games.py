@@ -153,7 +153,7 @@ class TestFreeSheet:
     def test_pairs_have_two_numbers(self):
         anna = browser(table_of("freies-blatt-paare"), 0)
         names = re.findall(r'name="(points_\d)"', anna.get().content.decode())
-        assert names == ["points_0", "points_1"]
+        assert list(dict.fromkeys(names)) == ["points_0", "points_1"]
 
     def test_words_are_refused_at_their_field(self):
         anna = browser(table_of("freies-blatt", seats=2), 0)
