@@ -9,11 +9,17 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.shortcuts import redirect
-from django.template.loader import get_template
 from django.test import Client, RequestFactory, override_settings
 
 from jassclub.web import app
 from jassclub.web.refusals import page
+
+TEMPLATES = Path(__file__).parents[2]
+PARTS = (
+    "scoring/templates/scoring/game.html",
+    "scoring/templates/scoring/_waiting.html",
+    "jassclub/web/templates/base.html",
+)
 
 
 def script() -> str:
@@ -32,8 +38,7 @@ def test_it_keeps_files_that_there_are_and_all_that_the_table_page_loads() -> No
     listed = re.findall(r'"/static/([^"]+)"', script().replace(r"\u002D", "-"))
     assert set(listed) == set(app.SHELL)
     assert all(finders.find(name) for name in listed)
-    parts = ("scoring/game.html", "scoring/_waiting.html", "base.html")
-    table = "".join(Path(str(get_template(name).origin.name)).read_text() for name in parts)
+    table = "".join(TEMPLATES.joinpath(part).read_text() for part in PARTS)
     loaded = re.findall(r'<(?:script|link rel="stylesheet")[^>]*{% static "([^"]+)"', table)
     assert set(loaded) <= set(app.SHELL)
 
