@@ -39,7 +39,8 @@ class Browser:
 
 def words(response: Any) -> str:
     """The text that a page shows, without markup, blanks folded."""
-    html = re.sub(r"<(script|style|title|template)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    hidden = r"<(script|style|title|template)\b.*?</\1>"
+    html = re.sub(hidden, " ", response.content.decode(), flags=re.S)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
 
 
