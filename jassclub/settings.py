@@ -5,6 +5,7 @@ Production is the same code with JASSCLUB_PRODUCTION=1, DATABASE_URL and REDIS_U
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
+    "axes",
     "jassclub.api",
     "jassclub.web",
     "jassclub.clubs",
@@ -72,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "jassclub.urls"
 WSGI_APPLICATION = "jassclub.wsgi.application"
@@ -139,6 +142,7 @@ else:
     for folder in ("queue", "control"):
         (EMBEDDED_BROKER / folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT = "jassclub.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(EMBEDDED_BROKER / "queue"),
         "data_folder_out": str(EMBEDDED_BROKER / "queue"),
@@ -183,6 +187,21 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Name and address together, for a quarter of an hour: see jassclub/clubs/lockout.py.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = env.number("LOGIN_FAILURES", 8, low=3, high=100)
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next", "csrfmiddlewaretoken"]
+AXES_CLIENT_IP_CALLABLE = "jassclub.clubs.lockout.address_of"
+AXES_LOCKOUT_CALLABLE = "jassclub.clubs.lockout.as_answered"
 FOUNDING_OPEN = env.flag("FOUNDING_OPEN", default=not PRODUCTION)
 OPERATOR = env.text("OPERATOR")
 LOGIN_URL = "/login/"
@@ -197,7 +216,8 @@ SECURE_HSTS_SECONDS = env.number(
     "SECURE_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0, low=0, high=63_072_000
 )
 SECURE_REFERRER_POLICY = "same-origin"
-if env.flag("BEHIND_PROXY"):
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -232,6 +252,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
+    # Whose address counts: the one that the proxy has seen; without one nobody's word for it.
+    "NUM_PROXIES": env.number("PROXIES", 1, low=1, high=9) if BEHIND_PROXY else 0,
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "login": env.text("THROTTLE_LOGIN", "10/min"),
@@ -248,6 +270,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "jassclub.api.schema.with_refusals",
+    ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
@@ -309,6 +335,8 @@ LOGGING: dict[str, Any] = {
         # A 4xx is the caller's affair, and Django reports a 5xx at ERROR.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # A wrong password is told by the 401 or 429 of the request.
+        "axes": {"level": "ERROR"},
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "ERROR"},

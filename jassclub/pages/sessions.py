@@ -19,6 +19,8 @@ from django.views.i18n import set_language
 from rest_framework.views import APIView
 
 from jassclub.api.throttles import LoginThrottle
+from jassclub.clubs import lockout
+from jassclub.clubs.crowding import FormThrottle
 from jassclub.clubs.models import Language, Role, User
 from jassclub.clubs.services import accounts
 from jassclub.pages.demo import club as demo
@@ -27,14 +29,15 @@ from jassclub.web.context import TEXT_COOKIE, TEXTS
 
 
 class LogIn(LoginView):
-    """Log-in of a person; who guesses is slowed down as in the API."""
+    """Log-in of a person; who guesses is slowed down and shut out as in the API."""
 
     template_name = "pages/login.html"
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Try name and password."""
-        if not LoginThrottle().allow_request(attempt_of(request), cast(APIView, self)):
+        throttles, asked = (LoginThrottle(), FormThrottle()), attempt_of(request)
+        if not all(one.allow_request(asked, cast(APIView, self)) for one in throttles):
             form = self.get_form_class()(request)
             return self.render_to_response(self.get_context_data(form=form, slow=True), status=429)
         return super().post(request, *args, **kwargs)
@@ -50,6 +53,10 @@ class LogIn(LoginView):
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Say that it did not fit, with a status that says so too."""
+        if lockout.is_locked(self.request):
+            words = lockout.locked().message
+            context = self.get_context_data(form=form, locked=words)
+            return self.render_to_response(context, status=lockout.LoginLocked.status)
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 

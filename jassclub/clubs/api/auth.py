@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -14,9 +15,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api import problems
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
-from jassclub.clubs import selectors
+from jassclub.clubs import lockout, selectors
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import ApiToken, Language, Membership, User
 from jassclub.clubs.permissions import Anyone, IsPerson
@@ -120,15 +122,20 @@ class LoginView(ActorView):
     idempotent = False
 
     @extend_schema(operation_id="auth_login", request=LoginIn, responses=LoginOut)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponse:
         """Open a session (cookie), or get an API token when `token_label` is given."""
         values = self.read(LoginIn)
         user = authenticate(
             request._request, username=values["username"], password=values["password"]
         )
         if not isinstance(user, User):
-            raise LoginFailed("login_failed", _("Benutzername oder Passwort stimmt nicht."))
+            return problems.refusal(self._refusal(), request)  # raised, its count would be undone
         return Response({**_me(user), **self._opened(user, values.get("token_label"))})
+
+    def _refusal(self) -> DomainError:
+        if lockout.is_locked(self.request._request):
+            return lockout.locked()
+        return LoginFailed("login_failed", _("Benutzername oder Passwort stimmt nicht."))
 
     def _opened(self, user: User, token_label: str | None) -> dict[str, str]:
         if token_label is not None:

@@ -1,0 +1,54 @@
+"""Shutting out who tries one password after the other for one name from one address.
+
+django-axes counts in the database, so that it holds over restarts and without Redis. Only the
+pair is shut out: a stranger who guesses for Anna does not keep Anna out at her own telephone.
+docs/decisions/rights.md says why so.
+"""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.throttling import BaseThrottle
+
+from jassclub.errors import DomainError
+
+
+class LoginLocked(DomainError):
+    """Too many wrong passwords for this name came from this address."""
+
+    status = 429
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Where a request comes from, as the throttles read it; None where that is no address."""
+    found = str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+    try:
+        return str(ip_address(found.strip("[]")))
+    except ValueError:
+        return None
+
+
+def is_locked(request: HttpRequest) -> bool:
+    """Whether the attempt of this request was refused, or is the one after which it is."""
+    return bool(getattr(request, "axes_locked_out", False))
+
+
+def locked() -> LoginLocked:
+    """The refusal, in words."""
+    return LoginLocked(
+        "login_locked",
+        _(
+            "Zu viele falsche Passwörter für diesen Namen. Von hier geht es in einer Viertelstunde "
+            "weiter, oder gleich mit einem Link des Vorstands für ein neues Passwort."
+        ),
+    )
+
+
+def as_answered(
+    request: HttpRequest, answer: HttpResponse, credentials: object = None
+) -> HttpResponse:
+    """The page and the API say it themselves."""
+    return answer

@@ -1,0 +1,3 @@
+"""The cast of all tests."""
+
+from tests.cast import *  # noqa: F403
