@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from celery import shared_task
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.test import Client, RequestFactory
 from django.urls import resolve
@@ -127,9 +128,10 @@ def test_no_secret_stands_in_any_line(lines, club, game, emma) -> None:
         client.get(f"/t/{token}")
         client.get(f"/i/{token}")
         client.get(f"/check-in/{token}/")
-    login = {"username": emma.user.username, "password": PASSWORD, "token_label": "laptop"}
+    login = {"username": "emma", "password": PASSWORD, "token_label": "laptop"}
     secrets.append(Caller().post("auth/login", login).json()["token"])
-    client.post("/login/?next=next-page-secret", {**login, "password": PASSWORD + "x"})
+    for _ in range(settings.AXES_FAILURE_LIMIT + 1):
+        client.post("/login/?next=next-page-secret", {**login, "password": PASSWORD + "x"})
     Caller(token=secrets[-1]).get("auth/me")
     phone = phone_at(club, game)
     secrets.append(phone.api.headers["Authorization"].removeprefix("Bearer "))
@@ -146,7 +148,7 @@ def test_no_secret_stands_in_any_line(lines, club, game, emma) -> None:
     assert len(secrets) > 6
     assert {line["status"] for line in told(lines)} >= {200, 201, 404}
     assert len(told(lines)) > 12
-    assert [s for s in secrets if any(s in line for line in lines)] == []
+    assert [s for s in (*secrets, "emma") if any(s in line for line in lines)] == []
 
 
 @pytest.mark.parametrize("text", [
