@@ -73,7 +73,7 @@ def place_in(game: Game, actor: Actor) -> Place:
 def _place_of_device(game: Game, actor: Actor) -> Place:
     if game.pk not in games_in(actor.scope):
         raise hidden()
-    seated = actor.seat is not None and game.seats.filter(index=actor.seat).exists()
+    seated = actor.seat is not None and any(seat.index == actor.seat for seat in game.seats.all())
     return Place(actor, actor.seat if seated else None, frozenset())
 
 

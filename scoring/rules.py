@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -19,7 +18,7 @@ from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
 from scoring.games.messages import text
 from scoring.games.registry import PARTNERS, Speaking, game_for, speaking_for
-from scoring.models import Game, Hand, HandEntry, Penalty
+from scoring.models import Game, Hand, HandEntry
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
@@ -127,16 +126,23 @@ class Rules:
 
     def table_at(self, hand: Hand) -> Table:
         """The table at a hand: with the dealer noted, else with the one whose turn it is."""
+        return self.table_among(hand, self._others(hand))
+
+    def table_among(self, hand: Hand, others: Sequence[PlayedHand]) -> Table:
+        """The same for who has read the other hands, each with what was taken off in it."""
+        return replace(
+            self.table(hand.number), dealer=self._dealer(hand, others), others=tuple(others)
+        )
+
+    def _others(self, hand: Hand) -> Sequence[PlayedHand]:
         others = HandEntry.objects.filter(
             hand__game_id=hand.game_id, state__in=HandEntry.CURRENT
         ).exclude(hand__number=hand.number)
-        played = tuple(
+        rows = others.order_by("hand__number")
+        return [
             PlayedHand(number=number, slip=slip, dealer=dealer)
-            for number, slip, dealer in others.order_by("hand__number").values_list(
-                "hand__number", "slip", "hand__dealer"
-            )
-        )
-        return replace(self.table(hand.number), dealer=self._dealer(hand, played), others=played)
+            for number, slip, dealer in rows.values_list("hand__number", "slip", "hand__dealer")
+        ]
 
     def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
         if hand.dealer is not None or self.profile.redeal != "same":
@@ -145,25 +151,19 @@ class Rules:
         again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
         return self.table(hand.number, repeated=len(again)).dealer
 
-    def _with_penalties(self, table: Table, hand: Hand) -> Table:
-        """The table with what was taken off in the other hands: it can put off the end."""
-        taken: dict[int, list[int]] = defaultdict(lambda: [0] * self.sides)
-        rows = Penalty.objects.filter(hand__game_id=hand.game_id, cancelled_at__isnull=True)
-        for number, seat, points in rows.values_list("hand__number", "seat", "points"):
-            taken[number][self.side_of(seat)] += points
-        others = [replace(one, penalties=tuple(taken[one.number])) for one in table.others]
-        return replace(table, others=tuple(others))
-
     def speaking_order(self, hand: Hand) -> list[int]:
         """Seats from forehand to dealer."""
         dealer = self.table_at(hand).dealer or 0
         return [(dealer + step) % self.players for step in range(1, self.players + 1)]
 
     def judge(
-        self, slip: Mapping[str, Any], hand: Hand
+        self, slip: Mapping[str, Any], hand: Hand, others: Sequence[PlayedHand]
     ) -> tuple[Sequence[Finding], dict[str, Any]]:
-        """All findings, and the slip with everything derived (empty when an error blocks)."""
-        table = self._with_penalties(self.table_at(hand), hand)
+        """All findings, and the slip with everything derived (empty when an error blocks).
+
+        What was taken off in the `others` can put off the end of the game.
+        """
+        table = self.table_among(hand, others)
         findings = self.game.check(slip, table)
         if any(finding.blocks for finding in findings):
             return findings, {}

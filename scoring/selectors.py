@@ -132,6 +132,21 @@ class GameState:
             for total, points in zip(self.sheet.totals, self.loose, strict=True)
         )
 
+    def entry_of(self, hand: Hand) -> HandEntry | None:
+        """The current version of a hand."""
+        return next((entry for entry in self.entries if entry.hand_id == hand.pk), None)
+
+    def others(self, hand: Hand) -> list[PlayedHand]:
+        """All other hands as they stand, with what was taken off in them."""
+        rest = [entry for entry in self.entries if entry.hand_id != hand.pk]
+        return _played(self.rules, rest, self.penalties)
+
+    def with_entry(self, entry: HandEntry) -> GameState:
+        """The game once `entry` is the current version of its hand."""
+        rest = [other for other in self.entries if other.hand_id != entry.hand_id]
+        entries = sorted([*rest, entry], key=lambda one: one.hand.number)
+        return GameState(self.game, self.rules, entries, self.penalties)
+
     @cached_property
     def missing(self) -> list[int]:
         """Numbers below the last written hand that nobody has written yet."""
@@ -148,6 +163,16 @@ class GameState:
 def state_of(game: Game, *, counted_only: bool = False) -> GameState:
     """The game from its current entries; with `counted_only` from confirmed ones."""
     return states_of(Game.objects.filter(pk=game.pk), counted_only=counted_only)[0]
+
+
+def state_in(game: Game) -> GameState:
+    """A locked game as it stands, in two queries; its entries know this very object."""
+    current = HandEntry.objects.filter(hand__game=game, state__in=HandEntry.CURRENT)
+    entries = list(current.select_related("hand").order_by("hand__number"))
+    for entry in entries:
+        entry.hand.game = game
+    penalties = list(game.penalties.filter(cancelled_at__isnull=True))
+    return GameState(game, Rules.of(game), entries, penalties)
 
 
 def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:

@@ -46,11 +46,13 @@ def contested(written: Written) -> Conflict:
 
 def written_out(game: Game, written: Written) -> dict[str, object]:
     """What became of a slip, with the totals after it."""
+    entry = presenters.entry_out(written.entry, new=written.outcome == "stored")
+    same = written.current is written.entry
     return {
         "outcome": written.outcome,
-        "entry": presenters.entry_out(written.entry),
-        "current": presenters.entry_out(written.current),
-        "totals": state_of(game).totals,
+        "entry": entry,
+        "current": entry if same else presenters.entry_out(written.current),
+        "totals": (written.state or state_of(game)).totals,
     }
 
 

@@ -210,8 +210,8 @@ def game_out(game: Game) -> Out:
     }
 
 
-def entry_out(entry: HandEntry) -> Out:
-    """One version of a hand, with who agreed to it and who doubts it."""
+def entry_out(entry: HandEntry, *, new: bool = False) -> Out:
+    """One version of a hand, with who agreed to it and who doubts it; a new one nobody has yet."""
     return {
         "id": entry.pk,
         "hand": entry.hand_id,
@@ -237,15 +237,17 @@ def entry_out(entry: HandEntry) -> Out:
                 "actor": contest.actor,
                 "at": contest.created_at,
             }
-            for contest in entry.contests.all()
+            for contest in (() if new else entry.contests.all())
         ],
     }
 
 
 def _confirmed(entry: HandEntry) -> Out | None:
+    if entry.state != HandEntry.State.CONFIRMED:
+        return None
     given = [item for item in entry.confirmations.all() if item.how != Confirmation.How.WITHDRAWN]
     last = given[-1] if given else None
-    if last is None or entry.state != HandEntry.State.CONFIRMED:
+    if last is None:
         return None
     return {
         "how": last.how,

@@ -18,15 +18,15 @@ from scoring.access import Place, writer_in
 from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.rules import Rules, detail
+from scoring.selectors import GameState, state_in
 from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
-from scoring.services.predictions import complete, reveal
+from scoring.services.predictions import Completed, complete, reveal
 from scoring.services.rows import (
     claimed,
     current_entry,
     locked_game,
     locked_hand,
-    numbered_hand,
     open_or_refuse,
     rivals,
     version_of,
@@ -50,6 +50,8 @@ class Written:
     outcome: Literal["stored", "merged", "replayed", "contested"]
     entry: HandEntry
     current: HandEntry
+    state: GameState | None = None
+    """The game with it, where that was at hand anyway."""
 
 
 @dataclass(frozen=True)
@@ -103,15 +105,15 @@ def record_hand(
     origin = Origin(writer_in(game, actor), source, client_id)
     _check_source(origin)
     open_or_refuse(game)
-    hand = numbered_hand(game, number)
-    current = current_entry(hand)
-    checked = _check(game, hand, slip).or_refused()
-    if seen := _seen(game, hand, checked, origin):
+    state = state_in(game)
+    hand, is_new = _hand_to_write(state, number)
+    current = state.entry_of(hand)
+    checked = _check(state, hand, slip, is_new=is_new).or_refused()
+    if not is_new and (seen := _seen(game, hand, checked, origin)):
         return seen
     if current is None:
-        _note_dealer(game, hand)
-        written = _store_current(game, hand, checked, origin)
-        return Written("stored", written, written)
+        written = _store_current(game, hand, checked, origin, is_new=is_new)
+        return Written("stored", written, written, state.with_entry(written))
     if Rules.of(game).same(current.slip, checked.slip, hand):
         return _merge(game, current, origin)
     return _beside(game, hand, checked, origin)
@@ -142,11 +144,12 @@ def correct_hand(
     _check_source(origin)
     if not origin.place.at_desk:
         open_or_refuse(game)
-    current = current_entry(hand)
+    state = state_in(game)
+    current = state.entry_of(hand)
     if current is None:
         raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
     version_of(hand, base_version)
-    checked = _check(game, hand, slip)
+    checked = _check(state, hand, slip)
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
     checked.with_faults(_reason_faults(hand, origin)).or_refused()
@@ -162,13 +165,14 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
 
     Numbers that stand there already are confirmed as they are.
     """
-    checked = _check(game, hand, slip).or_refused()
-    current = current_entry(hand)
+    state = state_in(game)
+    checked = _check(state, hand, slip).or_refused()
+    current = state.entry_of(hand)
     if current is not None and current.slip == checked.slip:
         confirm(game, current, how=how, place=origin.place)
         return current
     if current is None:
-        _note_dealer(game, hand)
+        _note_dealer(state, hand)
     entry = _store_current(game, hand, checked, origin, replaces=current)
     if entry.state != State.CONFIRMED:
         confirm(game, entry, how=how, place=origin.place)
@@ -197,8 +201,22 @@ def _check_source(origin: Origin) -> None:
         raise NotAllowed("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
 
 
-def _note_dealer(game: Game, hand: Hand) -> None:
-    hand.dealer = Rules.of(game).table_at(hand).dealer
+def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
+    """Hand `number` with its dealer noted, and whether nothing was known of it before."""
+    state.rules.check_number(number)
+    hand = state.game.hands.filter(number=number).first()
+    if hand is None:
+        hand = Hand(game=state.game, number=number)
+        hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
+        hand.save(force_insert=True)
+        return hand, True
+    if state.entry_of(hand) is None:
+        _note_dealer(state, hand)
+    return hand, False
+
+
+def _note_dealer(state: GameState, hand: Hand) -> None:
+    hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
     hand.save(update_fields=["dealer"])
 
 
@@ -233,10 +251,10 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     return Written("replayed", entry, current_entry(hand) or entry)
 
 
-def _check(game: Game, hand: Hand, slip: Slip) -> Checked:
+def _check(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
-    completed = complete(game, hand, slip)
-    findings, full = Rules.of(game).judge(completed.slip, hand)
+    completed = Completed(slip) if is_new else complete(state.game, hand, slip)
+    findings, full = state.rules.judge(completed.slip, hand, state.others(hand))
     errors = [detail(finding, "/slip") for finding in findings if finding.blocks]
     return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
 
@@ -268,14 +286,21 @@ def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
 
 
 def _store_current(
-    game: Game, hand: Hand, checked: Checked, origin: Origin, *, replaces: HandEntry | None = None
+    game: Game,
+    hand: Hand,
+    checked: Checked,
+    origin: Origin,
+    *,
+    replaces: HandEntry | None = None,
+    is_new: bool = False,
 ) -> HandEntry:
     moves = []
     if replaces is not None:
         replaces.state = State.SUPERSEDED
         replaces.save(update_fields=["state"])
         moves.append((replaces, replaces.state))
-    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves)
+    version = 1 if is_new else None
+    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves, version=version)
     if origin.source == HandEntry.Source.PAPER:
         confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
     elif replaces is not None and origin.place.may_judge:
@@ -291,11 +316,12 @@ def _store(
     state: str,
     *,
     moves: Sequence[tuple[HandEntry, str]] = (),
+    version: int | None = None,
 ) -> HandEntry:
     entry = HandEntry.objects.create(
         **claimed(game, origin.place),
         hand=hand,
-        version=hand.entries.count() + 1,
+        version=version or hand.entries.count() + 1,
         slip=checked.slip,
         warnings=checked.warnings,
         state=state,

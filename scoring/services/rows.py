@@ -24,7 +24,8 @@ def locked_game(game_id: UUID) -> Game:
 
     SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
     """
-    game = Game.objects.select_for_update(of=("self",)).filter(pk=game_id).first()
+    held = Game.objects.select_for_update(of=("self",)).prefetch_related("seats")
+    game = held.filter(pk=game_id).first()
     if game is None:
         raise hidden()
     return game
@@ -51,8 +52,7 @@ def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
 def numbered_hand(game: Game, number: int) -> Hand:
     """Hand `number` of a locked game, begun now if nothing was known of it."""
     Rules.of(game).check_number(number)
-    hand, _created = Hand.objects.get_or_create(game=game, number=number)
-    return hand
+    return game.hands.filter(number=number).first() or game.hands.create(number=number)
 
 
 def open_or_refuse(game: Game) -> None:
