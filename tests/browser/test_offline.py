@@ -172,7 +172,9 @@ def test_a_hall_on_plain_http_writes_on_without_network(
     rules = f"--host-resolver-rules=MAP {HALL} 127.0.0.1"
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, rules])
     address = live_server.url.replace("localhost", HALL)
-    phone = browser.new_page(base_url=address, viewport={"width": 390, "height": 844})
+    phone = browser.new_page(
+        base_url=address, locale="de-CH", viewport={"width": 390, "height": 844}
+    )
     faults: list[str] = []
     phone.on("pageerror", lambda error: faults.append(str(error)))
     evening.sits_down(phone, "Anna")
