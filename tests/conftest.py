@@ -12,6 +12,15 @@ from tests.browser.chromium import CHROMIUM
 from tests.servers import SQLITE
 
 BROWSER = Path(__file__).parent / "browser"
+PAGES = (
+    "browser/*.py",
+    "web/*.py",
+    "documents/*.py",
+    "test_web_*.py",
+    "test_pages*.py",
+    "test_office_*.py",
+)
+"""Where pages and papers are tried: what they show comes from services that run twice anyway."""
 NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
 
@@ -23,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="only tests that touch the database, outside a browser (the second run, on SQLite)",
+        help="only tests that the database may decide: no pages, none marked once (the second run)",
     )
 
 
@@ -55,7 +64,8 @@ def _in_browser(item: pytest.Item) -> bool:
 
 
 def _depends_on_database(item: pytest.Item) -> bool:
-    once = _in_browser(item) or item.get_closest_marker("once") is not None
+    shown = any(item.path.match(pattern) for pattern in PAGES)
+    once = shown or item.get_closest_marker("once") is not None
     return _touches_database(item) and not once
 
 

@@ -17,7 +17,7 @@ from tests.jassclub import exchange
 from tests.scoring.table import TableOf
 from tournaments.services.openings import Sums, open_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

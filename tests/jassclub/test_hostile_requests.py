@@ -26,7 +26,7 @@ from tests.jassclub.hostile import (
 )
 from tests.jassclub.routes import routes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
 
 def parted(places: Iterable[Any], slow: str) -> list[Any]:
@@ -46,7 +46,6 @@ FILES_MADE = "papers|export|cards"
 """Addresses whose every answer is a file to be made."""
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("route", ROUTES, ids="-".join)
 def test_phones_strangers_and_nobody_make_no_fault_either(route, known, world, nobody):
     address, method = route
@@ -57,7 +56,6 @@ def test_phones_strangers_and_nobody_make_no_fault_either(route, known, world, n
         judge(undone(caller, method, path, []), path)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("address", "method"), parted(ROUTES, IN_TOURNAMENTS))
 def test_odd_headers_make_no_fault(address, method, known, world):
     path = filled(address, known)
@@ -88,7 +86,6 @@ def test_an_id_that_is_nothings_is_404_or_no_fault(address, world):
         judge(world.emma.api.client.get(path), path)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("address", sorted(address for address, _found in routes()))
 def test_a_method_that_an_address_does_not_know_is_405(address, known, world):
     found = dict(routes())[address]

@@ -20,7 +20,7 @@ from tests.tournaments.played import caller, play_round, played_hall
 from tournaments import log
 from tournaments.models import Entry, Payment, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 WALL = ("seating", "ranking", "regulation", "prizes")
 DESK = ("score-sheets", "personal-sheets", "diplomas", "entry-list")

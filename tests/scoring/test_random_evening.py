@@ -13,7 +13,7 @@ from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.verification import verify_game
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 STEPS = 100
 REASON: dict[str, Any] = {"reason_code": "miscounted"}

@@ -16,7 +16,7 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 WHO = ("anonymous", "foreign admin", "member", "scribe", "director")
 HIDDEN = 404

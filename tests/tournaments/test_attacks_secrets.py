@@ -16,7 +16,7 @@ from tournaments.planning import commitment
 from tournaments.services import drawing, money, people, rounds, setup, wishes
 from tournaments.services.entering import Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 CONTACT, NOTE, WHY = "079 555 01 02", "isst kein Fleisch", "Blinddarm"
 READ = (

@@ -16,7 +16,7 @@ from tournaments.log import verify
 from tournaments.models import PasseSheet, Ranking
 from tournaments.services import drawing, people, results, rounds, seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 HANDS = 4
 SUM = HANDS * 157

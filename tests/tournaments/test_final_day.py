@@ -13,7 +13,7 @@ from tests.tournaments.qualifying import by_squares
 from tournaments.services import penalties, people, rounds, seating
 from tournaments.services.ranking import finalists
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def upside_down(seated: Any) -> list[int]:

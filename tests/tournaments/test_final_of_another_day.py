@@ -20,7 +20,7 @@ from tournaments.services.entering import Person
 from tournaments.services.finals import invite_finalists
 from tournaments.standings import Way
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def by_number(seats: Any) -> list[int]:

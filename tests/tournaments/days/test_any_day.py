@@ -10,7 +10,7 @@ from tests.tournaments.days.machine import Day
 from tournaments.planning import make_plan
 from tournaments.services import plans
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 QUICK = 5_000
 """Exchanges tried for a plan: enough for one that is certified, not for the best one."""
