@@ -26,6 +26,7 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.permissions import require_role
+from jassclub.clubs.scopes import Scope, games_in, people_of
 from jassclub.errors import NotFound
 
 M = TypeVar("M", bound=Model)
@@ -69,8 +70,13 @@ def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
 
 
 def players(actor: Actor) -> QuerySet[Player]:
-    """The players of the visible clubs, former ones too."""
-    return Player.objects.filter(club__in=visible_clubs(actor)).select_related("merged_into")
+    """The players of the visible clubs, former ones too; for a phone those at its table."""
+    seen = Player.objects.filter(club__in=visible_clubs(actor)).select_related("merged_into")
+    return seen.filter(pk__in=_seated_at(actor.scope)) if actor.is_device else seen
+
+
+def _seated_at(scope: Scope | None) -> set[UUID]:
+    return {person for game in games_in(scope) for person in people_of("game", game) or ()}
 
 
 def player_for(actor: Actor, club_id: UUID) -> Player | None:

@@ -1,11 +1,13 @@
 """`/table-links` and `/devices/me`: a phone comes to a table without an account."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
+from jassclub.clubs import scopes
 from jassclub.clubs.models import Device, TableLink
 from tests.cast import Caller, phone_at, pointers, problem
 
@@ -109,10 +111,16 @@ def test_a_seat_is_a_number_at_the_table(club, game, seat):
     assert pointers(problem(refused, 400, "malformed")) == {"/seat"}
 
 
-def test_a_phone_sees_its_club_and_its_players_and_no_more(club, game, anna, fritz, other_club):
+def test_a_phone_sees_its_club_and_who_sits_there_and_no_more(
+    club, game, anna, beat, other_club, monkeypatch
+):
+    seated = replace(scopes._kinds["game"], people=lambda game_id: [anna.seat_taker.pk])
+    monkeypatch.setitem(scopes._kinds, "game", seated)
     phone = phone_at(club, game).api
     assert [row["id"] for row in phone.get("clubs").json()["results"]] == [str(club.pk)]
     assert [row["name"] for row in phone.get("players").json()["results"]] == ["Anna"]
+    problem(phone.get(f"players/{beat.seat_taker.pk}"), 404, "not_found")
+    problem(phone.get(f"clubs/{club.pk}/averages"), 403, "permission_denied")
     problem(phone.get(f"clubs/{other_club.pk}"), 404, "not_found")
     problem(phone.get(f"clubs/{club.pk}/members"), 403, "permission_denied")
     problem(phone.get("table-links"), 403, "permission_denied")
@@ -124,7 +132,7 @@ def test_a_phone_changes_nothing_of_the_club(club, game, anna):
     problem(phone.post("players", {"club": club.pk, "name": "Gian"}), 403, "role_missing")
     problem(phone.post("clubs", {"name": "x", "slug": "x"}), 403, "account_needed")
     path = f"players/{anna.seat_taker.pk}"
-    problem(phone.patch(path, {"name": "x"}, version=1), 403, "role_missing")
+    problem(phone.patch(path, {"name": "x"}, version=1), 404, "not_found")
 
 
 def test_a_revoked_link_ends_its_phones_and_opens_no_more(anna, link):

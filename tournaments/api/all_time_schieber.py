@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.permissions import IsPerson
 from tournaments.selectors.seasons import all_time_schieber, names
 from tournaments.standings import AllTimeSide, as_decimal
 
@@ -44,7 +44,7 @@ class AllTimeSidesOut(serializers.Serializer[Any]):
 class AllTimeSchieberView(ActorView):
     """The Schieber of a club over all seasons."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(
         operation_id="clubs_schieber",

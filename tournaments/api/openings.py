@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor, IsPerson
+from jassclub.clubs.permissions import IsPerson
 from tournaments.models import OpeningBalance, SeasonOpening
 from tournaments.selectors.seasons import all_time_of, balances_of, names, openings, with_people
 from tournaments.services.openings import Sums, correct_balance, open_season
@@ -220,7 +220,7 @@ class OpeningView(ActorView):
 class AllTimeView(ActorView):
     """The Differenzler averages of a club over all years."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(
         operation_id="clubs_averages",

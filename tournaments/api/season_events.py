@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from jassclub.api.etag import conditional
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.permissions import IsPerson
 from tournaments.formats import Game
 from tournaments.selectors.events import events_etag, season_events
 from tournaments.selectors.seasons import season_of
@@ -83,7 +83,7 @@ class SeasonEventsOut(serializers.Serializer[Any]):
 class SeasonEventsView(ActorView):
     """What the tournaments of a season add up to."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(responses=SeasonEventsOut)
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.permissions import IsPerson
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.selectors.seasons import (
     averages_of,
@@ -63,7 +63,7 @@ class AveragesOut(serializers.Serializer[Any]):
 class SeasonView(ActorView):
     """For everybody who sees the season's club."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
 
 class StandingsView(SeasonView):

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.permissions import IsPerson
 from jassclub.errors import Detail, Invalid, NotFound
 from tournaments.models import StandingsSnapshot
 from tournaments.selectors.seasons import names, season_of, tables_of
@@ -138,7 +138,7 @@ class AllLeaguesOut(serializers.Serializer[Any]):
 class RatingsView(ActorView):
     """How strong the players of a season are."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(
         responses=RatingsOut,
@@ -169,7 +169,7 @@ class RatingsView(ActorView):
 class CalibrationView(ActorView):
     """What a player foresees."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(
         responses=CalibrationOut,
@@ -185,7 +185,7 @@ class CalibrationView(ActorView):
 class LeaguesView(ActorView):
     """The leagues of a season."""
 
-    permission_classes = [IsActor]
+    permission_classes = [IsPerson]
 
     @extend_schema(responses=AllLeaguesOut)
     def get(self, request: Request, season_id: UUID) -> Response:
