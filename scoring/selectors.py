@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
-from jassclub.clubs.models import Player
+from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
 from jassclub.errors import NotFound
 from scoring.access import Place, hidden, place_in
 from scoring.games.base import PlayedHand, Sheet
-from scoring.models import Dispute, Game, Hand, HandEntry, Penalty, Prediction
+from scoring.models import Dispute, Game, Hand, HandEntry, Penalty, Prediction, Seat
 from scoring.rules import Rules
 
 
@@ -32,13 +32,16 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
     if actor.user_id is None:
         return games.none()
     user = actor.user_id
-    seated = Q(seats__player__user_id=user) | Q(seats__player__merged_into__user_id=user)
-    return games.filter(Q(club__memberships__user_id=user) | seated).distinct()
+    # Questions of their own: joined rows would have to be made distinct, all of the club.
+    clubs = Membership.objects.filter(user_id=user).values("club_id")
+    sitting = Q(player__user_id=user) | Q(player__merged_into__user_id=user)
+    seated = Seat.objects.filter(sitting).values("game_id")
+    return games.filter(Q(club__in=clubs) | Q(pk__in=seated))
 
 
 def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
     """Those of the games at which the person sat, under whatever row of the books."""
-    return games.filter(seats__player__in=rows_of(player)).distinct()
+    return games.filter(pk__in=Seat.objects.filter(player__in=rows_of(player)).values("game_id"))
 
 
 def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:

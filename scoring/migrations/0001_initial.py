@@ -279,6 +279,27 @@ class Migration(migrations.Migration):
             model_name='game',
             index=models.Index(fields=['season', 'variant'], name='game_by_season'),
         ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                fields=["-played_on", "-created_at", "id"], name="newest_games"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                fields=["club", "-played_on", "-created_at", "id"],
+                name="newest_games_of_a_club",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("state", "open")),
+                fields=["club", "-played_on", "-created_at"],
+                name="running_games_of_a_club",
+            ),
+        ),
         migrations.AddConstraint(
             model_name='game',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', False), ('state__in', ['closed', 'abandoned'])), models.Q(('closed_at__isnull', True), ('state', 'open')), _connector='OR'), name='a_closed_game_says_when'),

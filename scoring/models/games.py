@@ -52,7 +52,18 @@ class Game(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-played_on", "-created_at", "id"]
-        indexes: ClassVar = [models.Index(fields=["season", "variant"], name="game_by_season")]
+        indexes: ClassVar = [
+            models.Index(fields=["season", "variant"], name="game_by_season"),
+            models.Index(fields=["-played_on", "-created_at", "id"], name="newest_games"),
+            models.Index(
+                fields=["club", "-played_on", "-created_at", "id"], name="newest_games_of_a_club"
+            ),
+            models.Index(
+                fields=["club", "-played_on", "-created_at"],
+                condition=Q(state="open"),
+                name="running_games_of_a_club",
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(state__in=["closed", "abandoned"], closed_at__isnull=False)
