@@ -13,6 +13,7 @@ from jassclub.clubs.permissions import IMPLIED, role_of
 from jassclub.clubs.scopes import games_in
 from jassclub.errors import Conflict, NotAllowed, NotFound
 from scoring.models import Game
+from scoring.rules import Rules
 
 DESK, JUDGE, DIRECTOR = Role.SCRIBE, Role.REFEREE, Role.DIRECTOR
 """Who may write for any table; who may decide and punish, but never at the own table; who may
@@ -73,7 +74,7 @@ def place_in(game: Game, actor: Actor) -> Place:
 def _place_of_device(game: Game, actor: Actor) -> Place:
     if game.pk not in games_in(actor.scope):
         raise hidden()
-    seated = actor.seat is not None and any(seat.index == actor.seat for seat in game.seats.all())
+    seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
     return Place(actor, actor.seat if seated else None, frozenset())
 
 

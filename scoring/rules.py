@@ -83,7 +83,10 @@ class Rules:
         kept: Rules | None = game.__dict__.get("_rules")
         if kept is None:
             profile = _frozen_profile(json.dumps(game.profile))
-            kept = cls(profile, game.deck, len(game.seats.all()), game.first_dealer)
+            # Where a game has one number of players, nobody has to be asked how many sit there.
+            (players, *more) = profile.players
+            seated = len(game.seats.all()) if more else players
+            kept = cls(profile, game.deck, seated, game.first_dealer)
             game.__dict__["_rules"] = kept
         return kept
 

@@ -24,8 +24,7 @@ def locked_game(game_id: UUID) -> Game:
 
     SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
     """
-    held = Game.objects.select_for_update(of=("self",)).prefetch_related("seats")
-    game = held.filter(pk=game_id).first()
+    game = Game.objects.select_for_update(of=("self",)).filter(pk=game_id).first()
     if game is None:
         raise hidden()
     return game
