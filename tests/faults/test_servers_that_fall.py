@@ -1,0 +1,95 @@
+"""A worker, Redis or PostgreSQL is ended while all tables write, and comes back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.faults.conftest import Record
+from tests.faults.evening import Evening, evening
+from tests.faults.report import Line
+from tests.faults.service import NAME, Service, until
+
+pytestmark = [pytest.mark.once, pytest.mark.django_db(transaction=True)]
+
+FORMS = [pytest.param((4, 0.3), id="short"),
+         pytest.param((24, 8.0), id="long", marks=pytest.mark.proof)]  # fmt: skip
+"""Tables, and the seconds for which a server is away."""
+
+
+def told(fault: str, service: Service, played: Evening, blow: Callable[[], float]) -> Line:
+    """The evening with a blow after a third of it, and what the books say then."""
+    hands = sum(map(len, played.slips))
+    begun = played.burst(blow, after=hands // 3)
+    recovery = played.all_counted(service.sweep) - begun
+    return Line(fault, played.requests, played.audit(), played.longest_wait, recovery)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_worker_killed_in_the_middle_of_a_recount(
+    service: Service, record: Record, form: tuple[int, float]
+) -> None:
+    tables, away = form
+    played = evening(service.address, tables=tables)
+    # Whoever counts this season waits here, in the middle of its work.
+    barred = psycopg.connect(host=str(service.folder), user="jassclub", dbname=NAME)
+    barred.execute("SELECT 1 FROM clubs_season WHERE id = %s FOR UPDATE", [played.house.season.pk])
+
+    def killed() -> float:
+        service.sweep()
+        until(somebody_waits, "the worker at the season")
+        service.worker.end()
+        barred.close()
+        time.sleep(away)
+        service.worker.launch()
+        return time.monotonic()
+
+    record(told("worker killed with -9 during a recount", service, played, killed))
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' "
+            "AND query LIKE '%clubs_season%'"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_redis_stopped_with_all_its_messages_and_started(
+    service: Service, record: Record, form: tuple[int, float]
+) -> None:
+    tables, away = form
+
+    def stopped() -> float:
+        service.redis.end()
+        time.sleep(away)
+        back = time.monotonic()
+        service.redis.start()
+        return back
+
+    played = evening(service.address, tables=tables)
+    record(told("Redis stopped and started, its messages gone", service, played, stopped))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_postgresql_crashes_in_the_middle_of_a_burst(
+    service: Service, record: Record, form: tuple[int, float]
+) -> None:
+    tables, away = form
+
+    def crashed() -> float:
+        service.postgres.end()
+        time.sleep(away)
+        back = time.monotonic()
+        service.postgres.start()
+        connection.close()
+        return back
+
+    played = evening(service.address, tables=tables)
+    record(told("PostgreSQL crashed and restarted during a burst", service, played, crashed))
