@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from jassclub.api.problems import CONTENT_TYPE
+from jassclub.api.serializers import InputSerializer
 
 Parameter = OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
 
@@ -39,7 +40,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
     OpenApiParameter.HEADER,
     required=True,
     description="Random text of 1 to 255 printable ASCII characters, new for each request that "
@@ -47,11 +48,46 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    str,
+    {"type": "string", "pattern": '^(W/)?"v[0-9]{1,9}"$'},
     OpenApiParameter.HEADER,
     required=True,
     description='The ETag that the change was made against, such as `"v7"`.',
 )
+
+REFUSALS = {
+    400: "Unreadable, incomplete, or of the wrong shape",
+    401: "Not logged in, or with a token that is not (or no longer) valid",
+    403: "Known, but not allowed to",
+    404: "Not there, or not visible to who asks",
+    406: "Not available in the format asked for",
+    409: "Stands against what is stored",
+    412: "Made against an older version, or one that was never given out",
+    413: "Too large",
+    415: "In a format that is not read here",
+    422: "Of the right shape, but against the rules or impossible",
+    428: "Without the If-Match that a change needs",
+    429: "Too many requests; Retry-After says when to go on",
+    503: "Someone is changing the same just now; Retry-After says when to go on",
+}
+"""Every status of a refusal, and what it means wherever it is answered."""
+
+ANYWHERE = (400, 401, 403, 404, 406, 409, 422, 429)
+CHANGING = (413, 415, 503)
+VERSIONED = (412, 428)
+
+
+def with_refusals(result: dict[str, Any], **_generation: Any) -> dict[str, Any]:
+    """A hook of the generator: the refusals as components, one for each status."""
+    problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    result["components"]["responses"] = {
+        _named(status): {"description": meaning, "content": {CONTENT_TYPE: problem}}
+        for status, meaning in REFUSALS.items()
+    }
+    return result
+
+
+def _named(status: int) -> str:
+    return f"Refusal{status}"
 
 
 class ApiSchema(AutoSchema):
@@ -66,17 +102,45 @@ class ApiSchema(AutoSchema):
             parameters.append(IF_MATCH)
         return parameters
 
+    def get_auth(self) -> list[dict[str, Any]]:
+        """With the empty choice where nobody has to say who he is."""
+        known: list[dict[str, Any]] = super().get_auth()
+        public = any(getattr(one, "public", False) for one in self.view.get_permissions())
+        return [*known, {}] if known and public else known
+
     def get_filter_backends(self) -> list[Any]:
         """None for a list that is not a query: there is nothing to filter."""
         has_query = getattr(self.view, "queryset", None) is not None
         return list(super().get_filter_backends()) if has_query else []
 
+    def _map_serializer_field(
+        self, field: Any, direction: str, bypass_extensions: bool = False
+    ) -> dict[str, Any]:
+        found: dict[str, Any] = super()._map_serializer_field(  # type: ignore[no-untyped-call]
+            field, direction, bypass_extensions
+        )
+        if found.get("format") == "time":
+            found["format"] = "time-local"  # the time of JSON Schema has an offset from UTC
+        return found
+
+    def _map_basic_serializer(self, serializer: Any, direction: str) -> dict[str, Any]:
+        found: dict[str, Any] = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
+            serializer, direction
+        )
+        if isinstance(serializer, InputSerializer):
+            found["additionalProperties"] = False  # it refuses members that it does not know
+        return found
+
     def _get_response_bodies(
         self, direction: Literal["request", "response"] = "response"
     ) -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        problem = OpenApiResponse(ProblemSerializer, description="Refusal")
-        bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            problem, "default", [CONTENT_TYPE]
-        )
-        return bodies
+        self.resolve_serializer(ProblemSerializer, "response")
+        for status in self._refusals():
+            bodies.setdefault(str(status), {"$ref": f"#/components/responses/{_named(status)}"})
+        return dict(sorted(bodies.items()))
+
+    def _refusals(self) -> list[int]:
+        changing = self.method != "GET"
+        versioned = self.method in ("PATCH", "DELETE") and getattr(self.view, "versioned", False)
+        return [*ANYWHERE, *(CHANGING if changing else ()), *(VERSIONED if versioned else ())]

@@ -99,7 +99,7 @@ def example(name: str, schema: dict[str, Any], known: dict[str, Any]) -> Any:
         return known[name]
     shaped = {
         "date": "2026-03-05",
-        "time": "19:30:00",
+        "time-local": "19:30:00",
         "date-time": "2026-03-05T19:30:00Z",
         "uuid": "018f2b6e-0000-7000-8000-000000000000",
     }

@@ -53,6 +53,7 @@ class WebhookOut(serializers.ModelSerializer[Webhook]):
     """A webhook as given out: never its secret. `stopped` says why the service gave it up."""
 
     events = EventsField(read_only=True)
+    stopped = serializers.ChoiceField(Webhook.Stopped.choices, read_only=True, allow_blank=True)
 
     class Meta:
         model = Webhook

@@ -1,0 +1,53 @@
+"""Every operation of the OpenAPI document answers as the document says, whatever it is sent."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from schemathesis.core.failures import FailureGroup
+
+from tests.contract.contract import Caller, contract, operations
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled")]
+
+
+@pytest.fixture(autouse=True)
+def in_one_transaction(settings):
+    """A request ends like that of Django's own test client: it leaves the connection alone."""
+    settings.ALLOWED_HOSTS = ["localhost"]
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def try_all(world, *, examples: int, at_nothing: bool) -> Caller:
+    """All operations; every failure is told, not only the first."""
+    caller, failures = Caller(world), []
+    for path, method in operations():
+        operation = contract()[path][method.upper()]
+        try:
+            caller.try_out(operation, examples=examples, at_nothing=at_nothing)
+        except (Exception, FailureGroup) as failure:
+            failures.append(f"{method.upper()} {path}\n{failure}")
+    assert not failures, "\n\n".join(failures)
+    assert {200, 201, 204, 400} <= set(caller.sent), "it reached nothing"
+    return caller
+
+
+@pytest.mark.once
+def test_every_operation_answers_as_documented(world):
+    try_all(world, examples=1, at_nothing=False)
+
+
+@pytest.mark.proof
+def test_ten_thousand_requests_are_answered_as_documented(world, capsys):
+    caller = try_all(world, examples=24, at_nothing=True)
+    with capsys.disabled():
+        statuses = ", ".join(f"{status}: {n}" for status, n in sorted(caller.sent.items()))
+        print(  # noqa: T201 - the figure of the proof
+            f"\n{caller.sent.total()} requests to {len(operations())} operations ({statuses})"
+        )
+    assert caller.sent.total() >= 10_000
