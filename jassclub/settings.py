@@ -215,6 +215,9 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.number(
     "SECURE_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0, low=0, high=63_072_000
 )
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("SECURE_HSTS_INCLUDE_SUBDOMAINS")
+# Whether a whole domain speaks https only, and for ever, is for its owner to say, not for us.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 if BEHIND_PROXY:
