@@ -132,7 +132,7 @@ def _plain(tournament: Tournament) -> Table_:
 def _played(tables: int) -> Tournament:
     """A tournament in which so many tables have played all rounds."""
     chance = random.Random(SEED)
-    tournament = _set_up()
+    tournament = set_up(played_on=date(2026, 11, 21))
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament, number=number, name=f"P{number}", state=Entry.State.PRESENT,
@@ -157,8 +157,9 @@ def _played(tables: int) -> Tournament:
     return tournament
 
 
-def _set_up() -> Tournament:
-    wish = {"rounds": ROUNDS, "hands": HANDS}
+def set_up(*, played_on: date, **wishes: str) -> Tournament:
+    """A tournament that runs, without people yet."""
+    wish = {"rounds": ROUNDS, "hands": HANDS, **wishes}
     ranking = {"count": "drop:1", "ties": ["best", "second", "shared"]}
     reading = read_format({**wish, "ranking": ranking}, base=PRESETS["einzelschieber-4x12"].format)
     if reading.format is None:
@@ -167,7 +168,7 @@ def _set_up() -> Tournament:
         club=Club.objects.create(name="Bench", slug="bench"),
         slug="bench",
         name="Bench",
-        played_on=date(2026, 11, 21),
+        played_on=played_on,
         state=Tournament.State.RUNNING,
         format=format_as_json(reading.format),
         seed="bench",

@@ -53,7 +53,7 @@ def _quiet() -> Iterator[None]:
 
 def _measured(only: str, *, full: bool) -> Iterator[Figure]:
     for module in iter_modules(bench.__path__):
-        if only in ("", module.name):
+        if only in ("", module.name) and not module.name.startswith("_"):
             yield from import_module(f"{bench.__name__}.{module.name}").measure(full=full)
 
 
