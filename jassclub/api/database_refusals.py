@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError
 from django.db.models import ProtectedError, RestrictedError
 
 
@@ -21,14 +21,18 @@ IN_USE = Refusal(409, "in_use")
 INVALID = Refusal(422, "invalid")
 OUT_OF_RANGE = Refusal(422, "out_of_range")
 BUSY = Refusal(503, "busy")
+AWAY = Refusal(503, "database_away")
+"""Whether what was under way is stored is not known: whoever sends it again learns it."""
 
 _CHECK, _NOT_NULL = "23514", "23502"
 _BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
 """PostgreSQL: serialization failure, deadlock, lock not available."""
+_AWAY_STATES = frozenset({None, "53300", "57P01", "57P02", "57P03"})
+"""PostgreSQL: no word from it, too many connections, shut down, crashed, starting."""
 
 
 def refusal_of(exc: Exception) -> Refusal | None:
-    """The refusal in a database error, or None if it is a fault (connection lost, bad SQL)."""
+    """The refusal in a database error, or None if it is a fault (bad SQL)."""
     match exc:
         case ProtectedError() | RestrictedError():
             return IN_USE
@@ -38,8 +42,8 @@ def refusal_of(exc: Exception) -> Refusal | None:
             return OUT_OF_RANGE
         case OverflowError() if "SQLite INTEGER" in str(exc):
             return OUT_OF_RANGE
-        case OperationalError() if _is_busy(exc):
-            return BUSY
+        case OperationalError() | InterfaceError():
+            return _passing(exc)
     return None
 
 
@@ -53,5 +57,10 @@ def _is_about_the_value(exc: IntegrityError) -> bool:
     return on_sqlite or _sqlstate(exc) in (_CHECK, _NOT_NULL)
 
 
-def _is_busy(exc: OperationalError) -> bool:
-    return "database is locked" in str(exc) or _sqlstate(exc) in _BUSY_STATES
+def _passing(exc: OperationalError | InterfaceError) -> Refusal | None:
+    """What is over if one waits a little."""
+    if "database is locked" in str(exc) or _sqlstate(exc) in _BUSY_STATES:
+        return BUSY
+    # SQLite's errors carry no state: what else fails there is a fault.
+    away = hasattr(exc.__cause__, "sqlstate") and _sqlstate(exc) in _AWAY_STATES
+    return AWAY if away else None

@@ -168,6 +168,9 @@ def _of_database(found: Refusal) -> Problem:
         "invalid": _("Die Angaben passen nicht zusammen."),
         "out_of_range": _("Ein Wert ist zu gross oder zu lang."),
         "busy": _("Gerade wird dasselbe geändert; bitte gleich noch einmal."),
+        "database_away": _(
+            "Die Datenbank antwortet gerade nicht; bitte gleich noch einmal senden."
+        ),
     }
-    headers = {"Retry-After": "1"} if found.code == "busy" else {}
+    headers = {"Retry-After": "1"} if found.status == 503 else {}
     return Problem(found.status, found.code, texts[found.code], headers=headers)

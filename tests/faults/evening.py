@@ -49,7 +49,7 @@ class Answer:
 
 
 def send(address: str, token: str, path: str, body: Any, *, key: str) -> Answer:
-    """POST until it is answered for good."""
+    """POST until it is answered for good; meanwhile the service may be away, but not at fault."""
     tries, begun = 0, time.monotonic()
     while True:
         tries += 1
@@ -57,6 +57,7 @@ def send(address: str, token: str, path: str, body: Any, *, key: str) -> Answer:
         found = _post(f"{address}/api/v1/{path}", token, body, key)
         if found is not None:
             status, told, replayed = found
+            assert status != 500, told
             passing = status >= 500 or status == 429 or told.get("code") == "idempotency_running"
             if not passing:
                 return Answer(status, told, replayed, begun, time.monotonic(), tries)
