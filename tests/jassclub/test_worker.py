@@ -39,3 +39,7 @@ def test_results_are_not_kept_and_work_is_not_hoarded() -> None:
     assert app.conf.task_ignore_result
     assert app.conf.task_acks_late
     assert app.conf.worker_prefetch_multiplier == 1
+
+
+def test_a_worker_waits_for_its_broker_for_ever() -> None:
+    assert app.conf.broker_connection_max_retries is None
