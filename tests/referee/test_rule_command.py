@@ -22,6 +22,11 @@ def test_each_line_is_one_case(tmp_path):
     assert [item["verdict"] for item in _ruled(tmp_path, lines)] == ["determined", "need_facts"]
 
 
+def test_a_carriage_return_alone_ends_no_line(tmp_path):
+    lines = f"{json.dumps(GOOD)}\r\n{json.dumps(GOOD)[:-1]}\r}}\n"
+    assert [item["verdict"] for item in _ruled(tmp_path, lines)] == ["determined"] * 2
+
+
 def test_a_file_may_be_one_case_over_several_lines(tmp_path):
     (ruling,) = _ruled(tmp_path, json.dumps(GOOD, indent=2))
     assert ruling["verdict"] == "determined"

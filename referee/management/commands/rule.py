@@ -33,7 +33,7 @@ class Command(JsonLinesCommand):
         try:
             yield json.dumps(json.loads(text.decode("utf-8-sig"))).encode()
         except (ValueError, RecursionError):
-            yield from text.splitlines()
+            yield from text.split(b"\n")  # as a file is read: a lone CR ends no line
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
         article, facts = _case(value)
