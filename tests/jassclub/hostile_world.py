@@ -44,7 +44,7 @@ class World:
 def world_of_the_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     """The world of a module of tests; everything is gone after it."""
     with django_db_blocker.unblock(), transaction.atomic():
-        made = _world()
+        made = made_world()
         connection.run_on_commit.clear()  # no worker is to hear of it
     yield made
     with django_db_blocker.unblock():
@@ -73,7 +73,8 @@ def unthrottled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *args: True)
 
 
-def _world() -> World:
+def made_world() -> World:
+    """The clubs, their people and what exists; without a transaction of its own."""
     club = clubs.create_club(actor=SYSTEM, name="Jassclub Rosenau", slug="rosenau")
     other = clubs.create_club(actor=SYSTEM, name="Jassfreunde Ilanz", slug="ilanz")
     emma = person("Emma", club=club, role=Role.ADMIN)

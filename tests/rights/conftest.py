@@ -1,3 +1,12 @@
-"""The cast of all tests."""
+"""The cast of all tests, and throttles that do not answer in place of what is tried."""
+
+import pytest
+from rest_framework.throttling import SimpleRateThrottle
 
 from tests.cast import *  # noqa: F403
+
+
+@pytest.fixture
+def unslowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried here comes slowly, as a throttle sees it."""
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *args: True)

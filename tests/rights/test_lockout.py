@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from axes.models import AccessAttempt  # type: ignore[import-untyped]
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
@@ -20,14 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unslowed")]
 
 HERE, ELSEWHERE = "203.0.113.5", "198.51.100.7"
 LIMIT = settings.AXES_FAILURE_LIMIT
-
-
-@pytest.fixture
-def unslowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The throttle counts a minute; what is tried here comes slowly."""
-    from rest_framework.throttling import SimpleRateThrottle
-
-    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *args: True)
 
 
 def by_api(name: str, password: str, *, at: str = HERE) -> Any:

@@ -1,0 +1,203 @@
+"""A club with one of everything, and everybody who could knock: the world of the table of rights.
+
+It grows from the world that hostile input is sent at. The members who knock sit at no table;
+the phone sits at the first seat of the game, the card at the first table of the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.test import Client
+from django.utils import timezone
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.models import Club, Role, User
+from jassclub.clubs.phones import COOKIE
+from jassclub.clubs.services import accounts, kitty, links, merging, people
+from jassclub.pages.demo.evening import PAST
+from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
+from referee.services import Question
+from scoring import services
+from scoring.disputes import choices_of
+from scoring.models import Dispute, Hand
+from tests.cast import Person, person
+from tests.jassclub.hostile_world import made_world
+from tournaments.models import Passe, Tournament
+from tournaments.services import cards, openings, setup
+from tournaments.services import people as entries
+from tournaments.services.entering import Person as Entered
+
+ROLES = (
+    "stranger", "phone", "card", "member", "scribe", "referee", "director", "admin", "foreign",
+    "site",
+)  # fmt: skip
+"""Nobody; a phone at the game; a phone at a table of the tournament; five roles of the club; the
+admin of another club; an account that Django would call a superuser, without a club."""
+
+PUBLIC = "offen"
+"""The tournament that strangers may read and sign up for; the other one is the club's own."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody who knocks: cookies for pages and sessions, headers for programs."""
+
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def client(self) -> Client:
+        """A fresh client, so that no request leaves anything to the next one."""
+        client = Client(raise_request_exception=False)
+        for name, value in self.cookies.items():
+            client.cookies[name] = value
+        return client
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What exists by the names that addresses use, and who knocks."""
+
+    known: Mapping[str, Any]
+    visitors: Mapping[str, Visitor]
+
+
+def rights_world() -> Rights:
+    """The world, in the transaction of whoever asks."""
+    world = made_world()
+    emma, club, known = world.emma, world.club, dict(world.known)
+    known |= _club(emma, club, known) | _game(emma, club, known) | _public(emma, club)
+    officials: dict[str, User] = {
+        str(role): person(f"Amt {role}", club=club, role=role).user
+        for role in (Role.MEMBER, Role.SCRIBE, Role.REFEREE, Role.DIRECTOR)
+    }
+    site = User.objects.create_superuser("betreiber", password="x")
+    accounts_of: dict[str, User] = {
+        **officials,
+        "admin": emma.user,
+        "foreign": world.fritz.user,
+        "site": site,
+    }
+    visitors: dict[str, Visitor] = {
+        "stranger": Visitor(),
+        "phone": _phone(emma.actor, club, "game", known["game"], known),
+        "card": _card(emma.actor, known),
+        **{role: _account(user) for role, user in accounts_of.items()},
+    }
+    return Rights(known, visitors)
+
+
+def _account(user: User) -> Visitor:
+    client = Client()
+    client.force_login(user)
+    return Visitor({name: morsel.value for name, morsel in client.cookies.items()})
+
+
+def _phone(actor: Actor, club: Club, kind: str, scope_id: Any, known: dict[str, Any]) -> Visitor:
+    link, token = links.create_link(
+        actor=actor, club_id=club.pk, label="Tisch", scope_kind=kind, scope_id=scope_id
+    )
+    known |= {"link": link.pk, "table_token": token}
+    return _by_secret(links.join_table(token=token, seat=0)[1])
+
+
+def _card(actor: Actor, known: Mapping[str, Any]) -> Visitor:
+    made = cards.make_cards(actor=actor, tournament_id=known["tournament"], numbers=[1])
+    return _by_secret(links.join_table(token=made[0].token, seat=0)[1])
+
+
+def _by_secret(secret: str) -> Visitor:
+    return Visitor({COOKIE: secret}, {"Authorization": f"Bearer {secret}"})
+
+
+def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
+    ids: dict[str, Any] = {"actor": emma.actor, "club_id": club.pk}
+    invitation, invited = accounts.invite(**ids, role="scribe")
+    double = people.add_player(**ids, name="G. Ost")
+    merge = merging.merge_players(
+        actor=emma.actor, player_id=double.pk, into_id=known["players"][1], reason="derselbe"
+    )
+    booking = kitty.book(
+        **ids, kind="fine", day=date(2026, 3, 4), lines=[kitty.Line(known["players"][0], -200)]
+    )
+    sums = openings.Sums(player_id=known["players"][0], hands=9, total=90, exact_hits=1, evenings=1)
+    opening = openings.open_season(**ids, label="2015/16", balances=[sums])
+    preview = preview_spreadsheet(**ids, content=PAST.encode(), filename="abende-2021.csv")
+    return {
+        "invitation": invitation.pk,
+        "invitation_token": invited,
+        "merge": merge.pk,
+        "booking": booking.pk,
+        "opening": opening.pk,
+        "preview": preview.pk,
+        "api_token": accounts.new_api_token(user=emma.user, label="Skript")[0].pk,
+    }
+
+
+def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
+    dispute = _asked(emma, Hand.objects.get(pk=known["hand"]))
+    penalty = services.add_penalty(
+        actor=emma.actor, game_id=known["game"], seat=0, points=5, reason="Karte gezeigt"
+    )
+    closed = _played(emma, club, known)
+    services.close_game(actor=emma.actor, game_id=closed)
+    booked = _asked(emma, Hand.objects.get(game_id=_played(emma, club, known)))
+    choice = choices_of(booked.ruling)[0]
+    services.book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
+    passe = Passe.objects.get(pk=known["passe"])
+    return {
+        "dispute": dispute.pk,
+        "booked": booked.pk,
+        "booked_game": booked.hand.game_id,
+        "closed": closed,
+        "article": "fragen",
+        "facts": {"act": "answer", "offender": 1},
+        "value": 40,
+        "choice": choice,
+        "ruling": dispute.ruling_id,
+        "game_penalty": penalty.pk,
+        "version": Hand.objects.get(pk=known["hand"]).entries.get().version,
+        "table_id": passe.table_id,
+        "sheet_id": passe.sheets.get().pk,
+    }
+
+
+def _asked(emma: Person, hand: Hand) -> Dispute:
+    question = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="")
+    return services.open_dispute(actor=emma.actor, hand_id=hand.pk, question=question)
+
+
+def _played(emma: Person, club: Club, known: Mapping[str, Any]) -> UUID:
+    """Another game of the same four, with one hand."""
+    game = services.open_game(
+        actor=emma.actor,
+        club_id=club.pk,
+        profile_slug="jassregeln",
+        player_ids=known["players"],
+        played_on=date(2026, 3, 5),
+    )
+    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=known["slip"])
+    return game.pk
+
+
+def _public(emma: Person, club: Club) -> dict[str, Any]:
+    made = setup.create_tournament(
+        actor=emma.actor,
+        club_id=club.pk,
+        preset="differenzler-4x4",
+        description={
+            "name": "Offener Abend",
+            "slug": PUBLIC,
+            "played_on": timezone.localdate() + timedelta(weeks=3),
+            "public": True,
+        },
+    )
+    setup.open_sign_up(actor=emma.actor, tournament_id=made.pk)
+    named = [Entered("Rosa Räber")]
+    _entries, ticket = entries.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=named)
+    return {"public": Tournament.objects.get(pk=made.pk).pk, "ticket": ticket}
