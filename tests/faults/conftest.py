@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from tests import servers
@@ -52,7 +51,7 @@ def record(request: pytest.FixtureRequest) -> Record:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    table = told(terminalreporter, keep_at=settings.VAR)
+    table = told(terminalreporter)
     if table:
         terminalreporter.section("faults")
         terminalreporter.write_line(table)

@@ -53,7 +53,7 @@ def remember(item: pytest.Item, form: str, line: Line) -> None:
     line.check()
 
 
-def told(reporter: pytest.TerminalReporter, *, keep_at: Path) -> str:
+def told(reporter: pytest.TerminalReporter) -> str:
     """All lines as a Markdown table, "" without any; the long form also as var/faults.json."""
     lines = [
         value
