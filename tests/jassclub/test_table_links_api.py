@@ -111,7 +111,7 @@ def test_a_seat_is_a_number_at_the_table(club, game, seat):
     assert pointers(problem(refused, 400, "malformed")) == {"/seat"}
 
 
-def test_a_phone_sees_its_club_and_who_sits_there_and_no_more(
+def test_a_phone_sees_its_club_and_who_sits_there_and_no_more(  # noqa: PLR0917
     club, game, anna, beat, other_club, monkeypatch
 ):
     seated = replace(scopes._kinds["game"], people=lambda game_id: [anna.seat_taker.pk])
