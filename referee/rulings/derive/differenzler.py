@@ -195,8 +195,8 @@ def _here(find: Callable[[Case], object]) -> Callable[[Case], object]:
 
 
 def _of_play(name: str) -> Derivation:
-    found = play.DERIVATIONS[name]
-    return Derivation(needs=found.needs, also=found.also, find=_here(found.find))
+    """What follows from a card that lies; these articles know no answer for one not yet played."""
+    return play.from_play(_here(play.DERIVATIONS[name].find))
 
 
 def _step_in_words(value: object) -> object:

@@ -204,3 +204,11 @@ def test_hae_rounds_use_no_more_than_the_pack_and_end_with_one_card(players: int
     assert last.decision.answer == {"cards": 1}
     over = hae("geben", matter="later", players=players, round=first + 1)
     assert over.decision.answer == {"allowed": False}
+
+
+@pytest.mark.parametrize("slug", ["differenzler.spiel", "differenzler.untertrumpfen"])
+@pytest.mark.parametrize("profile", ["differenzler-offen", "coiffeur-11"])
+def test_a_card_not_yet_played_is_asked_for(slug: str, profile: str) -> None:
+    """These articles judge a card that lies; who asks what he may play has the Jassregeln."""
+    told = {"mode": "EI", "trick": ["ROA", "EI9"], "holding": ["SE8"]}
+    assert decide(slug, told, load_profile(profile)).verdict == "need_facts"
