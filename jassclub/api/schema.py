@@ -67,12 +67,12 @@ REFUSALS = {
     422: "Of the right shape, but against the rules or impossible",
     428: "Without the If-Match that a change needs",
     429: "Too many requests; Retry-After says when to go on",
-    503: "Someone is changing the same just now; Retry-After says when to go on",
+    503: "Not just now: someone is changing the same, or the database is away; see Retry-After",
 }
 """Every status of a refusal, and what it means wherever it is answered."""
 
-ANYWHERE = (400, 401, 403, 404, 406, 409, 422, 429)
-CHANGING = (413, 415, 503)
+ANYWHERE = (400, 401, 403, 404, 406, 409, 422, 429, 503)
+CHANGING = (413, 415)
 VERSIONED = (412, 428)
 
 
