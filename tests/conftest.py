@@ -1,5 +1,6 @@
 """What every test may use: a fresh cache, quick passwords, and a way to wait for a worker."""
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -95,13 +96,12 @@ def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _only_wanted_work(request: pytest.FixtureRequest) -> Iterator[None]:
+def _only_wanted_work(request: pytest.FixtureRequest) -> None:
     """A worker wakes up only in tests that ask for one: elsewhere it would meet the clean-up."""
+    from scoring import outbox
+
     asked = {"worker", "worker_process"} & set(request.fixturenames)
-    tasks = settings.SCORE_EVENT_TASKS
-    settings.SCORE_EVENT_TASKS = tasks if asked else []
-    yield
-    settings.SCORE_EVENT_TASKS = tasks
+    outbox._silent_until = 0.0 if asked else math.inf
 
 
 @pytest.fixture

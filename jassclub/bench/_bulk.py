@@ -95,7 +95,7 @@ def _game(  # noqa: PLR0917 what a game is made of
     for number in range(1, HANDS + 1):
         hand = Hand(game=game, number=number, dealer=(number - 1) % len(seated))
         rows.hands.append(hand)
-        slip = rules.game.normalise(_slip(profile, chance), rules.table(number))
+        slip = rules.game.normalise(_slip(profile, chance, number), rules.table(number))
         _entry(rows, game, hand, dict(slip))
     _note(rows, game, "closed", {"at": timezone.now().isoformat()})
 
@@ -132,7 +132,7 @@ def _note(
     game.sheet_seq = seq if kind == "entry" else game.sheet_seq
 
 
-def _slip(profile: Any, chance: random.Random) -> dict[str, Any]:
+def _slip(profile: Any, chance: random.Random, number: int) -> dict[str, Any]:
     if profile.game == "differenzler":
         made = [25, 35, 45, 52]
         chance.shuffle(made)
@@ -140,6 +140,6 @@ def _slip(profile: Any, chance: random.Random) -> dict[str, Any]:
         return {"trump": "RO", "predictions": said, "points": made}
     return {
         "contract": "RO",
-        "declared_by": chance.randrange(4),
+        "declared_by": number % 4,  # who leads
         "points": [chance.randint(20, 137), None],
     }

@@ -20,7 +20,10 @@ def test_a_season_in_bulk_has_whole_chains_and_counts(monkeypatch):
     games = Game.objects.filter(season=season)
     assert [list(ledger.verify(game)) for game in games] == [[]] * 4
     assert HandEntry.objects.count() == 4 * _bulk.HANDS
-    assert all(not row.findings for row in state_of(games[0]).sheet.rows[:3])
+    for game in games:
+        assert [row.findings for row in state_of(game).sheet.rows[:3]] == [()] * 3, game.profile[
+            "slug"
+        ]
     assert {table.variant: table.hands for table in recompute(season.pk)} == {
         "differenzler": 2 * _bulk.HANDS,
         "schieber": 2 * _bulk.HANDS,

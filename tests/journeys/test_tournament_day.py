@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import partial
 from itertools import combinations, pairwise
 from random import Random
@@ -22,6 +24,7 @@ from tests.journeys.tournament_office import (
 from tournaments.log import verify
 from tournaments.models import Tournament
 from tournaments.planning import Round, commitment, make_plan
+from tournaments.services.rows import GATHERING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,7 +95,7 @@ def test_a_day_of_120_people_ends_in_the_right_ranking(office, worker, eventuall
     eventually(lambda: office.told_ranking() == office.ranking(through=2))
     third_round(office)
     corrected(office)
-    last_round(office)
+    last_round(office, eventually)
     eventually(lambda: office.told_ranking() == office.ranking())
     ended(office, promised)
     assert min(caller.repeated for caller in (office.director, *office.typists)) >= 3
@@ -245,12 +248,23 @@ def corrected(office: Office) -> None:
     ]
 
 
-def last_round(office: Office) -> None:
-    """The hall looks at the board, which answers with 304 until something happens."""
+def _rests(hall: Caller, path: str) -> bool:
+    """Whether the board stayed as it is for a moment: longer than changes are gathered."""
+    etag = hall.get(path)["ETag"]
+    time.sleep(2 * GATHERING)
+    return bool(hall.get(path, etag=etag).status_code == 304)
+
+
+def last_round(office: Office, eventually: Callable[[Callable[[], object]], None]) -> None:
+    """The hall looks at the board, which answers with 304 until something happens.
+
+    The worker still counts the call, so the board may change a few times before it rests.
+    """
     office.do("plan", status=200)
     called = office.call()
     assert len(called["passen"]) == 29
     hall = Caller()
+    eventually(lambda: _rests(hall, f"{office.path}/board"))
     board = hall.get(f"{office.path}/board")
     for _phone in range(5):
         again = hall.get(f"{office.path}/board", etag=board["ETag"])
