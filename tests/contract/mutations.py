@@ -54,7 +54,7 @@ def table_changed(rows: list[list[str]], chance: Random) -> str:
         match chance.randrange(4):
             case 0 if row:
                 row[chance.randrange(len(row))] = _text(chance)
-            case 1:
+            case 1 if rows[0]:
                 one, other = chance.randrange(len(rows[0])), chance.randrange(len(rows[0]))
                 for each in rows:
                     if max(one, other) < len(each):

@@ -13,7 +13,7 @@ from jassclub.pages.management.commands import pictures
 from jassclub.pages.management.commands.pictures import LANGUAGES, PICTURES
 
 FOLDER = ROOT / "jassclub" / "docs" / "pictures"
-HEAVIEST = 3_000_000
+HEAVIEST = 5_000_000
 
 
 @pytest.mark.django_db
