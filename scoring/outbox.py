@@ -26,6 +26,12 @@ REST_AFTER_FAILURE = 10.0
 MESSAGE_LIFE = 300.0
 """Seconds; by then the sweep has come round several times."""
 
+GATHERING = 0.4
+"""Seconds between a message and its work: what is announced meanwhile needs none of its own."""
+
+MARGIN = 0.1
+"""Seconds of that in which a message is sent all the same: clocks of two machines differ."""
+
 NEWS = {
     "opened": "game.opened",
     "closed": "game.closed",
@@ -35,10 +41,11 @@ NEWS = {
 """What the world outside may hear of a game, by kind of event."""
 
 _silent_until = 0.0
+_gathered_until = 0.0
 
 
 def announce(game: Game, kind: str) -> None:
-    """Write the event; one kick follows when the transaction stands, however many events."""
+    """Write the event; a kick follows when the transaction stands, one however many events."""
     ScoreEvent.objects.create(game=game, kind=kind)
     after_commit(kick)
     if kind in NEWS:
@@ -69,16 +76,21 @@ def purge(*, before: datetime) -> int:
 
 
 def kick() -> None:
-    """Wake those who take the events in."""
-    wake(settings.SCORE_EVENT_TASKS)
+    """Wake those who take the events in, soon; a hall that writes at once wakes them once."""
+    global _gathered_until  # noqa: PLW0603 one message on its way a process is what is wanted
+    now = time.monotonic()
+    if now >= _gathered_until and wake(settings.SCORE_EVENT_TASKS, countdown=GATHERING):
+        _gathered_until = now + GATHERING - MARGIN
 
 
-def wake(tasks: Iterable[str], *, countdown: float = 0.0) -> None:
-    """Send messages without content, perhaps some seconds later. Never fails, never waits for
-    long."""
+def wake(tasks: Iterable[str], *, countdown: float = 0.0) -> bool:
+    """Send messages without content, perhaps for some seconds later; whether they are sent.
+
+    Never fails, never waits for long.
+    """
     global _silent_until  # noqa: PLW0603 one breaker a process is what is wanted
     if time.monotonic() < _silent_until:
-        return
+        return False
     try:
         for task in tasks:
             current_app.send_task(
@@ -87,3 +99,5 @@ def wake(tasks: Iterable[str], *, countdown: float = 0.0) -> None:
     except Exception as error:
         _silent_until = time.monotonic() + REST_AFTER_FAILURE
         log.warning("broker not reached, the sweep will follow: %s", type(error).__name__)
+        return False
+    return True

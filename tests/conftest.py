@@ -102,6 +102,7 @@ def _only_wanted_work(request: pytest.FixtureRequest) -> None:
 
     asked = {"worker", "worker_process"} & set(request.fixturenames)
     outbox._silent_until = 0.0 if asked else math.inf
+    outbox._gathered_until = 0.0
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The broker is a messenger: away, it fails no entry, and nothing is lost when it returns."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -28,6 +29,7 @@ def broker(monkeypatch, settings):
     class Broker:
         away = False
         sent: list[str] = []
+        waits: list[float] = []
         tries = 0
 
         def send_task(self, name, **options):
@@ -35,9 +37,10 @@ def broker(monkeypatch, settings):
             if self.away:
                 raise OperationalError("Connection refused")
             self.sent.append(name)
+            self.waits.append(options["countdown"])
 
     fake = Broker()
-    fake.sent = []
+    fake.sent, fake.waits = [], []
     monkeypatch.setattr(current_app, "send_task", fake.send_task)
     monkeypatch.setattr(outbox, "_silent_until", 0.0)
     settings.SCORE_EVENT_TASKS = TASKS
@@ -58,6 +61,31 @@ def test_one_entry_wakes_each_worker_once(table, broker):
         table.write(1, slip())
         table.confirm(1, seat=1)
         assert broker.sent == []
+    assert broker.sent == TASKS
+
+
+def test_a_hall_that_writes_at_once_wakes_them_once(table, broker, monkeypatch):
+    for number in (1, 2, 3):
+        table.write(number, slip(number))
+    assert broker.sent == TASKS
+    later = time.monotonic() + outbox.GATHERING - outbox.MARGIN
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    table.write(4, slip())
+    assert broker.sent == 2 * TASKS
+
+
+def test_the_work_waits_until_no_more_is_gathered(table, broker):
+    table.write(1, slip())
+    assert set(broker.waits) == {outbox.GATHERING}
+    assert 0 < outbox.MARGIN < outbox.GATHERING < 1
+
+
+def test_nothing_is_gathered_for_a_message_that_was_not_sent(table, broker, monkeypatch):
+    broker.away = True
+    table.write(1, slip())
+    broker.away = False
+    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    table.write(2, slip(1))
     assert broker.sent == TASKS
 
 
