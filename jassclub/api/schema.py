@@ -54,6 +54,15 @@ IF_MATCH = OpenApiParameter(
     description='The ETag that the change was made against, such as `"v7"`.',
 )
 
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The ETag of the answer that is known already; unchanged, it is not sent again.",
+)
+ETAG = {"ETag": {"schema": {"type": "string"}, "description": "for the next If-None-Match"}}
+UNCHANGED = {"description": "Unchanged since the ETag that was named; no body", "headers": ETAG}
+
 REFUSALS = {
     400: "Unreadable, incomplete, or of the wrong shape",
     401: "Not logged in, or with a token that is not (or no longer) valid",
@@ -94,12 +103,14 @@ class ApiSchema(AutoSchema):
     """Adds the headers that a view asks for and the one form of all refusals."""
 
     def get_override_parameters(self) -> list[Parameter]:
-        """Idempotency-Key where it is required, If-Match where a version is changed."""
+        """Idempotency-Key and If-Match where they are required, If-None-Match where it helps."""
         parameters: list[Parameter] = list(super().get_override_parameters())
         if self.method == "POST" and getattr(self.view, "idempotent", False):
             parameters.append(IDEMPOTENCY_KEY)
         if self.method in ("PATCH", "DELETE") and getattr(self.view, "versioned", False):
             parameters.append(IF_MATCH)
+        if self._is_conditional():
+            parameters.append(IF_NONE_MATCH)
         return parameters
 
     def get_auth(self) -> list[dict[str, Any]]:
@@ -138,7 +149,13 @@ class ApiSchema(AutoSchema):
         self.resolve_serializer(ProblemSerializer, "response")
         for status in self._refusals():
             bodies.setdefault(str(status), {"$ref": f"#/components/responses/{_named(status)}"})
+        if self._is_conditional():
+            bodies["200"]["headers"] = ETAG
+            bodies["304"] = UNCHANGED
         return dict(sorted(bodies.items()))
+
+    def _is_conditional(self) -> bool:
+        return self.method == "GET" and bool(getattr(self.view, "conditional", False))
 
     def _refusals(self) -> list[int]:
         changing = self.method != "GET"

@@ -36,6 +36,8 @@ class ApiView(GenericAPIView[Any]):
     """False for log-in and pure questions: their POST needs no Idempotency-Key."""
     versioned: ClassVar[bool] = False
     """True where PATCH and DELETE need If-Match."""
+    conditional: ClassVar[bool] = False
+    """True where GET answers 304 to who names the current ETag in If-None-Match."""
     secrets: ClassVar[tuple[str, ...]] = ()
     """Members of the answer to a POST that are shown once and never stored."""
 

@@ -92,6 +92,8 @@ class GamesView(TableView):
 class GameView(TableView):
     """One game with its sheet."""
 
+    conditional = True
+
     @extend_schema(responses=GameDetailOut)
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Read a game; unchanged since `If-None-Match` it is a 304."""

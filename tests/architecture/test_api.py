@@ -1,5 +1,6 @@
 """The API denies by default: a view that is open says for whom."""
 
+import inspect
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,3 +48,10 @@ def test_the_default_is_to_deny() -> None:
     permissions: list[Any] = list(api_settings.DEFAULT_PERMISSION_CLASSES)
     assert len(permissions) == 1
     assert permissions[0]().has_permission(None, None) is False
+
+
+def test_who_answers_unchanged_says_so_in_the_document() -> None:
+    views = {view for _address, view in api_views()}
+    answering = {view for view in views if "conditional(" in inspect.getsource(view)}
+    assert {view for view in views if getattr(view, "conditional", False)} == answering
+    assert len(answering) > 5

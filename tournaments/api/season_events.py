@@ -84,6 +84,7 @@ class SeasonEventsView(ActorView):
     """What the tournaments of a season add up to."""
 
     permission_classes = [IsPerson]
+    conditional = True
 
     @extend_schema(responses=SeasonEventsOut)
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:

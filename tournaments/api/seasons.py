@@ -69,6 +69,8 @@ class SeasonView(ActorView):
 class StandingsView(SeasonView):
     """The season's tables."""
 
+    conditional = True
+
     @extend_schema(responses=TablesOut)
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
         """All variants; unchanged since `If-None-Match` it is a 304."""

@@ -65,6 +65,8 @@ class BoardOut(serializers.Serializer[Any]):
 class StandingsView(PublicView):
     """The ranking."""
 
+    conditional = True
+
     @extend_schema(
         operation_id="tournament_standings",
         responses=RankingOut,
@@ -86,6 +88,8 @@ class StandingsView(PublicView):
 
 class BoardView(PublicView):
     """What the hall sees."""
+
+    conditional = True
 
     @extend_schema(operation_id="tournament_board", responses=BoardOut)
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:

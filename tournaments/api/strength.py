@@ -139,6 +139,7 @@ class RatingsView(ActorView):
     """How strong the players of a season are."""
 
     permission_classes = [IsPerson]
+    conditional = True
 
     @extend_schema(
         responses=RatingsOut,

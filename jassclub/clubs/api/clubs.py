@@ -91,6 +91,7 @@ class ClubView(ActorView):
 
     permission_classes = [IsActor]
     versioned = True
+    conditional = True
 
     @extend_schema(operation_id="clubs_read", responses=ClubOut)
     def get(self, request: Request, club_id: UUID) -> HttpResponseBase:

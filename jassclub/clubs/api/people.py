@@ -115,6 +115,7 @@ class PlayerView(ActorView):
 
     permission_classes = [IsActor]
     versioned = True
+    conditional = True
 
     @extend_schema(operation_id="players_read", responses=PlayerOut)
     def get(self, request: Request, player_id: UUID) -> HttpResponseBase:

@@ -97,6 +97,7 @@ class SeasonView(ActorView):
 
     permission_classes = [IsActor]
     versioned = True
+    conditional = True
 
     @extend_schema(operation_id="seasons_read", responses=SeasonOut)
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:

@@ -144,6 +144,7 @@ class PaperView(PublicView):
 
     content_negotiation_class = Whatever
     paper = "seating"
+    conditional = True
     """What the address names."""
 
     @extend_schema(

@@ -168,6 +168,7 @@ class WebhookView(ActorView):
 
     permission_classes = [IsPerson]
     versioned = True
+    conditional = True
 
     @extend_schema(operation_id="webhooks_read", responses=WebhookOut)
     def get(self, request: Request, webhook_id: UUID) -> HttpResponseBase:
