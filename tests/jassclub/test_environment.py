@@ -1,5 +1,6 @@
 """What stands in the environment is read with its type, and refused all at once."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -91,11 +92,13 @@ def test_a_secret_is_made_once_and_readable_by_its_owner_only(tmp_path) -> None:
     assert path.stat().st_mode & 0o077 == 0
 
 
-def settings_with(tmp_path, **values: str) -> "subprocess.CompletedProcess[str]":
+def settings_with(
+    tmp_path, shown: str = "s.ALLOWED_HOSTS", **values: str
+) -> "subprocess.CompletedProcess[str]":
     environment = {"PATH": os.environ["PATH"], "JASSCLUB_DOTENV": "", **values}
     environment.setdefault("JASSCLUB_VAR", str(tmp_path))
     return subprocess.run(
-        [sys.executable, "-c", "import jassclub.settings as s; print(s.ALLOWED_HOSTS)"],
+        [sys.executable, "-c", f"import jassclub.settings as s; print({shown})"],
         env=environment,
         cwd=ROOT,
         capture_output=True,
@@ -137,3 +140,22 @@ def test_production_starts_when_all_is_there(tmp_path) -> None:
         REDIS_URL="redis://localhost:6379/0",
     )
     assert done.stdout.strip() == "['jass.example.ch']"
+
+
+@pytest.mark.parametrize(
+    ("after", "options"),
+    [
+        ({}, {"server_side_binding": True, "prepare_threshold": 5}),
+        (
+            {"DATABASE_PREPARE_AFTER": "0"},
+            {"server_side_binding": False, "prepare_threshold": None},
+        ),
+    ],
+)
+def test_statements_are_prepared_unless_a_pooler_cannot_and_the_address_keeps_its_options(
+    tmp_path, after, options
+) -> None:
+    address = "postgres://u:p@localhost/jass?sslmode=require"
+    shown = "s.DATABASES['default']['OPTIONS']"
+    done = settings_with(tmp_path, shown, DATABASE_URL=address, **after)
+    assert ast.literal_eval(done.stdout) == {"sslmode": "require", **options}
