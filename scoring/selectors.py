@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -24,7 +24,8 @@ from scoring.rules import Rules
 
 def visible_games(actor: Actor) -> QuerySet[Game]:
     """Games of the actor's clubs, those he sat at, or that his phone is let in to now."""
-    games = _with_people()
+    games = Game.objects.select_related("club", "season")
+    games = games.prefetch_related("seats__player__merged_into")
     if actor.kind == "system":
         return games
     if actor.is_device:
@@ -46,8 +47,14 @@ def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
 
 def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
     """A game that the actor may see, and his place in it; NotFound otherwise."""
-    games = _with_people()
-    game = games.filter(pk=game_id).first()
+    game, place = glimpse_of(actor, game_id)
+    prefetch_related_objects([game], with_people())
+    return game, place
+
+
+def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+    """The same without the people: enough to see whether anything is new."""
+    game = Game.objects.select_related("club", "season").filter(pk=game_id).first()
     if game is None:
         raise hidden()
     return game, place_in(game, actor)
@@ -92,9 +99,9 @@ def dispute_of(actor: Actor, dispute_id: UUID) -> Dispute:
     return found
 
 
-def _with_people() -> QuerySet[Game]:
-    games = Game.objects.select_related("club", "season")
-    return games.prefetch_related("seats__player__merged_into")
+def with_people() -> Prefetch[str, QuerySet[Seat], str]:
+    """Who sits at a game, and whose row that is now, in one query."""
+    return Prefetch("seats", Seat.objects.select_related("player__merged_into"))
 
 
 def _whole(hands: QuerySet[Hand]) -> QuerySet[Hand]:
@@ -164,13 +171,12 @@ class GameState:
 
 
 def state_of(game: Game, *, counted_only: bool = False) -> GameState:
-    """The game from its current entries; with `counted_only` from confirmed ones."""
-    return states_of(Game.objects.filter(pk=game.pk), counted_only=counted_only)[0]
+    """The game as it stands, from its current entries; with `counted_only` from confirmed ones.
 
-
-def state_in(game: Game) -> GameState:
-    """A locked game as it stands, in two queries; its entries know this very object."""
-    current = HandEntry.objects.filter(hand__game=game, state__in=HandEntry.CURRENT)
+    Two queries; the entries know this very game.
+    """
+    states = _states(counted_only=counted_only)
+    current = HandEntry.objects.filter(hand__game=game, state__in=states)
     entries = list(current.select_related("hand").order_by("hand__number"))
     for entry in entries:
         entry.hand.game = game
@@ -180,7 +186,7 @@ def state_in(game: Game) -> GameState:
 
 def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:
     """Many games at once, in the order of `games`, in four queries however many there are."""
-    states = [HandEntry.State.CONFIRMED] if counted_only else list(HandEntry.CURRENT)
+    states = _states(counted_only=counted_only)
     known = list(games.prefetch_related("seats"))
     entries = HandEntry.objects.filter(
         hand__game__in=games.order_by().values("pk"), state__in=states
@@ -197,6 +203,10 @@ def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[Game
         GameState(game, Rules.of(game), entries_of[game.pk], penalties_of[game.pk])
         for game in known
     ]
+
+
+def _states(*, counted_only: bool) -> list[str]:
+    return [HandEntry.State.CONFIRMED] if counted_only else list(HandEntry.CURRENT)
 
 
 def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:

@@ -18,7 +18,7 @@ from scoring.access import Place, writer_in
 from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.rules import Rules, detail
-from scoring.selectors import GameState, state_in
+from scoring.selectors import GameState, state_of
 from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
 from scoring.services.predictions import Completed, complete, reveal
@@ -105,7 +105,7 @@ def record_hand(
     origin = Origin(writer_in(game, actor), source, client_id)
     _check_source(origin)
     open_or_refuse(game)
-    state = state_in(game)
+    state = state_of(game)
     hand, is_new = _hand_to_write(state, number)
     current = state.entry_of(hand)
     checked = _check(state, hand, slip, is_new=is_new).or_refused()
@@ -144,7 +144,7 @@ def correct_hand(
     _check_source(origin)
     if not origin.place.at_desk:
         open_or_refuse(game)
-    state = state_in(game)
+    state = state_of(game)
     current = state.entry_of(hand)
     if current is None:
         raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
@@ -165,7 +165,7 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
 
     Numbers that stand there already are confirmed as they are.
     """
-    state = state_in(game)
+    state = state_of(game)
     checked = _check(state, hand, slip).or_refused()
     current = state.entry_of(hand)
     if current is not None and current.slip == checked.slip:

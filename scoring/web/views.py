@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -23,7 +24,7 @@ from scoring import services
 from scoring.access import Place
 from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
-from scoring.selectors import game_of, state_of
+from scoring.selectors import glimpse_of, state_of, with_people
 from scoring.web.board import Board, board_of, consents
 from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
@@ -48,10 +49,11 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     Every phone at the table asks for it every few seconds; what it knows already costs no sheet.
     """
-    found, place = game_of(actor_in(request, game_id), game_id)
+    found, place = glimpse_of(actor_in(request, game_id), game_id)
     seen = _seen(request, found, place)
     if seen in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified()
+    prefetch_related_objects([found], with_people())
     board = board_of(state_of(found), place)
     form = blank(board) if request.GET.get("empty") else begun(board)
     preset(form, request.GET)

@@ -21,9 +21,9 @@ from tournaments.services.seasons import count_events
 pytestmark = pytest.mark.django_db
 
 COST = {
-    "game page": 20,
-    "game": 13,
-    "hands list": 12,
+    "game page": 12,
+    "game": 10,
+    "hands list": 11,
     "season table": 5,
     "averages": 4,
     "season page": 12,

@@ -150,9 +150,10 @@ def test_lists_of_games_cost_the_same_with_more_of_them(table, page):
     assert cost() == one
 
 
-def test_a_sheet_is_four_queries_however_long(table, django_assert_num_queries):
+def test_a_sheet_is_three_queries_however_long(table, django_assert_num_queries):
+    """Entries, penalties, and how many sit there where a game has several numbers of players."""
     play(table, 1, 5)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert len(state_of(table.game).sheet.rows) == 5
 
 
