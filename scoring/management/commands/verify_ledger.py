@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -25,12 +26,14 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object a finding")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = self._games(options["game"])
-        findings = [finding for game in games for finding in verify_game(game)]
-        for finding in findings:
-            self.stdout.write(_line(finding, as_json=options["json"]))
+        games = findings = 0
+        for game in self._games(options["game"]):
+            games += 1
+            for finding in verify_game(game):
+                findings += 1
+                self.stdout.write(_line(finding, as_json=options["json"]))
         if not options["json"]:
-            self.stdout.write(f"{len(games)} games, {len(findings)} findings")
+            self.stdout.write(f"{games} games, {findings} findings")
         told = [] if options["game"] else self._others(as_json=options["json"])
         if findings or told:
             raise SystemExit(1)
@@ -46,10 +49,11 @@ class Command(BaseCommand):
             found += told
         return found
 
-    def _games(self, ident: str | None) -> list[Game]:
+    def _games(self, ident: str | None) -> Iterable[Game]:
+        """In the order of their beginning, never all of them in memory."""
         games = Game.objects.order_by("created_at", "id")
         if ident is None:
-            return list(games)
+            return games.iterator()
         try:
             return [games.get(pk=UUID(ident))]
         except (ValueError, Game.DoesNotExist):
