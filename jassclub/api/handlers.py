@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from jassclub.api.database_refusals import AWAY
 from jassclub.api.problems import Problem, describe, respond
+from jassclub.errors import DomainError
 
 API_PREFIX = "/api/"
 
@@ -36,8 +41,20 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
 
 
 def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-    """handler500: says nothing about the fault, which is in the log."""
-    if not request.path.startswith(API_PREFIX):
+    """handler500: says nothing about the fault, which is in the log.
+
+    What the database refuses, or that it is away just now, is no fault of the service.
+    """
+    exception = sys.exception()
+    problem = describe(exception) if isinstance(exception, Exception) else None
+    if request.path.startswith(API_PREFIX):
+        detail = _("Ein Fehler des Dienstes; er ist festgehalten. Gespeichert wurde nichts.")
+        return respond(problem or Problem(500, "fault", detail), request)
+    if problem is None:
         return defaults.server_error(request, *args, **kwargs)
-    detail = _("Ein Fehler des Dienstes; er ist festgehalten. Gespeichert wurde nichts.")
-    return respond(Problem(500, "fault", detail), request)
+    if problem.status == AWAY.status:
+        # Without the database nobody knows who asks: the page stands by itself, as the one of 500.
+        page = get_template("503.html").render({"again": request.method == "GET"})
+        return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
+    refusal = DomainError(problem.code, problem.detail)
+    return render(request, "web/refused.html", {"refusal": refusal}, status=problem.status)
