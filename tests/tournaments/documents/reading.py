@@ -26,6 +26,11 @@ def texts_of(pdf: bytes) -> list[str]:
     return [text for page in pages_of(pdf) for text in page]
 
 
+def inflated(pdf: bytes) -> bytes:
+    """The file with its streams unpacked: what is drawn, and what it says about itself."""
+    return STREAM.sub(lambda found: found[1] + _stream(found[0]), pdf)
+
+
 def _object(pdf: bytes, number: bytes) -> bytes:
     return re.search(rb"\n" + number + rb" 0 obj(.*?)endobj", pdf, re.DOTALL).group(1)
 
