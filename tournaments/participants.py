@@ -5,7 +5,7 @@ No number changes and no log: free texts stand in its chain as digests only, nam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.services.spelling import numbered
 
 BLANKED = "–"
 """Stands where a reason has to be given and must not be read any more."""
@@ -110,7 +111,11 @@ def forget(whose: Whose, naming: Naming) -> int:
     # Boards and papers are kept by the version: none of them shows the old name any more.
     touched = Tournament.objects.filter(pk__in={entry.tournament_id for entry in his})
     touched.update(version=F("version") + 1)
-    return blanked + sum(_renamed(entry, naming) for entry in his)
+    called = _called(his, naming)
+    for entry in his:
+        _rename(entry, naming.neutral if entry.player_id else called[entry.name])
+        _rename_team(entry, naming)
+    return blanked + len(his)
 
 
 def _his(whose: Whose, naming: Naming) -> list[Entry]:
@@ -119,9 +124,19 @@ def _his(whose: Whose, naming: Naming) -> list[Entry]:
     `naming` knows his names, which are gone from his own rows by now.
     """
     rows = Entry.objects.filter(tournament__club=whose.club_id).select_related("team")
-    unlinked = rows.filter(player=None).exclude(name=naming.neutral)
-    named = [row for row in unlinked if naming.replaced_in(row.name) == naming.neutral]
+    named = [row for row in rows.filter(player=None) if naming.is_name(row.name)]
     return [*rows.filter(player__in=whose.rows), *named]
+
+
+def _called(his: Iterable[Entry], naming: Naming) -> Mapping[str, str]:
+    """What entries of nobody known are called from now on, by their names of before.
+
+    A season adds them up by name: each spelling keeps one of its own, `Person 1 (2)`.
+    """
+    found: dict[str, str] = {}
+    for name in sorted({entry.name for entry in his if entry.player_id is None}):
+        found[name] = numbered(naming.neutral, [one.casefold() for one in found.values()])
+    return found
 
 
 def _entries(whose: Whose) -> QuerySet[Entry]:
@@ -139,15 +154,21 @@ def _sheets(whose: Whose) -> QuerySet[PasseSheet]:
     return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
 
 
-def _renamed(entry: Entry, naming: Naming) -> int:
-    entry.name, entry.contact, entry.note = naming.neutral, "", ""
+def _rename(entry: Entry, name: str) -> None:
+    entry.name, entry.contact, entry.note = name, "", ""
     entry.version += 1
     entry.save(update_fields=["name", "contact", "note", "version"])
-    if entry.team is not None and naming.occurs_in(entry.team.name):
-        longest = Team._meta.get_field("name").max_length
-        entry.team.name = naming.replaced_in(entry.team.name)[:longest]
-        entry.team.save(update_fields=["name"])
-    return 1
+
+
+def _rename_team(entry: Entry, naming: Naming) -> None:
+    """Two teams that named him, one of them withdrawn, may differ in his name alone."""
+    team = entry.team
+    if team is None or not naming.occurs_in(team.name):
+        return
+    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    taken = {name.casefold() for name in others.values_list("name", flat=True)}
+    team.name = numbered(naming.replaced_in(team.name), taken)
+    team.save(update_fields=["name"])
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

@@ -16,6 +16,7 @@ class Naming:
         """`others` are the names of other people: a word that they share does not name him."""
         self.neutral = neutral
         own = {name for name in names if name.strip()}
+        self._own = {_composed(name).casefold() for name in own}
         called = own | (_words(own) - _words(others))
         found = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))
         # An s of the genitive belongs to the name: Annas Telefon.
@@ -24,6 +25,10 @@ class Naming:
     def occurs_in(self, text: str) -> bool:
         """Whether the text names him."""
         return self._pattern is not None and self._pattern.search(_composed(text)) is not None
+
+    def is_name(self, text: str) -> bool:
+        """Whether the text is one of his names, whole, in whatever case."""
+        return _composed(text).casefold() in self._own
 
     def replaced_in(self, text: str) -> str:
         """The text with the neutral name; untouched if it does not name him."""

@@ -25,6 +25,16 @@ def test_a_text_that_does_not(text):
     assert ANNA.replaced_in(text) == text
 
 
+@pytest.mark.parametrize("text", ["Anna von Aregger", "anna VON aregger", "A\u0308nneli"])
+def test_a_text_that_is_her_name(text):
+    assert ANNA.is_name(text)
+
+
+@pytest.mark.parametrize("text", ["", "Anna", "Annas", "Anna von Aregger kommt", "Aregger"])
+def test_a_text_that_is_not_or_only_a_part_of_it(text):
+    assert not ANNA.is_name(text)
+
+
 def test_a_name_of_signs_is_no_pattern():
     odd = Naming(["(.*)"], neutral="Person 1")
     assert odd.replaced_in("was (.*) sagt") == "was Person 1 sagt"

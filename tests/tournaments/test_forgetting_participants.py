@@ -113,6 +113,24 @@ def test_an_entry_of_nobody_known_that_bears_his_name_is_his(hall_of_him, player
     assert (names[3], names[5]) == ("Person 1", "Sara Ammann")
 
 
+def test_an_entry_of_nobody_known_that_bears_a_part_of_his_name_is_not_his(hall_of_him, player):
+    Entry.objects.filter(pk=hall_of_him.entry(5).pk).update(name="Ammann", contact="079 222 33 44")
+    forget(player)
+    other = Entry.objects.get(pk=hall_of_him.entry(5).pk)
+    assert (other.name, other.contact) == ("Ammann", "079 222 33 44")
+
+
+def test_two_teams_that_differed_in_how_they_named_him_still_differ(hall_of_him, player):
+    again = Team.objects.create(tournament=hall_of_him.tournament, number=2, name="Ammann / Otto")
+    Entry.objects.filter(pk=hall_of_him.entry(5).pk).update(
+        name=NAME, state="withdrawn", team=again, seat_in_team=0
+    )
+    forget(player)
+    assert set(Team.objects.values_list("name", flat=True)) == {
+        "Person 1 / Otto", "Person 1 / Otto (2)",
+    }  # fmt: skip
+
+
 def test_he_reads_what_is_held_about_him(hall_of_him, player):
     (entry,) = rooms.held(whose(player))["tournaments"]["entries"]
     assert (entry["name"], entry["contact"], entry["team"]) == (
