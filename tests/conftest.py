@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import hypothesis
@@ -103,6 +104,22 @@ def _only_wanted_work(request: pytest.FixtureRequest) -> None:
     asked = {"worker", "worker_process"} & set(request.fixturenames)
     outbox._silent_until = 0.0 if asked else math.inf
     outbox._gathered_until = 0.0
+
+
+@pytest.fixture
+def unhurried() -> None:
+    """The planner takes the second that it takes in a hall."""
+
+
+@pytest.fixture(autouse=True)
+def _plans_in_haste(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere a plan that is drawn need not be the best: it is made with a thirtieth of moves."""
+    if "unhurried" in request.fixturenames:
+        return
+    from tournaments.planning import make_plan
+    from tournaments.services import plans
+
+    monkeypatch.setattr(plans, "make_plan", partial(make_plan, moves=20_000))
 
 
 @pytest.fixture

@@ -9,16 +9,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
+from contextlib import contextmanager
+from copy import copy, deepcopy
 from functools import cache, partial
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 from uuid import uuid4
 
+import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.cast import Caller
 from tests.jassclub.routes import CHANGING, routes
+
+T = TypeVar("T")
 
 DEEP = b'{"a":' * 60_000 + b"1" + b"}" * 60_000
 JSON = "application/json"
@@ -83,6 +88,7 @@ def members(address: str, method: str) -> dict[str, Any]:
     return properties
 
 
+PARTS, ALL = 8, 1_000
 NOTHING = object()
 SHAPED = {"integer": int, "array": list, "object": dict}
 """What a known value must be to stand for a member of that type."""
@@ -170,6 +176,32 @@ def undone(caller: Caller, method: str, path: str, body: Any) -> Any:
         response = send(caller, method, path, json.dumps(body).encode())
         transaction.set_rollback(True)
     return response
+
+
+@contextmanager
+def forgotten(caller: Caller) -> Iterator[None]:
+    """What is sent within changes nothing for the address that is tried next; no log-out either."""
+    cookies = deepcopy(caller.client.cookies)
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    caller.client.cookies = cookies
+
+
+MANY = pytest.mark.parametrize("many", [3, pytest.param(ALL, marks=pytest.mark.proof, id="all")])
+"""How many of the hostile things each place is tried with; all of them in the proofs."""
+
+
+def some(things: Iterable[T], many: int, *, at: object) -> list[T]:
+    """So many of them, others at each place and the same in each run."""
+    listed = list(things)
+    return Random(str(at)).sample(listed, min(many, len(listed)))
+
+
+def parted(places: Iterable[T]) -> list[list[T]]:
+    """All of them in parts of their own world, which takes longer to make than to try one."""
+    listed = list(places)
+    return [listed[at::PARTS] for at in range(PARTS)]
 
 
 def send(caller: Caller, method: str, path: str, body: bytes, kind: str = JSON) -> Any:

@@ -7,7 +7,6 @@ reaches as deep as it can.
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,13 +14,17 @@ import pytest
 from tests.cast import Caller
 from tests.jassclub.hostile import (
     JSON,
+    MANY,
     RAW,
     ROUTES,
     SHAPES,
     VALUES,
     filled,
+    forgotten,
     judge,
+    parted,
     send,
+    some,
     undone,
     usual,
     variants,
@@ -31,39 +34,46 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled")]
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(("address", "method"), ROUTES)
-def test_what_is_no_json_object_is_refused(address, method, known, world):
+@MANY
+@pytest.mark.parametrize("places", parted(ROUTES))
+def test_what_is_no_json_object_is_refused(places, many, known, world):
+    for route in places:
+        with forgotten(world.emma.api):
+            refuses_what_is_no_object(world.emma.api, route, known, many=many)
+
+
+def refuses_what_is_no_object(
+    caller: Caller, route: tuple[str, str], known: Any, *, many: int
+) -> None:
+    address, method = route
     path = filled(address, known)
-    for name, (body, kind) in RAW.items():
-        response = send(world.emma.api, method, path, body, kind)
+    for name in some(RAW, 2 * many, at=route):
+        body, kind = RAW[name]
+        response = send(caller, method, path, body, kind)
         judge(response, (name, path))
         if method != "delete" and kind == JSON:
             assert response.status_code in (400, 403, 413), (name, path, response.status_code)
-    for shape in SHAPES:
-        judge(send(world.emma.api, method, path, json.dumps(shape).encode()), (shape, path))
+    for shape in some(SHAPES, many, at=route):
+        judge(send(caller, method, path, json.dumps(shape).encode()), (shape, path))
 
 
-def try_everywhere(caller: Caller, route: tuple[str, str], known: Any, *, values: int) -> None:
-    """Put `values` of the hostile values, seeded by the place, into every place of the body."""
+def try_everywhere(caller: Caller, route: tuple[str, str], known: Any, *, many: int) -> None:
+    """Put `many` of the hostile values into every place of the body."""
     address, method = route
     path, body = filled(address, known), usual(address, method, known)
     response = undone(caller, method, path, body)
     judge(response, (body, path))
     assert response.status_code != 400, (body, response.content)
     for place, put in variants(body):
-        for value in Random(f"{route} {place}").sample(VALUES, values):
+        for value in some(VALUES, many, at=f"{route} {place}"):
             judge(undone(caller, method, path, put(value)), (place, value, path))
 
 
-@pytest.mark.parametrize("route", ROUTES, ids="-".join)
-def test_no_value_at_any_place_makes_a_fault(route, known, world):
-    try_everywhere(world.emma.api, route, known, values=3)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("route", ROUTES, ids="-".join)
-def test_no_hostile_value_at_all_makes_a_fault(route, known, world):
-    try_everywhere(world.emma.api, route, known, values=len(VALUES))
+@MANY
+@pytest.mark.parametrize("places", parted(ROUTES))
+def test_no_value_at_any_place_makes_a_fault(places, many, known, world):
+    for route in places:
+        try_everywhere(world.emma.api, route, known, many=many)
 
 
 def test_no_prediction_makes_a_fault(known, world):
@@ -74,4 +84,4 @@ def test_no_prediction_makes_a_fault(known, world):
     assert game.status_code == 201, game.content
     slip = {"trump": "RO", "predictions": [20, 60, 40, 50], "points": [25, 52, 40, None]}
     known = {**known, "game": game.json()["id"], "slip": slip}
-    try_everywhere(world.emma.api, ("api/v1/games/<uuid:game_id>/hands", "post"), known, values=12)
+    try_everywhere(world.emma.api, ("api/v1/games/<uuid:game_id>/hands", "post"), known, many=12)

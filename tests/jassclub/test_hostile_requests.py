@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from random import Random
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from tests.cast import phone_at
 from tests.jassclub.hostile import (
+    MANY,
     READING,
     ROUTES,
     VALUES,
     filled,
+    forgotten,
     judge,
     operation,
+    parted,
     plain,
     send,
+    some,
     undone,
     usual,
 )
@@ -29,67 +30,66 @@ from tests.jassclub.routes import routes
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
 
-def parted(places: Iterable[Any], slow: str) -> list[Any]:
-    """All of them; those that are slow only in the long form of the proofs."""
-    return [
-        pytest.param(
-            *(place if isinstance(place, tuple) else (place,)),
-            marks=[pytest.mark.proof] if re.search(slow, str(place)) else [],
-        )
-        for place in places
-    ]
+READ = ("If-Match", "Idempotency-Key", "Accept", "Accept-Language", "Authorization")
+ODD = ("", "*", "\u00e9", "x" * 3000, '"v99999999999999"', "Bearer \x7f", "a;q=x")
+QUESTIONS = ("\x00", "\ud7ff", "cD0wMDA=", "bz05OTk5OTk5OTk5OTk5")
+"""What a cursor must not be, besides the hostile values."""
+NOTHINGS = ("00000000-0000-0000-0000-000000000000", "x", "0", "9" * 40, "%00", "..", "é")
+ADDRESSES = sorted(address for address, _found in routes())
 
 
-IN_TOURNAMENTS = "tournament|wish|passe"
-"""Addresses in a tournament, whose long answers are tried with odd headers in the proofs."""
-FILES_MADE = "papers|export|cards"
-"""Addresses whose every answer is a file to be made."""
-
-
-@pytest.mark.parametrize("route", ROUTES, ids="-".join)
-def test_phones_strangers_and_nobody_make_no_fault_either(route, known, world, nobody):
-    address, method = route
+@pytest.mark.parametrize("places", parted(ROUTES))
+def test_phones_strangers_and_nobody_make_no_fault_either(places, known, world, nobody):
     phone = phone_at(world.club, known["game"], seat=0)
-    path, body = filled(address, known), usual(address, method, known)
-    for caller in (phone.api, world.fritz.api, nobody):
-        judge(undone(caller, method, path, body), path)
-        judge(undone(caller, method, path, []), path)
+    for address, method in places:
+        path, body = filled(address, known), usual(address, method, known)
+        for caller in (phone.api, world.fritz.api, nobody):
+            judge(undone(caller, method, path, body), path)
+            judge(undone(caller, method, path, []), path)
 
 
-@pytest.mark.parametrize(("address", "method"), parted(ROUTES, IN_TOURNAMENTS))
-def test_odd_headers_make_no_fault(address, method, known, world):
-    path = filled(address, known)
-    for name in ("If-Match", "Idempotency-Key", "Accept", "Accept-Language", "Authorization"):
-        for value in ("", "*", "\u00e9", "x" * 3000, '"v99999999999999"', "Bearer \x7f", "a;q=x"):
-            headers = {"Idempotency-Key": str(uuid4()), "If-Match": '"v1"', name: value}
-            response = plain(world.emma.api, method, path, headers=headers)
-            judge(response, (name, value, path))
+@MANY
+@pytest.mark.parametrize("places", parted(ROUTES))
+def test_odd_headers_make_no_fault(places, many, known, world):
+    for address, method in places:
+        path = filled(address, known)
+        with forgotten(world.emma.api):
+            for name in READ:
+                for value in some(ODD, many, at=f"{address} {method} {name}"):
+                    headers = {"Idempotency-Key": str(uuid4()), "If-Match": '"v1"', name: value}
+                    response = plain(world.emma.api, method, path, headers=headers)
+                    judge(response, (name, value, path))
 
 
-@pytest.mark.parametrize("address", parted(READING, FILES_MADE))
-def test_no_question_makes_a_fault(address, known, world):
-    path = filled(address, known)
+@MANY
+@pytest.mark.parametrize("places", parted(READING))
+def test_no_question_makes_a_fault(places, many, known, world):
     world.emma.api.client.raise_request_exception = False
-    asked = [row["name"] for row in operation(address, "get").get("parameters", [])]
-    for name in {*asked, "cursor", "limit", "format", "unknown"}:
-        some = Random(f"{address} {name}").sample(VALUES, 8)
-        for value in (*some, "\x00", "\ud7ff", "cD0wMDA=", "bz05OTk5OTk5OTk5OTk5"):
-            text = value if isinstance(value, str) else json.dumps(value)
-            judge(world.emma.api.client.get(path, {name: text}), (name, text, path))
+    for address in places:
+        path = filled(address, known)
+        asked = [row["name"] for row in operation(address, "get").get("parameters", [])]
+        for name in {*asked, "cursor", "limit", "format", "unknown"}:
+            for value in some((*VALUES, *QUESTIONS), many, at=f"{address} {name}"):
+                text = value if isinstance(value, str) else json.dumps(value)
+                judge(world.emma.api.client.get(path, {name: text}), (name, text, path))
 
 
-@pytest.mark.parametrize("address", sorted(address for address, _found in routes()))
-def test_an_id_that_is_nothings_is_404_or_no_fault(address, world):
+@MANY
+@pytest.mark.parametrize("places", parted(ADDRESSES))
+def test_an_id_that_is_nothings_is_404_or_no_fault(places, many, world):
     world.emma.api.client.raise_request_exception = False
-    for value in ("00000000-0000-0000-0000-000000000000", "x", "0", "9" * 40, "%00", "..", "é"):
-        path = "/" + re.sub(r"<[^>]+>", value, address)
-        judge(world.emma.api.client.get(path), path)
+    for address in places:
+        for value in some(NOTHINGS, many, at=address):
+            path = "/" + re.sub(r"<[^>]+>", value, address)
+            judge(world.emma.api.client.get(path), path)
 
 
-@pytest.mark.parametrize("address", sorted(address for address, _found in routes()))
-def test_a_method_that_an_address_does_not_know_is_405(address, known, world):
-    found = dict(routes())[address]
-    for method in {"get", "post", "put", "patch", "delete"} - found:
-        response = send(world.emma.api, method, filled(address, known), b"{}")
-        judge(response, (method, address))
-        assert response.status_code in (403, 405), (method, address)
+@pytest.mark.parametrize("places", parted(ADDRESSES))
+def test_a_method_that_an_address_does_not_know_is_405(places, known, world):
+    known_methods = dict(routes())
+    for address in places:
+        with forgotten(world.emma.api):
+            for method in {"get", "post", "put", "patch", "delete"} - known_methods[address]:
+                response = send(world.emma.api, method, filled(address, known), b"{}")
+                judge(response, (method, address))
+                assert response.status_code in (403, 405), (method, address)

@@ -52,6 +52,7 @@ def test_pressing_again_gives_the_same_draw_and_a_reason_another_one() -> None:
     assert other.rounds != first.rounds
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_whoever_knows_the_seed_at_the_end_makes_the_same_plan_again() -> None:
     evening = event(rounds=3)
     evening.enter(18)

@@ -208,6 +208,7 @@ def test_the_hash_is_there_from_the_start_and_the_seed_at_the_end_alone():
     assert seed in html("")
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize(
     ("preset", "people"), [("einzelschieber-4x8", 13), ("differenzler-4x8", 11)]
 )
