@@ -25,8 +25,8 @@ run: .venv/run.stamp ## serve on this machine with a worker and a demo club; HOS
 	@$(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
 
 test: .venv/test.stamp ## the suite on PostgreSQL, Redis and a worker, then on SQLite
-	$(PYTEST) -q -n $(PYTEST_WORKERS)
-	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -n $(PYTEST_WORKERS) --only-database
+	$(PYTEST) -q -n $(PYTEST_WORKERS) --dist worksteal
+	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -n $(PYTEST_WORKERS) --dist worksteal --only-database
 
 check: $(CHECKS) ## lint, format, types, import contracts, migrations, schema, coverage, translations
 

@@ -14,7 +14,7 @@ from scoring.models import Game
 from tests.jassclub import exchange
 from tournaments.services.seasons import count_events
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 
 def told(club: Club) -> list[object]:

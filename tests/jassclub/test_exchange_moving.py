@@ -17,7 +17,7 @@ from scoring.verification import verify_game
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf, house, open_table, schieber
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

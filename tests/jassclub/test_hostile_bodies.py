@@ -30,10 +30,9 @@ from tests.jassclub.hostile import (
     variants,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
 
-@pytest.mark.once
 @MANY
 @pytest.mark.parametrize("places", parted(ROUTES))
 def test_what_is_no_json_object_is_refused(places, many, known, world):

@@ -16,6 +16,7 @@ FOLDER = ROOT / "jassclub" / "docs" / "pictures"
 HEAVIEST = 5_000_000
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_every_page_of_the_pictures_is_in_the_demo_club(monkeypatch):
     for name, value in {"SEASONS": 1, "EVENINGS": 1}.items():

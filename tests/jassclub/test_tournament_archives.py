@@ -23,7 +23,7 @@ from tournaments.selectors.rankings import content_of
 from tournaments.services.penalties import give_penalty
 from tournaments.services.setup import finish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

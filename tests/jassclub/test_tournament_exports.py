@@ -21,7 +21,7 @@ from tournaments.models import Entry, Payment, Tournament
 from tournaments.services.ranking import recount
 from tournaments.services.teams import make_team
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

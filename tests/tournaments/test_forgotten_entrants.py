@@ -26,7 +26,7 @@ from tournaments.services.entering import Person
 from tournaments.services.ranking import recount, revise
 from tournaments.services.seasons import count_events, recompute
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 NAME, NEUTRAL = "Hansruedi Ammann", "Person 1"
 GUESTS = ("Nina", "Otto", "Paula", "Reto")

@@ -16,7 +16,7 @@ from tests.jassclub.spreadsheets.rows import doubts, lines, text
 from tournaments.models import SeasonAverage
 from tournaments.services.seasons import count_events
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 class TestAcceptance:
