@@ -11,6 +11,7 @@ from celery import Celery
 from celery.app.utils import Settings
 from celery.schedules import crontab
 from celery.signals import celeryd_init, setup_logging
+from kombu.transport import redis
 
 from jassclub import tracing
 
@@ -24,8 +25,13 @@ tracing.follow()
 
 @celeryd_init.connect
 def _worker_waits(conf: Settings, **kwargs: object) -> None:
-    """A worker listens as long as it takes; only those who publish are short of time."""
+    """A worker listens as long as it takes; only those who publish are short of time.
+
+    When Redis goes away, messages that were begun are let go: the sweep finds their work. Kombu
+    would put them back over the connection that is gone, and with that the worker would end.
+    """
     conf.broker_transport_options.pop("socket_timeout", None)
+    redis.Channel.do_restore = False
 
 
 @setup_logging.connect

@@ -14,9 +14,7 @@ from tests.faults.evening import Evening, evening
 from tests.faults.report import Line
 from tests.faults.service import NAME, Service, until
 
-# In the whole suite the worker and Redis were now and then waited for in vain: until it is known
-# why, servers fall in the proofs only, where nothing runs beside them.
-pytestmark = [pytest.mark.proof, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
 FORMS = [pytest.param((4, 0.3), id="short"),
          pytest.param((24, 8.0), id="long", marks=pytest.mark.proof)]  # fmt: skip
