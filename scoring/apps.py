@@ -6,15 +6,15 @@ from django.apps import AppConfig
 
 
 class ScoringConfig(AppConfig):
-    """Tells the clubs below whose game a table link opens."""
+    """Tells the clubs below whose game a table link opens, and which house rules there are."""
 
     name = "scoring"
     label = "scoring"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import rooms, scopes
-        from scoring import people
+        from jassclub.clubs import house_rules, rooms, scopes
+        from scoring import people, rules
 
         scopes.register(
             "game",
@@ -26,6 +26,7 @@ class ScoringConfig(AppConfig):
                 people=people.players_of,
             ),
         )
+        house_rules.register(rules.layer_faults)
         rooms.register(rooms.Room("games", people.held, people.forget, people.meetings))
 
 

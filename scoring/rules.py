@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, Detail, Invalid
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
+from referee.rules.profile_fields import KINDS
+from referee.rules.profile_layers import read_layer
 from referee.rules.profile_scope import within
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, SlipError, Table
@@ -42,6 +44,15 @@ def agreed_profile(
     ):
         profile = _layered(profile, values, origin, pointer) if values else profile
     return profile
+
+
+def layer_faults(layer: Mapping[str, Any]) -> list[Detail]:
+    """What is wrong with a club's layer whatever is played: switches and values that are none.
+
+    Whether its values go together is asked when a game is opened by them.
+    """
+    findings = read_layer(layer, origin="club", kinds=KINDS).findings
+    return [detail(finding, "/profile_layer") for finding in findings]
 
 
 def _layered(profile: Profile, values: Mapping[str, Any], origin: str, pointer: str) -> Profile:

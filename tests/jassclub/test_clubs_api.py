@@ -26,6 +26,22 @@ def test_a_club_plays_with_the_cards_and_rules_that_it_names(dario):
     assert (made["deck"], made["profile_layer"]) == ("french", layer)
 
 
+def test_house_rules_that_are_none_are_refused_all_at_once(dario):
+    club = dario.api.post("clubs", NEW).json()
+    layer = {"matsch_bonus": "viel", "matsch_bonsu": 0, "differenzler": {"exact_bonus": []}}
+    for answer in (
+        dario.api.post("clubs", {**NEW, "slug": "anders", "profile_layer": layer}),
+        dario.api.patch(f"clubs/{club['id']}", {"profile_layer": layer}, version=1),
+    ):
+        assert answer.status_code == 422
+        assert pointers(answer.json()) == {
+            "/profile_layer/matsch_bonus",
+            "/profile_layer/matsch_bonsu",
+            "/profile_layer/differenzler/exact_bonus",
+        }
+    assert dario.api.get(f"clubs/{club['id']}").json()["profile_layer"] == {}
+
+
 def test_all_findings_come_at_once(dario):
     data = {"slug": "Bären Moos", "deck": "tarock", "profile_layer": [1], "colour": "red"}
     members = problem(dario.api.post("clubs", data), 400, "malformed")

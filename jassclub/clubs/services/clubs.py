@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import selectors
+from jassclub.clubs import house_rules, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.permissions import require_role
@@ -37,6 +37,7 @@ def create_club(
     _refuse_founder(actor)
     _refuse_taken_slug(slug)
     layer = dict(profile_layer or {})
+    _refuse_bad_layer(layer)
     club = Club(name=name, slug=slug, deck=deck, language=language, profile_layer=layer)
     added(club, actor=actor)
     if actor.user_id is not None:
@@ -47,11 +48,15 @@ def create_club(
 
 @transaction.atomic
 def change_club(*, actor: Actor, club_id: UUID, version: int, values: Mapping[str, Any]) -> Club:
-    """Change any of name, slug, deck, language, profile_layer. Needs the role admin."""
+    """Change any of name, slug, deck, language, profile_layer. Needs the role admin.
+
+    Raises Invalid with every switch of the layer that does not exist or has no such value.
+    """
     club = locked(selectors.visible_clubs(actor), club_id, version=version)
     require_role(actor, club_id, Role.ADMIN)
     if values.get("slug", club.slug) != club.slug:
         _refuse_taken_slug(values["slug"])
+    _refuse_bad_layer(values.get("profile_layer", {}))
     return changed(club, values, actor=actor)
 
 
@@ -104,6 +109,12 @@ def _refuse_founder(actor: Actor) -> None:
         raise NotAllowed("account_needed", _("Einen Club gründet, wer ein Konto hat."))
     if not settings.FOUNDING_OPEN:
         raise NotAllowed("founding_closed", _("Clubs eröffnet hier der Betreiber."))
+
+
+def _refuse_bad_layer(layer: Mapping[str, Any]) -> None:
+    details = house_rules.faults(layer)
+    if details:
+        raise Invalid.of(details, _("Diese Hausregeln passen nicht."))
 
 
 def _refuse_taken_slug(slug: str) -> None:
