@@ -11,9 +11,9 @@ import pytest
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event
-from tests.tournaments.playing import Points, live, play, ranks, seated
+from tests.tournaments.playing import Points, correct, live, play, ranks, seated
 from tests.tournaments.qualifying import by_squares, came_from, end, final_of, invite, qualifying
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Passe, Tournament
 from tournaments.selectors.finals import qualified
 from tournaments.services import people, rounds, setup, teams
 from tournaments.services.entering import Person
@@ -33,9 +33,13 @@ def added_up(day: Event, points: Points) -> Counter[int]:
     total: Counter[int] = Counter()
     for called in day.tournament.rounds.all():
         for passe in called.passen.all():
-            numbers, found = seated(passe), list(points(seated(passe)))
-            total.update({n: found[at % len(found)] for at, n in enumerate(numbers)})
+            total.update(added_up_at(passe, points))
     return total
+
+
+def added_up_at(passe: Passe, points: Points) -> Counter[int]:
+    numbers, found = seated(passe), list(points(seated(passe)))
+    return Counter({n: found[at % len(found)] for at, n in enumerate(numbers)})
 
 
 def ordered(day: Event) -> list[int]:
@@ -95,6 +99,27 @@ def test_asking_again_adds_nobody_until_somebody_has_gone_from_the_final() -> No
     assert invite(day, final) == []
     assert final.tournament.entries.count() == 5
     assert [found.way for found in qualified(day.tournament)] == [Way.RANK] * 3 + [Way.MOVED_UP]
+
+
+def test_a_late_correction_changes_what_is_brought_until_the_final_begins() -> None:
+    day = end(qualifying(carried="all", places=8))
+    final = final_of(day)
+    came = {entry.number: entry for entry in invite(day, final)}
+    best = day.tournament.rounds.get(number=1).passen.first()
+    assert best is not None
+    correct(day, best.table.number, [600, 28], number=1)
+    before = {number: entry.carried for number, entry in came.items()}
+    invite(day, final)
+    now = {entry.number: entry for entry in final.tournament.entries.all()}
+    told = final.tournament.log.get(kind="brought").payload["entries"]
+    assert told == [number for number in before if now[number].carried != before[number]] != []
+    total = added_up(day, by_squares) - added_up_at(best, by_squares)
+    total.update(dict(zip(seated(best), (600, 28, 600, 28), strict=True)))
+    for entry in now.values():
+        assert entry.qualified_from is not None
+        assert Fraction(entry.carried) == total[entry.qualified_from.number]
+    invite(day, final)
+    assert final.tournament.log.filter(kind="brought").count() == 1
 
 
 def test_who_was_told_absent_or_seeded_is_so_the_next_time_too() -> None:

@@ -35,8 +35,9 @@ def invite_finalists(
 
     `absent` do not come, so the next ones move up; `seeded` come besides the places. Both are
     numbers in the qualifying event and hold for later, too: asking again enters only those who
-    move up for somebody who has gone from the final. Refused before the end of the qualifying
-    event, and once the final has begun.
+    move up for somebody who has gone from the final, and reckons anew what the others bring, if
+    a result was corrected meanwhile. Refused before the end of the qualifying event, and once
+    the final has begun.
     """
     tournament, final = _both(actor, tournament_id, to)
     _refuse_times(tournament, final)
@@ -45,6 +46,7 @@ def invite_finalists(
     _free_from_cancelled(tournament)
     through = qualified(tournament, to=to, absent=absent, seeded=seeded)
     new = [one for one in through if not _is_there(one, final)]
+    _reckoned_anew(final, [one for one in through if one not in new], actor=actor)
     entries = _entered(final, new, actor=actor)
     _note(tournament, final, actor=actor, new=entries, absent=absent, seeded=seeded)
     return entries
@@ -121,6 +123,19 @@ def _entered(final: Tournament, new: Sequence[Finalist], *, actor: Actor) -> lis
         _bound(final, one, [next(waiting) for _entry in one.entries])
     results_changed(final)
     return entries
+
+
+def _reckoned_anew(final: Tournament, there: Iterable[Finalist], *, actor: Actor) -> None:
+    """What those bring who are in the final already, as the results stand now."""
+    first = [(one.entries[0].final_entry, one.carried) for one in there]
+    changed = [(entry, carried) for entry, carried in first if entry.carried != carried]
+    for entry, carried in changed:
+        entry.carried = carried
+        entry.save(update_fields=["carried"])
+    if changed:
+        results_changed(final)
+        numbers = [entry.number for entry, _carried in changed]
+        log.note(final, "brought", actor=actor, facts={"entries": numbers})
 
 
 def _bound(final: Tournament, one: Finalist, entries: Sequence[Entry]) -> None:

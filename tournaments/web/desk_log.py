@@ -45,6 +45,7 @@ KINDS: Mapping[str, str] = {
     "wish_dropped": gettext_noop("Wunsch gestrichen: %(entries)s"),
     "finalists_invited": gettext_noop("In den Final geladen: %(entries)s"),
     "qualified": gettext_noop("Aus der Ausscheidung: %(entries)s"),
+    "brought": gettext_noop("Mitgebrachte Punkte neu gerechnet: %(entries)s"),
     "draw": gettext_noop("Ausgelost: Fassung %(number)s, %(rounds)s Runden"),
     "round_called": gettext_noop("Runde %(round)s aufgerufen, %(tables)s Tische"),
     "round_uncalled": gettext_noop("Aufruf von Runde %(round)s zurückgenommen"),
