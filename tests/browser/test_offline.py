@@ -154,9 +154,9 @@ def test_a_revoked_link_keeps_what_waits_for_the_next_one(open_device, evening) 
     expect(phone.get_by_text("1 Eintrag wartet auf diesem Telefon.")).to_be_visible()
     assert evening.written() == {}
 
+    phone.context.clear_cookies(name="phone")
     evening.link.revoked_at = None
     evening.link.save()
-    phone.context.clear_cookies(name="phone")
     phone.goto("/t/tisch-sieben")
     phone.get_by_role("button", name="Chlöe").click()
     expect(kept).to_contain_text("unter einer anderen Anmeldung geschrieben")
