@@ -65,16 +65,7 @@ class Schieber:
         return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        read = _readable(slip, table)
-        if read.state in REPLAYED:
-            return nothing(read.state, table)
-        return HandScore(
-            state=read.state,
-            lines=tuple(_line(read, table, side) for side in SIDES),
-            control=_control(read, table),
-            matsch=read.matsch,
-            kontermatsch=_is_kontermatsch(read, table),
-        )
+        return _score(_readable(slip, table), table)
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         out = with_finish(build_sheet(_SlipAlone(), hands, table), hands, table)
@@ -83,10 +74,33 @@ class Schieber:
 
 
 class _SlipAlone(Schieber):
-    """What a slip says by itself: a sheet asks so of every row, and tells the end only once."""
+    """What a slip says by itself: a sheet asks so of every row, and tells the end only once.
+
+    A row is checked and then scored: its slip is read once for both.
+    """
+
+    _checked: tuple[object, SchieberSlip | None] = (None, None)
 
     def check(self, slip: object, table: Table) -> list[Finding]:
-        return _read(slip, table)[1].items + after_the_last(table)
+        read, out = _read(slip, table)
+        self._checked = (slip, None if out.blocked else read)
+        return out.items + after_the_last(table)
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        checked, read = self._checked
+        return _score(read, table) if read and checked is slip else super().score(slip, table)
+
+
+def _score(read: SchieberSlip, table: Table) -> HandScore:
+    if read.state in REPLAYED:
+        return nothing(read.state, table)
+    return HandScore(
+        state=read.state,
+        lines=tuple(_line(read, table, side) for side in SIDES),
+        control=_control(read, table),
+        matsch=read.matsch,
+        kontermatsch=_is_kontermatsch(read, table),
+    )
 
 
 def _decided(table: Table) -> list[Finding]:
