@@ -23,6 +23,8 @@ PAGES = (
     "test_office_*.py",
 )
 """Where pages and papers are tried: what they show comes from services that run twice anyway."""
+LONG = {"browser", "contract", "days", "faults", "journeys", "rights"}
+"""Folders whose tests take long: they begin, so that none of them is waited for at the end."""
 NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
 
@@ -52,6 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if _depends_on_database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+    items.sort(key=lambda item: not LONG & set(item.path.parts))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
