@@ -9,4 +9,4 @@ from tests.cast import *  # noqa: F403
 @pytest.fixture
 def unslowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tried here comes slowly, as a throttle sees it."""
-    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *args: True)
+    monkeypatch.setattr(SimpleRateThrottle, "parse_rate", lambda *args: (10**9, 60))
