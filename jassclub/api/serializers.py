@@ -16,25 +16,35 @@ MAX_JSON = 8_000
 
 
 class InputSerializer(serializers.Serializer[Any]):
-    """A serializer that refuses members it does not know, together with all other findings."""
+    """A serializer that refuses members it does not know, and numbers where text belongs,
+    together with all other findings."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The values, or every finding at once."""
-        unknown = self._unknown(data)
+        wrong = {**self._unknown(data), **self._no_text(data)}
         try:
             values = super().to_internal_value(data)
         except serializers.ValidationError as error:
             if isinstance(error.detail, dict):
-                error.detail.update(unknown)
+                error.detail.update(wrong)
             raise
-        if unknown:
-            raise serializers.ValidationError(unknown)
+        if wrong:
+            raise serializers.ValidationError(wrong)
         return values
 
     def _unknown(self, data: Any) -> dict[str, Any]:
         names = set(data) - set(self.fields) if isinstance(data, Mapping) else ()
         text = _("Diese Angabe gibt es hier nicht.")
         return {name: [ErrorDetail(text, "unknown_field")] for name in sorted(names)}
+
+    def _no_text(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, Mapping):
+            return {}
+        return {
+            name: [ErrorDetail(str(field.error_messages["invalid"]), "invalid")]
+            for name, field in self.fields.items()
+            if isinstance(field, serializers.CharField) and isinstance(data.get(name), int | float)
+        }
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

@@ -26,6 +26,12 @@ def test_a_club_plays_with_the_cards_and_rules_that_it_names(dario):
     assert (made["deck"], made["profile_layer"]) == ("french", layer)
 
 
+def test_a_number_is_no_text(dario):
+    answer = dario.api.post("clubs", {**NEW, "name": 7, "slug": 1.5})
+    assert answer.status_code == 400
+    assert pointers(answer.json()) == {"/name", "/slug"}
+
+
 def test_house_rules_that_are_none_are_refused_all_at_once(dario):
     club = dario.api.post("clubs", NEW).json()
     layer = {"matsch_bonus": "viel", "matsch_bonsu": 0, "differenzler": {"exact_bonus": []}}

@@ -242,3 +242,16 @@ def test_over_the_api_a_form_with_a_file_is_taken_too(alone):
 def test_over_the_api_a_stranger_finds_nothing(alone, dario):
     problem(send(alone, dario.api, "preview", b"Name\nX\n"), 404, "tournament_not_found")
     problem(send(alone, dario.api, "import", b"Name\nX\n", key="4"), 404, "tournament_not_found")
+
+
+@pytest.mark.parametrize("door", ["preview", "import"])
+def test_a_wish_that_is_neither_yes_nor_no_is_refused(alone, door):
+    upload, before = SimpleUploadedFile("leute.csv", b"Name\nX\n"), alone.tournament.entries.count()
+    answer = caller(alone, "scribe").client.post(
+        f"/api/v1/tournaments/{alone.tournament.pk}/entries/{door}",
+        {"file": upload, "leave_out_faulty": "vielleicht"},
+        headers={"Idempotency-Key": "1"},
+    )
+    assert answer.status_code == 422
+    assert [row["pointer"] for row in answer.json()["errors"]] == ["/leave_out_faulty"]
+    assert alone.tournament.entries.count() == before

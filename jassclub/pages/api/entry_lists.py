@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -14,6 +15,7 @@ from rest_framework.response import Response
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.permissions import IsActor
+from jassclub.errors import Detail, Invalid
 from jassclub.pages.api.bodies import FileParser, LargeView, uploaded
 from jassclub.pages.api.spreadsheets import DoubtOut
 from jassclub.pages.exchange.entries.reading import EntryList
@@ -22,11 +24,13 @@ from tournaments.api.entries import EntriesOut
 from tournaments.api.presenters import entry_out
 from tournaments.models import Entry
 
+FAULTY = "leave_out_faulty"
+YES, NO = ("1", "true"), ("", "0", "false")
 FORM = {
     "type": "object",
     "properties": {
         "file": {"type": "string", "format": "binary"},
-        "leave_out_faulty": {"type": "string", "enum": ["true", "false"]},
+        FAULTY: {"type": "string", "enum": ["true", "false"]},
     },
     "required": ["file"],
 }
@@ -82,7 +86,8 @@ class EntryPreviewView(EntryFileView):
     @extend_schema(request=FILE, responses=EntryListOut)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """What a list of people says, and every line that is doubtful. Role: scribe."""
-        upload, _wish = uploaded(request, "leave_out_faulty")
+        upload, wish = uploaded(request, FAULTY)
+        _yes(wish)
         found = look_at_entries(
             actor=self.actor, tournament_id=tournament_id, content=upload.content
         )
@@ -94,19 +99,27 @@ class EntryImportView(EntryFileView):
 
     @extend_schema(
         request=FILE,
-        parameters=[OpenApiParameter("leave_out_faulty", bool, description="without a form")],
+        parameters=[OpenApiParameter(FAULTY, bool, description="without a form")],
         responses={201: EntriesOut},
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter everybody on a list, with pairs and teams, all or none. Role: scribe."""
-        upload, wish = uploaded(request, "leave_out_faulty")
+        upload, wish = uploaded(request, FAULTY)
         entries = take_entries(
             actor=self.actor,
             tournament_id=tournament_id,
             content=upload.content,
-            leave_out_faulty=wish.lower() in ("1", "true"),
+            leave_out_faulty=_yes(wish),
         )
         return Response({"results": [entry_out(e, for_desk=True) for e in entries]}, status=201)
+
+
+def _yes(wish: str) -> bool:
+    """Whether faulty lines are to be left out; refuses what is neither yes nor no."""
+    if wish.lower() not in (*YES, *NO):
+        text = _("Hier gehört true oder false hin.")
+        raise Invalid.of([Detail(f"/{FAULTY}", "not_a_choice", text)], text)
+    return wish.lower() in YES
 
 
 def entry_list_out(found: EntryList) -> dict[str, Any]:
