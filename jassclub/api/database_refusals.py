@@ -24,6 +24,9 @@ BUSY = Refusal(503, "busy")
 AWAY = Refusal(503, "database_away")
 """Whether what was under way is stored is not known: whoever sends it again learns it."""
 
+TOO_FAR = ("SQLite INTEGER", "date value out of range")
+"""What Python says of a number that SQLite cannot hold, and of a moment before the year 1 or
+after 9999 in the time zone of the house."""
 _CHECK, _NOT_NULL = "23514", "23502"
 _BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
 """PostgreSQL: serialization failure, deadlock, lock not available."""
@@ -40,7 +43,7 @@ def refusal_of(exc: Exception) -> Refusal | None:
             return INVALID if _is_about_the_value(exc) else CONFLICT
         case DataError() | ValidationError():
             return OUT_OF_RANGE
-        case OverflowError() if "SQLite INTEGER" in str(exc):
+        case OverflowError() if any(words in str(exc) for words in TOO_FAR):
             return OUT_OF_RANGE
         case OperationalError() | InterfaceError():
             return _passing(exc)

@@ -62,3 +62,14 @@ def test_everything_else_stays_a_fault(cause: Exception) -> None:
 def test_a_deadlock_is_somebody_who_was_quicker() -> None:
     found = refusal_of(raised(OperationalError, errors.DeadlockDetected("deadlock detected")))
     assert found == (503, "busy")
+
+
+@pytest.mark.parametrize(
+    "words", ["Python int too large to convert to SQLite INTEGER", "date value out of range"]
+)
+def test_what_lies_too_far_away_is_out_of_range(words: str) -> None:
+    assert refusal_of(OverflowError(words)) == (422, "out_of_range")
+
+
+def test_another_overflow_stays_a_fault() -> None:
+    assert refusal_of(OverflowError("cannot convert float infinity to integer")) is None
