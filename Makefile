@@ -5,7 +5,7 @@
 SHELL := /bin/sh
 HOST := 127.0.0.1
 PORT ?= 8000
-PYTEST_WORKERS ?= 3
+PYTEST_WORKERS ?= 2
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 SCHEMA := jassclub/docs/openapi.yaml

@@ -129,6 +129,7 @@ def _point_the_settings_at(home: Path) -> None:
         JASSCLUB_VAR=str(var),
         DATABASE_URL=f"sqlite:///{var}/jassclub.sqlite3",
         REDIS_URL="",
+        BROKER_PATIENCE="2",  # a busy machine is slow, not away
     )
     if not SQLITE:
         os.environ["DATABASE_URL"] = f"postgres://jassclub@/{home}/jassclub"

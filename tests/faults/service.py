@@ -161,6 +161,7 @@ class Service:
             "CELERY_BROKER_URL": self.broker,
             "JASSCLUB_VAR": str(var),
             "THROTTLE_ENTRIES": "100000/min",
+            "BROKER_PATIENCE": "0.08",
         }
 
     def _postgres(self) -> Part:
