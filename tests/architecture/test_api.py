@@ -4,23 +4,19 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
-from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
+
+from tests.addresses import addresses
 
 PREFIX = "api/v1/"
 
 
-def api_views(
-    patterns: list[URLPattern | URLResolver] | None = None, prefix: str = ""
-) -> Iterator[tuple[str, Any]]:
+def api_views() -> Iterator[tuple[str, Any]]:
     """(address, view class) of everything below /api/v1/."""
-    for entry in get_resolver().url_patterns if patterns is None else patterns:
-        address = prefix + str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from api_views(entry.url_patterns, address)
-        elif address.startswith(PREFIX):
-            yield address, _class_of(entry.callback)
+    for address, answering in addresses():
+        if address.startswith(PREFIX):
+            yield address, _class_of(answering)
 
 
 def _class_of(callback: Any) -> Any:

@@ -8,12 +8,13 @@ from datetime import date
 from typing import Any
 
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from django.urls import resolve
 
 from jassclub.clubs.models import Player, Season, User
 from jassclub.clubs.services import accounts, links
 from jassclub.pages.demo import club as demo
 from jassclub.pages.demo import evening
+from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tournaments.models import Table
 
@@ -187,17 +188,8 @@ def routes_of_pages(admin: User) -> set[str]:
 
 
 def _routes() -> Iterator[str]:
-    for route in _walk(get_resolver().url_patterns, ""):
+    for route, _view in addresses():
         if not route.startswith(NEITHER_PAGE) and not route.endswith(DOWNLOADS):
-            yield route
-
-
-def _walk(entries: list[URLPattern | URLResolver], prefix: str) -> Iterator[str]:
-    for entry in entries:
-        route = prefix + str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from _walk(entry.url_patterns, route)
-        else:
             yield route
 
 

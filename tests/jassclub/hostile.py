@@ -199,7 +199,7 @@ def some(things: Iterable[T], many: int, *, at: object) -> list[T]:
 
 
 def parted(places: Iterable[T]) -> list[list[T]]:
-    """All of them in parts of their own world, which takes longer to make than to try one."""
+    """All of them in a few parts, each a test: to log in takes longer than to try one."""
     listed = list(places)
     return [listed[at::PARTS] for at in range(PARTS)]
 

@@ -11,8 +11,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection, transaction
 from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.clubs.actors import SYSTEM
@@ -20,6 +18,7 @@ from jassclub.clubs.models import Club, Role
 from jassclub.clubs.services import clubs
 from jassclub.clubs.services import people as members
 from tests.cast import PASSWORD, Caller, Person, person
+from tests.lasting import lasting
 from tournaments.services import drawing, penalties, people, results, rounds, setup, wishes
 from tournaments.services.entering import Person as Entered
 
@@ -43,12 +42,8 @@ class World:
 @pytest.fixture(scope="module")
 def world_of_the_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     """The world of a module of tests; everything is gone after it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        made = made_world()
-        connection.run_on_commit.clear()  # no worker is to hear of it
-    yield made
-    with django_db_blocker.unblock():
-        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+    with lasting(django_db_blocker, made_world) as made:
+        yield made
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from jassclub.pages.demo.evening import PAST
+from tests.addresses import addresses
 from tests.jassclub.hostile import usual
 from tests.jassclub.routes import routes
 from tests.rights.world import PUBLIC, Rights
@@ -83,7 +83,7 @@ def places() -> list[Place]:
     known = {address for _method, address in api}
     pages = [
         (method, address)
-        for route in _walk(get_resolver().url_patterns, "")
+        for route, _view in addresses()
         if route not in known
         for address in _spelled(route)
         for method in PAGE_METHODS
@@ -144,12 +144,3 @@ def _spelled(route: str) -> Iterator[str]:
         yield from (route.replace("<slug:name>", name) for name in sorted(COMMANDS))
     else:
         yield route
-
-
-def _walk(entries: list[URLPattern | URLResolver], prefix: str) -> Iterator[str]:
-    for entry in entries:
-        route = prefix + str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from _walk(entry.url_patterns, route)
-        else:
-            yield route

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection, transaction
 
+from tests.lasting import lasting
 from tests.rights.knocking import API, Place, knock, places
 from tests.rights.world import ROLES, Rights, rights_world
 
@@ -52,12 +51,8 @@ PARTS: Mapping[str, list[Place]] = {
 @pytest.fixture(scope="module")
 def world_of_rights(django_db_setup: None, django_db_blocker: Any) -> Iterator[Rights]:
     """The world, made once for a module; everything is gone after it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        made = rights_world()
-        connection.run_on_commit.clear()  # no worker is to hear of it
-    yield made
-    with django_db_blocker.unblock():
-        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+    with lasting(django_db_blocker, rights_world) as made:
+        yield made
 
 
 def different(rights: Rights, place: Place, asked: list[str]) -> dict[str, str]:
