@@ -120,18 +120,25 @@ class HandScore:
         return tuple(line.total for line in self.lines)
 
 
+Judged = tuple[Sequence[Finding], HandScore | None]
+"""The findings of a slip and what it is worth, None where one of them blocks."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayedHand:
     """A current entry: its number, its slip, and penalty points per column (positive).
 
     `dealer` is who really dealt, where that was written down when the hand was; without it the
     deal goes round, and annulling an earlier hand moves the dealers of the later ones.
+    `judged` is what the slip says by itself at a table: one entry asks for two sheets of nearly
+    the same hands, and the slips of all hands were read for the first of them.
     """
 
     number: int
     slip: object
     penalties: tuple[int, ...] = ()
     dealer: int | None = None
+    judged: list[tuple[Table, Judged]] = field(default_factory=list, compare=False, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

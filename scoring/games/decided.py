@@ -13,12 +13,14 @@ from scoring.games.base import REPLAYED, Sheet, Table
 def after_the_last(table: Table) -> list[Finding]:
     """A warning where the agreed number of hands had been played before `table.hand_number`."""
     agreed = table.profile.hands
+    if not agreed:
+        return []
     counted = sorted(
         other.number
         for other in table.others
         if other.number < table.hand_number and not _replayed(other.slip)
     )
-    if not 0 < agreed <= len(counted):
+    if len(counted) < agreed:
         return []
     return [decided(counted[agreed - 1], table.profile.citation("hands").article)]
 

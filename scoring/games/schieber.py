@@ -9,6 +9,7 @@ from scoring.games.base import (
     Control,
     Findings,
     HandScore,
+    Judged,
     Line,
     PlayedHand,
     Row,
@@ -68,27 +69,30 @@ class Schieber:
         return _score(_readable(slip, table), table)
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        out = with_finish(build_sheet(_SlipAlone(), hands, table), hands, table)
+        out = _sheet(hands, table)
         rows = [_told_late(row, out) for row in out.rows]
         return replace(out, rows=tuple(rows))
 
 
-class _SlipAlone(Schieber):
-    """What a slip says by itself: a sheet asks so of every row, and tells the end only once.
+def _sheet(hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    """The sheet without the warnings of hands that were written after the end."""
+    return with_finish(build_sheet(Schieber(), hands, table, judge=_judge), hands, table)
 
-    A row is checked and then scored: its slip is read once for both.
-    """
 
-    _checked: tuple[object, SchieberSlip | None] = (None, None)
+def _judge(hand: PlayedHand, table: Table) -> Judged:
+    """What a slip says by itself, and whether the agreed hands had been played before."""
+    alone = replace(table, hand_number=1, others=())
+    told = next((told for seen, told in hand.judged if seen == alone), None)
+    if told is None:
+        told = _alone(hand.slip, alone)
+        hand.judged.append((alone, told))
+    findings, score = told
+    return [*findings, *after_the_last(table)], score
 
-    def check(self, slip: object, table: Table) -> list[Finding]:
-        read, out = _read(slip, table)
-        self._checked = (slip, None if out.blocked else read)
-        return out.items + after_the_last(table)
 
-    def score(self, slip: object, table: Table) -> HandScore:
-        checked, read = self._checked
-        return _score(read, table) if read and checked is slip else super().score(slip, table)
+def _alone(slip: object, table: Table) -> Judged:
+    read, out = _read(slip, table)
+    return out.items, None if read is None or out.blocked else _score(read, table)
 
 
 def _score(read: SchieberSlip, table: Table) -> HandScore:
@@ -110,14 +114,13 @@ def _decided(table: Table) -> list[Finding]:
     if late or not before or not table.profile.target:
         return late
     first = replace(table, dealer=None, hand_number=1, others=())
-    sheet = with_finish(build_sheet(_SlipAlone(), before, first), before, first)
-    return after_the_end(sheet, table.hand_number)
+    return after_the_end(_sheet(before, first), table.hand_number)
 
 
 def _told_late(row: Row, sheet: Sheet) -> Row:
     late = after_the_end(sheet, row.number)
     told = any(item.code == "game_decided" for item in row.findings)
-    return row if told else replace(row, findings=(*row.findings, *late))
+    return replace(row, findings=(*row.findings, *late)) if late and not told else row
 
 
 def _read(slip: object, table: Table) -> tuple[SchieberSlip | None, Findings]:

@@ -1,12 +1,13 @@
 """The sheet of any game: running totals, control sum, strokes, who deals next, where it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.games.base import (
     Control,
     Game,
     HandScore,
+    Judged,
     PlayedHand,
     Row,
     Sheet,
@@ -29,8 +30,17 @@ class _Running:
     reached_by: tuple[int, ...] = ()
 
 
-def build_sheet(game: Game, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-    """See `Game.sheet`; hands may come in any order, `table` describes hand 1."""
+Judge = Callable[[PlayedHand, Table], Judged]
+
+
+def build_sheet(
+    game: Game, hands: Sequence[PlayedHand], table: Table, *, judge: Judge | None = None
+) -> Sheet:
+    """See `Game.sheet`; hands may come in any order, `table` describes hand 1.
+
+    `judge`: for a game that knows a shorter way to what it checks and scores.
+    """
+    judge = judge or (lambda hand, at_hand: judged(game, hand.slip, at_hand))
     zeros = [0] * table.columns
     running = _Running(zeros[:], zeros[:], zeros[:], zeros[:], control=Control(sum=0, expected=0))
     rows, dealer, number = [], table.dealer, 1
@@ -39,7 +49,7 @@ def build_sheet(game: Game, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         went_round = _later(dealer, hand.number - number, table)
         dealer = went_round if hand.dealer is None else hand.dealer
         at_hand = replace(table, dealer=dealer, hand_number=hand.number, others=tuple(before))
-        row = _row(game, hand, at_hand, running)
+        row = _row(hand, at_hand, judge(hand, at_hand), running, lower_wins=game.lower_wins)
         rows.append(row)
         before += [hand] if row.score is not None else []
         stays = row.score is not None and not row.score.counts
@@ -52,14 +62,21 @@ def _later(dealer: int | None, steps: int, table: Table) -> int | None:
     return None if dealer is None else (dealer + steps) % table.players
 
 
-def _row(game: Game, hand: PlayedHand, table: Table, running: _Running) -> Row:
-    findings = tuple(game.check(hand.slip, table))
+def judged(game: Game, slip: object, table: Table) -> Judged:
+    """A slip checked and, where nothing blocks, scored."""
+    findings = game.check(slip, table)
     blocked = any(finding.blocks for finding in findings)
-    score = None if blocked else game.score(hand.slip, table)
+    return findings, None if blocked else game.score(slip, table)
+
+
+def _row(
+    hand: PlayedHand, table: Table, told: Judged, running: _Running, *, lower_wins: bool
+) -> Row:
+    findings, score = told
     if score is not None:
         _add_score(running, score)
     penalties = _padded(hand.penalties, table.columns)
-    _add_penalties(running, penalties, 1 if game.lower_wins else -1)
+    _add_penalties(running, penalties, 1 if lower_wins else -1)
     _note_target(running, hand.number, table)
     return Row(
         number=hand.number,
@@ -67,7 +84,7 @@ def _row(game: Game, hand: PlayedHand, table: Table, running: _Running) -> Row:
         score=score,
         penalties=penalties,
         running=tuple(running.totals),
-        findings=findings,
+        findings=tuple(findings),
     )
 
 
