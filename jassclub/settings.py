@@ -263,7 +263,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
     # Whose address counts: the one that the proxy has seen; without one nobody's word for it.
     "NUM_PROXIES": env.number("PROXIES", 1, low=1, high=9) if BEHIND_PROXY else 0,
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["jassclub.api.throttles.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "login": env.text("THROTTLE_LOGIN", "10/min"),
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),

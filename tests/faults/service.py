@@ -160,7 +160,6 @@ class Service:
             "REDIS_URL": f"unix://{self.folder}/redis.sock?db=1",
             "CELERY_BROKER_URL": self.broker,
             "JASSCLUB_VAR": str(var),
-            "THROTTLE_ENTRIES": "100000/min",
             "BROKER_PATIENCE": "0.08",
         }
 

@@ -185,3 +185,23 @@ def test_opening_links_is_slowed_down(settings, monkeypatch, db):
     response = open_link("x")
     problem(response, 429, "throttled")
     assert int(response["Retry-After"]) > 0
+
+
+def test_phones_of_one_hall_are_counted_one_by_one(monkeypatch, club, game):
+    from rest_framework.throttling import SimpleRateThrottle
+
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "entries", "2/min")
+    first, second = phone_at(club, game), phone_at(club, game)
+    for _ in range(2):
+        assert first.api.get("games").status_code == 200
+    problem(first.api.get("games"), 429, "throttled")
+    assert second.api.get("games").status_code == 200
+
+
+def test_guesses_of_phones_of_one_address_are_counted_together(monkeypatch, club, game):
+    from rest_framework.throttling import SimpleRateThrottle
+
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", "1/min")
+    guess, first, second = {"token": "x"}, phone_at(club, game), phone_at(club, game)
+    problem(first.api.post("table-links/open", guess, key=""), 404, "link_not_found")
+    problem(second.api.post("table-links/open", guess, key=""), 429, "throttled")
