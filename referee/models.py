@@ -25,7 +25,7 @@ class RulingRecord(models.Model):
         OVERRULED = "overruled", _("von einem Menschen anders entschieden")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rulings")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rulings", db_index=False)
     article = models.CharField(max_length=64)
     facts = models.JSONField(default=dict)
     profile_slug = models.CharField(max_length=40)
@@ -62,7 +62,9 @@ class Precedent(models.Model):
     """A ruling that was followed: shown beside like cases, and decided again for each edition."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    ruling = models.ForeignKey(RulingRecord, on_delete=models.CASCADE, related_name="precedents")
+    ruling = models.ForeignKey(
+        RulingRecord, on_delete=models.CASCADE, related_name="precedents", db_index=False
+    )
     actor = models.CharField(max_length=100)
     created_at = models.DateTimeField()
 

@@ -28,7 +28,9 @@ class KittyBooking(models.Model):
         PAYMENT = "payment", _("Zahlung")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    club = models.ForeignKey("clubs.Club", on_delete=models.PROTECT, related_name="kitty")
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.PROTECT, related_name="kitty", db_index=False
+    )
     kind = models.CharField(max_length=10, choices=Kind)
     day = models.DateField()
     note = models.CharField(max_length=200, blank=True)
@@ -75,7 +77,9 @@ class KittyEntry(models.Model):
     Without a player it is the club's own money: only payments have that.
     """
 
-    booking = models.ForeignKey(KittyBooking, on_delete=models.PROTECT, related_name="entries")
+    booking = models.ForeignKey(
+        KittyBooking, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
     player = models.ForeignKey(
         "clubs.Player",
         on_delete=models.PROTECT,

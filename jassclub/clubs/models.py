@@ -160,7 +160,9 @@ class Player(Master):
 class Membership(Master):
     """The one role of a person in a club."""
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="memberships", db_index=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
@@ -178,7 +180,7 @@ class Membership(Master):
 class Season(Master):
     """A span of days over which a club counts; both days belong to it."""
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
     name = models.CharField(max_length=80)
     starts = models.DateField()
     ends = models.DateField()

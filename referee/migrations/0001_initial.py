@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('told', models.CharField(blank=True, max_length=1000)),
                 ('actor', models.CharField(max_length=100)),
                 ('created_at', models.DateTimeField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='clubs.club')),
                 ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='referee.rulingrecord')),
             ],
             options={
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('actor', models.CharField(max_length=100)),
                 ('created_at', models.DateTimeField()),
-                ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='precedents', to='referee.rulingrecord')),
+                ('ruling', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='precedents', to='referee.rulingrecord')),
             ],
             options={
                 'ordering': ['-created_at', 'id'],

@@ -35,8 +35,8 @@ class Migration(migrations.Migration):
                 ('ledger_seq', models.PositiveIntegerField(default=0)),
                 ('ledger_hash', models.CharField(blank=True, max_length=64)),
                 ('sheet_seq', models.PositiveIntegerField(default=0)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='clubs.club')),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='clubs.season')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='clubs.club')),
+                ('season', models.ForeignKey(db_index=False, blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='clubs.season')),
             ],
             options={
                 'ordering': ['-played_on', '-created_at', 'id'],
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('reopened', 'wieder geöffnet'), ('reseated', 'umgesetzt'), ('abandoned', 'abgebrochen')], max_length=12)),
                 ('reason', models.CharField(max_length=500)),
                 ('seats', models.JSONField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='scoring.game')),
             ],
             options={
                 'ordering': ['seq'],
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 ('payload', models.JSONField()),
                 ('previous', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='records', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='records', to='scoring.game')),
             ],
             options={
                 'ordering': ['seq'],
@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 ('dealer', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('revealed_at', models.DateTimeField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='scoring.game')),
             ],
             options={
                 'ordering': ['number'],
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('open', 'offen'), ('booked', 'gebucht'), ('revoked', 'zurückgenommen'), ('withdrawn', 'zurückgezogen')], default='open', max_length=10)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
                 ('ruling', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to='referee.rulingrecord')),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='disputes', to='scoring.hand')),
+                ('hand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='disputes', to='scoring.hand')),
             ],
             options={
                 'ordering': ['seq'],
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                 ('warnings', models.JSONField(default=list)),
                 ('client_id', models.CharField(blank=True, max_length=64, null=True)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='scoring.hand')),
+                ('hand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='scoring.hand')),
                 ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='referee.rulingrecord')),
             ],
             options={
@@ -145,7 +145,7 @@ class Migration(migrations.Migration):
                 ('penalties', models.JSONField(default=list)),
                 ('handed_over', models.BooleanField(default=False)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='scoring.dispute')),
+                ('dispute', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='scoring.dispute')),
                 ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dispute_steps', to='referee.rulingrecord')),
                 ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scoring.handentry')),
             ],
@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                 ('reason_code', models.CharField(max_length=32)),
                 ('reason_text', models.CharField(blank=True, max_length=500)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='contests', to='scoring.handentry')),
+                ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='contests', to='scoring.handentry')),
             ],
             options={
                 'ordering': ['seq'],
@@ -183,7 +183,7 @@ class Migration(migrations.Migration):
                 ('how', models.CharField(choices=[('other_side', 'von der anderen Seite'), ('handover', 'Telefon übergeben'), ('silence', 'stillschweigend'), ('sign_off', 'beide Seiten abgeschlossen'), ('time', 'nach Ablauf der Zeit'), ('paper', 'vom unterschriebenen Blatt'), ('agreement', 'gleiche Zahlen von beiden Seiten'), ('decision', 'vom Schiedsrichter'), ('accepted', 'Entscheid von beiden Seiten angenommen'), ('closing', 'vom Büro abgeschlossen'), ('withdrawn', 'Zweifel zurückgenommen')], max_length=12)),
                 ('note', models.CharField(blank=True, max_length=500)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='scoring.handentry')),
+                ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='scoring.handentry')),
             ],
             options={
                 'ordering': ['seq'],
@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                 ('cancelled_at', models.DateTimeField(blank=True, null=True)),
                 ('cancelled_by', models.CharField(blank=True, max_length=100)),
                 ('cancel_reason', models.CharField(blank=True, max_length=500)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='scoring.game')),
                 ('hand', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='scoring.hand')),
             ],
             options={
@@ -225,7 +225,7 @@ class Migration(migrations.Migration):
                 ('sealed', models.BooleanField()),
                 ('current', models.BooleanField(default=True)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='predictions', to='scoring.hand')),
+                ('hand', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='predictions', to='scoring.hand')),
             ],
             options={
                 'ordering': ['seq'],
@@ -251,7 +251,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('index', models.PositiveSmallIntegerField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.game')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='clubs.player')),
             ],
             options={
@@ -268,7 +268,7 @@ class Migration(migrations.Migration):
                 ('seat', models.PositiveSmallIntegerField()),
                 ('handed_over', models.BooleanField(default=False)),
                 ('device', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.device')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='signatures', to='scoring.game')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='signatures', to='scoring.game')),
             ],
             options={
                 'ordering': ['seq'],

@@ -19,7 +19,9 @@ class Penalty(Statement):
     deleted.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="penalties")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="penalties", db_index=False
+    )
     hand = models.ForeignKey(
         Hand, on_delete=models.CASCADE, related_name="penalties", null=True, blank=True
     )
@@ -49,7 +51,9 @@ class SignOff(Spoken):
     that speaks for another side.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="signatures")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="signatures", db_index=False
+    )
     seat = models.PositiveSmallIntegerField()
     handed_over = models.BooleanField(default=False)
 
@@ -71,7 +75,7 @@ class GameChange(Statement):
         RESEATED = "reseated", _("umgesetzt")
         ABANDONED = "abandoned", _("abgebrochen")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=500)
     seats = models.JSONField(null=True, blank=True)

@@ -26,7 +26,9 @@ class Dispute(Claim):
         REVOKED = "revoked", _("zurückgenommen")
         WITHDRAWN = "withdrawn", _("zurückgezogen")
 
-    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="disputes")
+    hand = models.ForeignKey(
+        Hand, on_delete=models.CASCADE, related_name="disputes", db_index=False
+    )
     ruling = models.ForeignKey(RulingRecord, on_delete=models.PROTECT, related_name="disputes")
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
 
@@ -64,7 +66,9 @@ class DisputeStep(Claim):
         WITHDRAWN = "withdrawn", _("zurückgezogen")
         OVERRULED = "overruled", _("anders entschieden")
 
-    dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="steps")
+    dispute = models.ForeignKey(
+        Dispute, on_delete=models.CASCADE, related_name="steps", db_index=False
+    )
     kind = models.CharField(max_length=10, choices=Kind)
     choice = models.CharField(max_length=24, blank=True)
     ruling = models.ForeignKey(

@@ -35,7 +35,7 @@ class HandEntry(Claim):
         TABLE = "table", _("am Tisch")
         PAPER = "paper", _("vom Papier")
 
-    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries")
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="entries", db_index=False)
     version = models.PositiveIntegerField()
     slip = models.JSONField()
     state = models.CharField(max_length=12, choices=State, default=State.PROVISIONAL)
@@ -107,7 +107,9 @@ class Confirmation(Claim):
         CLOSING = "closing", _("vom Büro abgeschlossen")
         WITHDRAWN = "withdrawn", _("Zweifel zurückgenommen")
 
-    entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="confirmations")
+    entry = models.ForeignKey(
+        HandEntry, on_delete=models.CASCADE, related_name="confirmations", db_index=False
+    )
     how = models.CharField(max_length=12, choices=How)
     note = models.CharField(max_length=500, blank=True)
 
@@ -124,7 +126,9 @@ class Contest(Claim):
     """A doubt about an entry. It stands until who doubts agrees, somebody who may decides, or the
     entry is replaced."""
 
-    entry = models.ForeignKey(HandEntry, on_delete=models.CASCADE, related_name="contests")
+    entry = models.ForeignKey(
+        HandEntry, on_delete=models.CASCADE, related_name="contests", db_index=False
+    )
     reason_code = models.CharField(max_length=32)
     reason_text = models.CharField(max_length=500, blank=True)
 
@@ -144,7 +148,9 @@ class Prediction(Spoken):
     stands only the digest of both.
     """
 
-    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="predictions")
+    hand = models.ForeignKey(
+        Hand, on_delete=models.CASCADE, related_name="predictions", db_index=False
+    )
     seat = models.PositiveSmallIntegerField()
     value = models.PositiveSmallIntegerField()
     salt = models.CharField(max_length=32)

@@ -30,9 +30,14 @@ class Game(models.Model):
         ABANDONED = "abandoned", _("abgebrochen")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games", db_index=False)
     season = models.ForeignKey(
-        Season, on_delete=models.PROTECT, related_name="games", null=True, blank=True
+        Season,
+        on_delete=models.PROTECT,
+        related_name="games",
+        null=True,
+        blank=True,
+        db_index=False,
     )
     variant = models.CharField(max_length=32)
     profile_slug = models.CharField(max_length=64)
@@ -84,7 +89,7 @@ class Game(models.Model):
 class Seat(models.Model):
     """Who sits where in one game."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
 
@@ -113,7 +118,7 @@ class Hand(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", db_index=False)
     number = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())

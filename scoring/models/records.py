@@ -19,7 +19,7 @@ class GameRecord(models.Model):
     """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
     payload = models.JSONField()

@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('game', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='passe', to='scoring.game')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passen', to='tournaments.round')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='passen', to='tournaments.round')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='passen', to='tournaments.table')),
             ],
             options={
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('actor', models.CharField(max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='openings', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='openings', to='clubs.club')),
                 ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='openings', to='clubs.season')),
             ],
         ),
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                 ('actor', models.CharField(max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='opening_balances', to='clubs.player')),
-                ('opening', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='balances', to='tournaments.seasonopening')),
+                ('opening', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='balances', to='tournaments.seasonopening')),
             ],
         ),
         migrations.CreateModel(
@@ -152,7 +152,7 @@ class Migration(migrations.Migration):
                 ('predicted', models.PositiveIntegerField()),
                 ('surplus', models.IntegerField()),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tallies', to='clubs.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tallies', to='clubs.season')),
+                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tallies', to='clubs.season')),
             ],
         ),
         migrations.CreateModel(
@@ -162,8 +162,8 @@ class Migration(migrations.Migration):
                 ('index', models.PositiveSmallIntegerField()),
                 ('credited', models.CharField(choices=[('entry', 'wer ausgelost wurde'), ('substitute', 'wer einspringt')], default='entry', max_length=10)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='tournaments.entry')),
-                ('passe', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournaments.passe')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournaments.round')),
+                ('passe', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournaments.passe')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sittings', to='tournaments.round')),
                 ('substitute', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stepped_in', to='tournaments.entry')),
             ],
             options={
@@ -176,7 +176,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('joker', models.BooleanField(default=False)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sat_out', to='tournaments.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sitting_out', to='tournaments.round')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sitting_out', to='tournaments.round')),
             ],
             options={
                 'ordering': ['entry__number'],
@@ -195,7 +195,7 @@ class Migration(migrations.Migration):
                 ('season_version', models.PositiveIntegerField(default=0)),
                 ('people_version', models.PositiveIntegerField(default=0)),
                 ('computed_at', models.DateTimeField()),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='clubs.season')),
+                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='clubs.season')),
             ],
         ),
         migrations.CreateModel(
@@ -233,17 +233,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='team',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.tournament'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.tournament'),
         ),
         migrations.AddField(
             model_name='table',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.tournament'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.tournament'),
         ),
         migrations.AddField(
             model_name='round',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.tournament'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.tournament'),
         ),
         migrations.CreateModel(
             name='Ranking',
@@ -261,7 +261,7 @@ class Migration(migrations.Migration):
                 ('hall_findings', models.JSONField(default=list)),
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('computed_at', models.DateTimeField()),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rankings', to='tournaments.tournament')),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rankings', to='tournaments.tournament')),
             ],
             options={
                 'ordering': ['after_round', 'revision'],
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
                 ('reason_digest', models.CharField(blank=True, max_length=64)),
                 ('previous', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.tournament')),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.tournament')),
             ],
             options={
                 'ordering': ['seq'],
@@ -289,12 +289,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournament'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournament'),
         ),
         migrations.AddField(
             model_name='draw',
             name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournaments.tournament'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournaments.tournament'),
         ),
         migrations.CreateModel(
             name='Wish',
@@ -323,7 +323,7 @@ class Migration(migrations.Migration):
                 ('actor', models.CharField(max_length=80)),
                 ('seat', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('passe', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='tournaments.passe')),
+                ('passe', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='tournaments.passe')),
             ],
             options={
                 'ordering': ['number'],
@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                 ('best_hand', models.IntegerField(null=True)),
                 ('worst_hand', models.IntegerField(null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='averages', to='clubs.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='averages', to='clubs.season')),
+                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='averages', to='clubs.season')),
             ],
             options={
                 'ordering': [models.OrderBy(models.F('rank'), nulls_last=True), 'mean', 'player_id'],

@@ -19,7 +19,9 @@ class SeasonOpening(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="openings")
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="openings", db_index=False
+    )
     variant = models.CharField(max_length=32, default="differenzler")
     label = models.CharField(max_length=80)
     season = models.ForeignKey(
@@ -52,7 +54,9 @@ class OpeningBalance(models.Model):
     balance that was wrong altogether is corrected to nothing.
     """
 
-    opening = models.ForeignKey(SeasonOpening, on_delete=models.PROTECT, related_name="balances")
+    opening = models.ForeignKey(
+        SeasonOpening, on_delete=models.PROTECT, related_name="balances", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="opening_balances")
     version = models.PositiveIntegerField(default=1)
     current = models.BooleanField(default=True)

@@ -25,7 +25,9 @@ class Draw(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="draws", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     rounds = models.JSONField()
     played = models.PositiveSmallIntegerField(default=0)
@@ -50,7 +52,9 @@ class Table(models.Model):
     """A physical table of the hall, the same all day; `id` is what its QR code opens."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -76,7 +80,9 @@ class Round(models.Model):
         CLOSED = "closed", _("abgeschlossen")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="rounds", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="called")
     hands = models.PositiveSmallIntegerField()
@@ -113,7 +119,9 @@ class Passe(models.Model):
     """One round at one table: the same people play some hands. `game` holds recorded ones."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="passen")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, related_name="passen", db_index=False
+    )
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="passen")
     game = models.OneToOneField(
         Game, on_delete=models.PROTECT, related_name="passe", null=True, blank=True
@@ -140,8 +148,12 @@ class Sitting(models.Model):
         ENTRY = "entry", _("wer ausgelost wurde")
         SUBSTITUTE = "substitute", _("wer einspringt")
 
-    passe = models.ForeignKey(Passe, on_delete=models.CASCADE, related_name="sittings")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sittings")
+    passe = models.ForeignKey(
+        Passe, on_delete=models.CASCADE, related_name="sittings", db_index=False
+    )
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, related_name="sittings", db_index=False
+    )
     index = models.PositiveSmallIntegerField()
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sittings")
     substitute = models.ForeignKey(
@@ -176,7 +188,9 @@ class Sitting(models.Model):
 class SittingOut(models.Model):
     """Who has no seat in a round. With `joker` he gets the fixed points of the regulation."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sitting_out")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, related_name="sitting_out", db_index=False
+    )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sat_out")
     joker = models.BooleanField(default=False)
 

@@ -18,7 +18,9 @@ class Team(models.Model):
     """A fixed pair or a team. `number` counts from 1 and is never given again."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
 
@@ -55,7 +57,9 @@ class Entry(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     version = models.PositiveIntegerField(default=1)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
     player = models.ForeignKey(

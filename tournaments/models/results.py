@@ -35,7 +35,9 @@ class PasseSheet(models.Model):
         CORRECTION = "correction", _("Korrektur der Spielleitung")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    passe = models.ForeignKey(Passe, on_delete=models.CASCADE, related_name="sheets")
+    passe = models.ForeignKey(
+        Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.TYPED)
     origin = models.CharField(max_length=10, choices=Origin)
@@ -104,7 +106,9 @@ class Ranking(models.Model):
 
     LIVE: ClassVar = 0
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rankings")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="rankings", db_index=False
+    )
     after_round = models.PositiveSmallIntegerField(default=LIVE)
     revision = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)

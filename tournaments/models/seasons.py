@@ -22,7 +22,9 @@ class StandingsSnapshot(models.Model):
     `people_version` which players of the club were one person then.
     """
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="standings")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="standings", db_index=False
+    )
     variant = models.CharField(max_length=32)
     version = models.PositiveIntegerField(default=0)
     rows = models.JSONField(default=list)
@@ -50,7 +52,9 @@ class SeasonAverage(models.Model):
 
     ALL_TABLES: ClassVar = 0
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="averages")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="averages", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="averages")
     table_size = models.PositiveSmallIntegerField()
     rank = models.PositiveIntegerField(null=True, blank=True)
@@ -86,7 +90,9 @@ class SeasonTally(models.Model):
     Tallies of several seasons add up exactly, which is what the all-time table is made of.
     """
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="tallies")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="tallies", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tallies")
     evenings = models.PositiveIntegerField()
     hands = models.PositiveIntegerField()

@@ -78,7 +78,9 @@ class LogRecord(models.Model):
     """
 
     pk = models.CompositePrimaryKey("tournament_id", "seq")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="log", db_index=False
+    )
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=32)
     payload = models.JSONField()

@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                 ('actor', models.CharField(max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('cancelled_by', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cancels', to='clubs.kittybooking')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='kitty', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='kitty', to='clubs.club')),
             ],
         ),
         migrations.CreateModel(
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=1)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('role', models.CharField(choices=[('member', 'Mitglied'), ('scribe', 'Schreiber'), ('referee', 'Schiedsrichter'), ('director', 'Spielleiter'), ('admin', 'Vorstand')], default='member', max_length=8)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
         ),
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('amount', models.IntegerField()),
-                ('booking', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubs.kittybooking')),
+                ('booking', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubs.kittybooking')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='kitty_entries', to='clubs.player')),
             ],
             options={
@@ -178,7 +178,7 @@ class Migration(migrations.Migration):
                 ('starts', models.DateField()),
                 ('ends', models.DateField()),
                 ('rules', models.JSONField(blank=True, default=dict)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='clubs.club')),
             ],
         ),
         migrations.CreateModel(
