@@ -29,6 +29,13 @@ class _PatientClient(RedisCacheClient):
 
     def __init__(self, servers: Any, **options: Any) -> None:
         super().__init__(servers, retry=Retry(NoBackoff(), 0), **options)
+        self._clients: dict[bool, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """One for all requests: it is safe to share, and to make one takes as long as to ask."""
+        if write not in self._clients:
+            self._clients[write] = super().get_client(key, write=write)
+        return self._clients[write]
 
     def get(self, key: str | bytes | memoryview[int], default: Any) -> Any:
         if self._resting():

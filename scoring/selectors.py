@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from uuid import UUID
 
@@ -16,10 +16,17 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
 from jassclub.errors import NotFound
+from jassclub.questions import Blank, Question
 from scoring.access import Place, hidden, place_in
 from scoring.games.base import PlayedHand, Sheet
 from scoring.models import Dispute, Game, Hand, HandEntry, Penalty, Prediction, Seat
 from scoring.rules import Rules
+
+_GAME = Blank("game", Game, "id")
+_HAND = Question(lambda: Hand.objects.filter(game=_GAME, number=Blank("number", Hand)))
+_PENALTIES = Question(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
+_CURRENT = Question(lambda: _entries(HandEntry.CURRENT))
+_CONFIRMED = Question(lambda: _entries([HandEntry.State.CONFIRMED]))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:
@@ -72,9 +79,17 @@ def hand_of(actor: Actor, hand_id: UUID) -> Hand:
 def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
     """The same by its number, for a phone that was offline and never saw the id."""
     game, _place = game_of(actor, game_id)
-    hand = game.hands.filter(number=number).first()
+    hand = known_hand(game, number)
     if hand is None:
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return hand
+
+
+def known_hand(game: Game, number: int) -> Hand | None:
+    """Hand `number` of a game, None while nothing is known of it."""
+    hand = _HAND.first(game=game.pk, number=number)
+    if hand is not None:
+        hand.game = game
     return hand
 
 
@@ -120,11 +135,30 @@ class GameState:
     """The current ones, in the order of the hands."""
     penalties: Sequence[Penalty]
     """Those not cancelled."""
+    known: Mapping[UUID, PlayedHand] = field(default_factory=dict)
+    """Hands by their ids that were made for another state of this game, with what was read."""
 
     @cached_property
     def sheet(self) -> Sheet:
         """The pure game's sheet over all current entries."""
-        return self.rules.sheet(_played(self.rules, self.entries, self.penalties))
+        return self.rules.sheet(list(self.played.values()))
+
+    @cached_property
+    def played(self) -> Mapping[UUID, PlayedHand]:
+        """The hands as they stand by their ids, each with what was taken off in it."""
+        by_hand: dict[UUID | None, list[Penalty]] = defaultdict(list)
+        for penalty in self.penalties:
+            by_hand[penalty.hand_id].append(penalty)
+        return {
+            entry.hand_id: self.known.get(entry.hand_id)
+            or PlayedHand(
+                number=entry.hand.number,
+                slip=entry.slip,
+                penalties=_by_column(self.rules, by_hand[entry.hand_id]),
+                dealer=entry.hand.dealer,
+            )
+            for entry in self.entries
+        }
 
     @cached_property
     def loose(self) -> tuple[int, ...]:
@@ -147,15 +181,15 @@ class GameState:
         return next((entry for entry in self.entries if entry.hand_id == hand.pk), None)
 
     def others(self, hand: Hand) -> list[PlayedHand]:
-        """All other hands as they stand, with what was taken off in them."""
-        rest = [entry for entry in self.entries if entry.hand_id != hand.pk]
-        return _played(self.rules, rest, self.penalties)
+        """All other hands as they stand."""
+        return [played for ident, played in self.played.items() if ident != hand.pk]
 
     def with_entry(self, entry: HandEntry) -> GameState:
         """The game once `entry` is the current version of its hand."""
         rest = [other for other in self.entries if other.hand_id != entry.hand_id]
         entries = sorted([*rest, entry], key=lambda one: one.hand.number)
-        return GameState(self.game, self.rules, entries, self.penalties)
+        known = {ident: hand for ident, hand in self.played.items() if ident != entry.hand_id}
+        return GameState(self.game, self.rules, entries, self.penalties, known)
 
     @cached_property
     def missing(self) -> list[int]:
@@ -175,18 +209,15 @@ def state_of(game: Game, *, counted_only: bool = False) -> GameState:
 
     Two queries; the entries know this very game.
     """
-    states = _states(counted_only=counted_only)
-    current = HandEntry.objects.filter(hand__game=game, state__in=states)
-    entries = list(current.select_related("hand").order_by("hand__number"))
+    entries = (_CONFIRMED if counted_only else _CURRENT)(game=game.pk)
     for entry in entries:
         entry.hand.game = game
-    penalties = list(game.penalties.filter(cancelled_at__isnull=True))
-    return GameState(game, Rules.of(game), entries, penalties)
+    return GameState(game, Rules.of(game), entries, _PENALTIES(game=game.pk))
 
 
 def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:
     """Many games at once, in the order of `games`, in four queries however many there are."""
-    states = _states(counted_only=counted_only)
+    states = [HandEntry.State.CONFIRMED] if counted_only else HandEntry.CURRENT
     known = list(games.prefetch_related("seats"))
     entries = HandEntry.objects.filter(
         hand__game__in=games.order_by().values("pk"), state__in=states
@@ -205,8 +236,9 @@ def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[Game
     ]
 
 
-def _states(*, counted_only: bool) -> list[str]:
-    return [HandEntry.State.CONFIRMED] if counted_only else list(HandEntry.CURRENT)
+def _entries(states: Iterable[str]) -> QuerySet[HandEntry]:
+    entries = HandEntry.objects.filter(hand__game=_GAME, state__in=states)
+    return entries.select_related("hand").order_by("hand__number")
 
 
 def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
@@ -231,23 +263,6 @@ def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
 def shown(prediction: Prediction, hand: Hand) -> int | None:
     """The number of a prediction, or None while it is sealed."""
     return None if prediction.sealed and hand.revealed_at is None else prediction.value
-
-
-def _played(
-    rules: Rules, entries: Iterable[HandEntry], penalties: Iterable[Penalty]
-) -> list[PlayedHand]:
-    by_hand: dict[UUID | None, list[Penalty]] = defaultdict(list)
-    for penalty in penalties:
-        by_hand[penalty.hand_id].append(penalty)
-    return [
-        PlayedHand(
-            number=entry.hand.number,
-            slip=entry.slip,
-            penalties=_by_column(rules, by_hand[entry.hand_id]),
-            dealer=entry.hand.dealer,
-        )
-        for entry in entries
-    ]
 
 
 def _by_column(rules: Rules, penalties: Iterable[Penalty]) -> tuple[int, ...]:

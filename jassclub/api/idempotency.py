@@ -18,12 +18,19 @@ from rest_framework.response import Response
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.errors import Conflict, DomainError, Invalid
+from jassclub.questions import Blank, Question
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
 MAX_KEY = 255
 LOCK_BYTES = 8
 """PostgreSQL's advisory locks are named by one signed 64-bit number."""
+
+_STORED = Question(
+    lambda: IdempotencyRecord.objects.filter(
+        actor=Blank("actor", IdempotencyRecord), key=Blank("key", IdempotencyRecord)
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +68,7 @@ def answer_once(
     `secrets` are shown once and kept as null, a file with secrets as a whole.
     """
     _refuse_while_running(claim)
-    stored = IdempotencyRecord.objects.filter(actor=claim.actor, key=claim.key).first()
+    stored = _STORED.first(actor=claim.actor, key=claim.key)
     if stored is not None:
         return _replay(stored, claim)
     response = work()

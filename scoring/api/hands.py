@@ -82,9 +82,7 @@ class HandsView(WritingView):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Write a hand. The same numbers merge; other numbers are kept as a contested version."""
-        written = services.record_hand(
-            actor=self.actor, game_id=game_id, **self.read(shapes.HandIn)
-        )
+        written = services.write_hand(actor=self.actor, game_id=game_id, **self.read(shapes.HandIn))
         return self.answer(request, written)
 
 

@@ -23,6 +23,7 @@ from scoring.services.entries import (
     correct_hand,
     correction_needs_reason,
     record_hand,
+    write_hand,
 )
 from scoring.services.games import begin_game, close_game, open_game, sign_off
 from scoring.services.penalties import add_penalty, cancel_penalty
@@ -67,4 +68,5 @@ __all__ = [
     "take_back_hand",
     "taken_back",
     "withdraw_dispute",
+    "write_hand",
 ]

@@ -18,7 +18,7 @@ from scoring.access import Place, writer_in
 from scoring.models import Confirmation, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.rules import Rules, detail
-from scoring.selectors import GameState, state_of
+from scoring.selectors import GameState, known_hand, state_of
 from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
 from scoring.services.predictions import Completed, complete, reveal
@@ -86,8 +86,7 @@ class Origin:
     ruling: RulingRecord | None = None
 
 
-@transaction.atomic
-def record_hand(
+def write_hand(
     *,
     actor: Actor,
     game_id: UUID,
@@ -99,7 +98,8 @@ def record_hand(
     """Write hand `number` of a game.
 
     Raises Invalid with every finding of the rules; a hand that stands there with other numbers
-    is not touched: the slip becomes a rival version (outcome `contested`).
+    is not touched: the slip becomes a rival version (outcome `contested`). To be called in a
+    transaction that such a refusal takes back.
     """
     game = locked_game(game_id)
     origin = Origin(writer_in(game, actor), source, client_id)
@@ -117,6 +117,10 @@ def record_hand(
     if Rules.of(game).same(current.slip, checked.slip, hand):
         return _merge(game, current, origin)
     return _beside(game, hand, checked, origin)
+
+
+record_hand = transaction.atomic(write_hand)
+"""The same as a whole: a transaction, or a part of one that can be taken back alone."""
 
 
 @transaction.atomic
@@ -204,7 +208,7 @@ def _check_source(origin: Origin) -> None:
 def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
     """Hand `number` with its dealer noted, and whether nothing was known of it before."""
     state.rules.check_number(number)
-    hand = state.game.hands.filter(number=number).first()
+    hand = known_hand(state.game, number)
     if hand is None:
         hand = Hand(game=state.game, number=number)
         hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer

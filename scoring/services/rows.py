@@ -13,10 +13,15 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, NotFound
+from jassclub.questions import Blank, Question
 from scoring.access import Place, hidden
 from scoring.models import Game, Hand, HandEntry
 from scoring.rules import Rules
-from scoring.selectors import visible_games
+from scoring.selectors import known_hand, visible_games
+
+_HELD = Question(
+    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Blank("id", Game)).order_by()
+)
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -24,7 +29,7 @@ def locked_game(game_id: UUID) -> Game:
 
     SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
     """
-    game = Game.objects.select_for_update(of=("self",)).filter(pk=game_id).first()
+    game = _HELD.first(id=game_id)
     if game is None:
         raise hidden()
     return game
@@ -51,7 +56,7 @@ def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
 def numbered_hand(game: Game, number: int) -> Hand:
     """Hand `number` of a locked game, begun now if nothing was known of it."""
     Rules.of(game).check_number(number)
-    return game.hands.filter(number=number).first() or game.hands.create(number=number)
+    return known_hand(game, number) or game.hands.create(number=number)
 
 
 def open_or_refuse(game: Game) -> None:
