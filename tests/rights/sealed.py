@@ -32,6 +32,10 @@ CHANCE = (
     (re.compile(r"(csrfmiddlewaretoken(?:\"|&quot;) value=(?:\"|&quot;))\w+"), r"\1<token>"),
     (re.compile(r'(name="key" value=")\w+'), r"\1<key>"),
     (re.compile(r'(data-made=")\d+'), r"\1<moment>"),
+    (
+        re.compile(r"^(ETag|X-Request-ID|Content-Length|Expires): .+$", re.MULTILINE),
+        r"\1: <chance>",
+    ),
 )
 """What differs between any two answers: ids, digests (salted, where they bind a number), clocks."""
 PROGRAMS = "what other programs are told"
@@ -70,7 +74,8 @@ def told(rights: Rights, role: str, where: Collection[str]) -> Iterator[tuple[st
         answer = visitor.client().get(filled(address, rights.known), headers=visitor.headers)
         if answer.status_code == 200:
             content = b"".join(answer) if answer.streaming else answer.content
-            yield f"{role} {address}", plain(content)
+            head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+            yield f"{role} {address}", plain(head.encode()) + plain(content)
 
 
 def plain(content: bytes) -> str:
