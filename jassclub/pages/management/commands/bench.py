@@ -60,7 +60,7 @@ def _measured(only: str, *, full: bool) -> Iterator[Figure]:
 def _line(figure: Figure) -> str:
     line = f"{figure.name:<44}{figure.value:>16,.1f} {figure.unit:<14}"
     if figure.ratio is not None:
-        line += f"{figure.ratio:>7.1f} x {figure.peer} ({figure.peer_value:,.1f})"
+        line += f"{figure.ratio:>8.2f} x {figure.peer} ({figure.peer_value:,.1f})"
     return line + _verdict(figure)
 
 
