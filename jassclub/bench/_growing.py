@@ -19,7 +19,9 @@ from uuid import uuid4
 import django
 
 SEED = 157
-REPEATS = 9
+REPEATS = 15
+YARDSTICK = "/healthz"
+"""What stays the same at every size: machines are not equally fast all the time."""
 
 
 @dataclass
@@ -32,13 +34,23 @@ class Reader:
     game: str
     written: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    yardsticks: dict[str, float] = field(default_factory=dict)
     statements: dict[str, int] = field(default_factory=dict)
 
     def look(self, name: str) -> None:
         """Read a page or an answer."""
-        answer = self.client.get(self.addresses[name])
+        self.read(self.addresses[name])
+
+    def look_at_yardstick(self) -> None:
+        """Several times, since it is quick."""
+        for _ in range(10):
+            self.read(YARDSTICK)
+
+    def read(self, address: str) -> None:
+        """The same by its address."""
+        answer = self.client.get(address)
         if answer.status_code != 200:
-            raise AssertionError(f"{name}: {answer.status_code}")
+            raise AssertionError(f"{address}: {answer.status_code}")
 
     def write(self) -> None:
         """Record the next hand."""
@@ -93,7 +105,11 @@ def _measured(club: Any, season: Any) -> dict[str, Any]:
     _timed(reader, "record a hand", reader.write)
     for name in reader.addresses:
         _timed(reader, name, lambda name=name: reader.look(name))  # type: ignore[misc]
-    return {"seconds": reader.seconds, "statements": reader.statements}
+    return {
+        "seconds": reader.seconds,
+        "yardsticks": reader.yardsticks,
+        "statements": reader.statements,
+    }
 
 
 def _timed(reader: Reader, name: str, act: Callable[[], None]) -> None:
@@ -104,12 +120,14 @@ def _timed(reader: Reader, name: str, act: Callable[[], None]) -> None:
     with CaptureQueriesContext(connection) as statements:
         act()
     reader.statements[name] = len(statements)
-    times = []
-    for _ in range(REPEATS):
-        start = perf_counter()
-        act()
-        times.append(perf_counter() - start)
-    reader.seconds[name] = median(times)
+    times = [(_seconds(act), _seconds(reader.look_at_yardstick)) for _ in range(REPEATS)]
+    reader.seconds[name], reader.yardsticks[name] = map(median, zip(*times, strict=True))
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    start = perf_counter()
+    act()
+    return perf_counter() - start
 
 
 def _reader(club: Any, season: Any) -> Reader:
