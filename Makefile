@@ -12,6 +12,8 @@ SCHEMA := jassclub/docs/openapi.yaml
 COVERAGE := jassclub/docs/rulebook-coverage.md
 CHECKS := check-style check-types check-arrows check-database check-schema check-coverage check-texts
 PYTEST := $(PY) -m pytest
+# Proofs that tell seconds and counts: alone on the machine, one after the other.
+ALONE := tests/faults tests/contract
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .PHONY: help install run test check $(CHECKS) schema coverage translations proof bench lock clean
@@ -65,7 +67,8 @@ translations: .venv/run.stamp ## collect new texts into the catalogues and compi
 	$(PY) -m jassclub.translations update
 
 proof: .venv/test.stamp ## the long forms of the proofs, without a time limit
-	$(PYTEST) -q -m proof
+	$(PYTEST) -q -m proof $(ALONE)
+	$(PYTEST) -q -m proof -n $(PYTEST_WORKERS) --dist worksteal $(ALONE:%=--ignore=%)
 
 bench: .venv/bench.stamp ## all benchmarks, each beside its peer
 	@$(MANAGE) bench $(BENCH)

@@ -23,6 +23,7 @@ from scoring.models import Dispute, Game, Hand, HandEntry, Penalty, Prediction, 
 from scoring.rules import Rules
 
 _GAME = Blank("game", Game, "id")
+_SEEN = Question(lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by())
 _HAND = Question(lambda: Hand.objects.filter(game=_GAME, number=Blank("number", Hand)))
 _PENALTIES = Question(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
 _CURRENT = Question(lambda: _entries(HandEntry.CURRENT))
@@ -61,7 +62,7 @@ def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
 
 def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
     """The same without the people: enough to see whether anything is new."""
-    game = Game.objects.select_related("club", "season").filter(pk=game_id).first()
+    game = _SEEN.first(game=game_id)
     if game is None:
         raise hidden()
     return game, place_in(game, actor)

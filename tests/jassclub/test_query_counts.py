@@ -37,7 +37,7 @@ REPEATS = dict.fromkeys(
 )
 BOARD_FROM_CACHE = 4
 """Session, account, the tournament, the number of its ranking; a reader without account: two."""
-ENTRY = 16
+ENTRY = 14
 """Log-in, key, savepoint, game, sheet, hand, then one row each: hand, version, record, place in
 the ledger, event, kept answer; with the savepoints
 of a test around it. PostgreSQL is also asked to hold the key."""
