@@ -188,7 +188,7 @@ def forgotten(caller: Caller) -> Iterator[None]:
     caller.client.cookies = cookies
 
 
-MANY = pytest.mark.parametrize("many", [3, pytest.param(ALL, marks=pytest.mark.proof, id="all")])
+MANY = pytest.mark.parametrize("many", [2, pytest.param(ALL, marks=pytest.mark.proof, id="all")])
 """How many of the hostile things each place is tried with; all of them in the proofs."""
 
 

@@ -22,7 +22,18 @@ def told(club: Club) -> list[object]:
     return [found(club) for found in (exchange.totals, exchange.standings, exchange.averages)]
 
 
-def test_the_whole_club_goes_out_and_comes_in_again(tmp_path):
+@pytest.mark.parametrize(
+    ("seasons", "evenings", "games"),
+    [
+        pytest.param(1, 3, 11, id="short"),
+        pytest.param(3, 6, 47, id="whole", marks=pytest.mark.proof),
+    ],
+)
+def test_the_whole_club_goes_out_and_comes_in_again(
+    tmp_path, monkeypatch, seasons, evenings, games
+):
+    monkeypatch.setattr(demo, "SEASONS", seasons)
+    monkeypatch.setattr(demo, "EVENINGS", evenings)
     frohsinn = demo.load(seed=1291, today=date(2026, 11, 20))
     before, sums, heads = (
         exchange.archive_of(frohsinn),
@@ -36,7 +47,7 @@ def test_the_whole_club_goes_out_and_comes_in_again(tmp_path):
     # A second time changes nothing.
     rows = exchange.everything()
     taken = import_archive(actor=SYSTEM, archive=before)
-    assert len(taken.unchanged) == len(before["games"]) == 47
+    assert len(taken.unchanged) == len(before["games"]) == games
     assert (taken.created, taken.copied, exchange.everything()) == ([], [], rows)
 
     # Into another club: new games with the same totals, standings and averages.

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, transaction
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services.merging import merge_players
@@ -23,6 +24,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 @pytest.fixture
 def table(db) -> TableOf:
     return exchange.eventful()
+
+
+@pytest.fixture(scope="module")
+def sent(django_db_setup: None, django_db_blocker: Any) -> Any:
+    """The archive of a game of which nothing is left here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        archive = exchange.game_of(exchange.eventful())
+        transaction.set_rollback(True)
+        connection.run_on_commit.clear()
+    return archive
+
+
+@pytest.fixture
+def archive(sent: Any) -> Any:
+    return copy.deepcopy(sent)
 
 
 def _entry(game: Any) -> Any:
@@ -66,9 +82,7 @@ def _step(game):
 
 
 @pytest.mark.parametrize("touched", TOUCHED, ids=str)
-def test_what_was_touched_is_refused_and_nothing_is_stored(table, touched):
-    archive = exchange.game_of(table)
-    exchange.empty()
+def test_what_was_touched_is_refused_and_nothing_is_stored(archive, touched):
     TOUCHED[touched](archive["games"][0])
     error = exchange.refusal(archive)
     assert isinstance(error, Invalid)
@@ -106,9 +120,7 @@ def test_books_that_do_not_fit_are_refused_and_nothing_is_stored(table, touched)
     assert isinstance(exchange.refusal(archive), Invalid)
 
 
-def test_a_chain_forged_as_a_whole_still_has_to_add_up(table):
-    archive = exchange.game_of(table)
-    exchange.empty()
+def test_a_chain_forged_as_a_whole_still_has_to_add_up(archive):
     game = archive["games"][0]
     _entry(game)["slip"]["points"] = [100, 100]
     previous = ""
@@ -163,16 +175,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("pointer", WRONG)
-def test_each_unreadable_place_is_named(table, pointer):
-    archive = exchange.game_of(table)
-    exchange.empty()
+def test_each_unreadable_place_is_named(archive, pointer):
     WRONG[pointer](archive)
     assert pointer in exchange.pointers(exchange.refusal(archive))
 
 
-def test_all_unreadable_places_are_named_at_once(table):
-    archive = exchange.game_of(table)
-    exchange.empty()
+def test_all_unreadable_places_are_named_at_once(archive):
     for pointer in ("/games/0/id", "/games/0/played_on", "/club/slug"):
         WRONG[pointer](archive)
     assert {"/games/0/id", "/games/0/played_on", "/club/slug"} <= exchange.pointers(
@@ -180,9 +188,7 @@ def test_all_unreadable_places_are_named_at_once(table):
     )
 
 
-def test_the_command_names_every_reason_and_says_so_in_its_exit_code(table, tmp_path, capsys):
-    archive = exchange.game_of(table)
-    exchange.empty()
+def test_the_command_names_every_reason_and_says_so_in_its_exit_code(archive, tmp_path, capsys):
     TOUCHED["a hash"](archive["games"][0])
     file = tmp_path / "archive.json"
     file.write_text(json.dumps(archive))
@@ -193,8 +199,6 @@ def test_the_command_names_every_reason_and_says_so_in_its_exit_code(table, tmp_
     assert "/games/0/records/3" in errors.getvalue()
 
 
-def test_a_ruling_that_was_changed_afterwards_is_refused(table):
-    archive = exchange.game_of(table)
+def test_a_ruling_that_was_changed_afterwards_is_refused(archive):
     archive["rulings"][0]["facts"]["act"] = "remark"
-    exchange.empty()
     assert exchange.refusal(archive).code == "tampered"
