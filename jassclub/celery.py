@@ -23,15 +23,31 @@ app.autodiscover_tasks()
 tracing.follow()
 
 
+class LettingGo(redis.QoS):
+    """The messages under way; over a channel that is closed nothing more is said of them."""
+
+    def ack(self, delivery_tag: str) -> None:
+        """That a message is done."""
+        if not self.channel.closed:
+            super().ack(delivery_tag)
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        """That it cannot be done."""
+        if not self.channel.closed:
+            super().reject(delivery_tag, requeue)
+
+
 @celeryd_init.connect
 def _worker_waits(conf: Settings, **kwargs: object) -> None:
     """A worker listens as long as it takes; only those who publish are short of time.
 
     When Redis goes away, messages that were begun are let go: the sweep finds their work. Kombu
-    would put them back over the connection that is gone, and with that the worker would end.
+    would put them back, or say that they are done, over the channel that was closed, and with
+    that the worker would end.
     """
     conf.broker_transport_options.pop("socket_timeout", None)
     redis.Channel.do_restore = False
+    redis.Channel.QoS = LettingGo
 
 
 @setup_logging.connect

@@ -1,11 +1,14 @@
 """The worker of the tests is a real one: another process, on the same database."""
 
 import os
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from celery.signals import celeryd_init
+from kombu.transport import redis
 
-from jassclub.celery import app
+from jassclub.celery import LettingGo, app
 
 
 def statistics_of_the_worker() -> dict[str, Any]:
@@ -43,3 +46,25 @@ def test_results_are_not_kept_and_work_is_not_hoarded() -> None:
 
 def test_a_worker_waits_for_its_broker_for_ever() -> None:
     assert app.conf.broker_connection_max_retries is None
+
+
+class Channel:
+    """One that Redis has left, as kombu leaves it behind."""
+
+    closed, connection, do_restore = True, None, False
+
+
+def test_what_is_done_when_redis_is_gone_ends_no_worker() -> None:
+    """A task that ended meanwhile says so over a channel that is closed: to nobody."""
+    held = LettingGo(Channel())
+    held.ack("a message")
+    held.reject("another", requeue=True)
+
+
+def test_a_worker_lets_go_of_messages(monkeypatch) -> None:
+    monkeypatch.setattr(redis.Channel, "QoS", redis.QoS)
+    monkeypatch.setattr(redis.Channel, "do_restore", True)
+    options = {"socket_timeout": 0.1, "socket_connect_timeout": 0.1}
+    celeryd_init.send(sender="w", conf=SimpleNamespace(broker_transport_options=options))
+    assert list(options) == ["socket_connect_timeout"]
+    assert (redis.Channel.QoS, redis.Channel.do_restore) == (LettingGo, False)
