@@ -35,9 +35,11 @@ def test_a_worker_killed_in_the_middle_of_a_recount(
 ) -> None:
     tables, away = form
     played = evening(service.address, tables=tables)
-    # Whoever counts this season waits here, in the middle of its work.
+    # Whoever counts this season waits here, in the middle of its work; the lock is the one that
+    # counting takes itself, since a stronger one stops those who write, too.
     barred = psycopg.connect(host=str(service.folder), user="jassclub", dbname=NAME)
-    barred.execute("SELECT 1 FROM clubs_season WHERE id = %s FOR UPDATE", [played.house.season.pk])
+    held = "SELECT 1 FROM clubs_season WHERE id = %s FOR NO KEY UPDATE"
+    barred.execute(held, [played.house.season.pk])
 
     def killed() -> float:
         until(lambda: somebody_waits() or nudged(service), "the worker at the season")
