@@ -18,7 +18,7 @@ from rest_framework.response import Response
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.errors import Conflict, DomainError, Invalid
-from jassclub.questions import Blank, Question
+from jassclub.questions import Addition, Blank, Question
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -26,6 +26,7 @@ MAX_KEY = 255
 LOCK_BYTES = 8
 """PostgreSQL's advisory locks are named by one signed 64-bit number."""
 
+_ADD = Addition(IdempotencyRecord)
 _STORED = Question(
     lambda: IdempotencyRecord.objects.filter(
         actor=Blank("actor", IdempotencyRecord), key=Blank("key", IdempotencyRecord)
@@ -126,15 +127,17 @@ def _keep(claim: Claim, response: HttpResponseBase, secrets: Collection[str]) ->
     if secrets and not isinstance(response, Response):
         # A file, such as cards with codes: who asks again learns that it was made.
         response = Response(dict.fromkeys(secrets), status=response.status_code)
-    IdempotencyRecord.objects.create(
-        actor=claim.actor,
-        key=claim.key,
-        method=claim.method,
-        path=claim.path,
-        fingerprint=claim.fingerprint,
-        status=response.status_code,
-        headers=_headers(response),
-        body=_body(response, secrets),
+    _ADD(
+        IdempotencyRecord(
+            actor=claim.actor,
+            key=claim.key,
+            method=claim.method,
+            path=claim.path,
+            fingerprint=claim.fingerprint,
+            status=response.status_code,
+            headers=_headers(response),
+            body=_body(response, secrets),
+        )
     )
 
 

@@ -40,7 +40,7 @@ SHARES: Mapping[str, tuple[str, ...]] = {
 
 def measure(*, full: bool) -> Iterator[Figure]:
     """The ratio through the server, the queries, and the shares of the time."""
-    yield from _through_the_server(rounds=5 if full else 3, tables=300 if full else 75)
+    yield from _through_the_server(rounds=6, tables=300 if full else 75)
     yield from _in_this_process()
 
 

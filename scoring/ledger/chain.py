@@ -7,8 +7,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from jassclub.questions import Addition
 from scoring.models import Game, GameRecord, HandEntry
 
+_ADD = Addition(GameRecord)
 Facts = dict[str, Any]
 SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
 """Records after which a signature under the sheet no longer holds."""
@@ -39,13 +41,11 @@ def append(
     moves = [[str(entry.pk), state] for entry, state in states]
     payload = {"facts": facts, "states": moves}
     seq = game.ledger_seq + 1
-    record = GameRecord.objects.create(
-        game=game,
-        seq=seq,
-        kind=kind,
-        payload=payload,
-        previous=game.ledger_hash,
-        hash=chained(game.pk, seq, kind, payload, game.ledger_hash),
+    hashed = chained(game.pk, seq, kind, payload, game.ledger_hash)
+    record = _ADD(
+        GameRecord(
+            game=game, seq=seq, kind=kind, payload=payload, previous=game.ledger_hash, hash=hashed
+        )
     )
     game.ledger_seq, game.ledger_hash = seq, record.hash
     game.sheet_seq = seq if changes_sheet(record) else game.sheet_seq

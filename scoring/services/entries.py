@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.questions import Addition
 from referee.models import RulingRecord
 from scoring import ledger
 from scoring.access import Place, writer_in
@@ -34,6 +35,7 @@ from scoring.services.rows import (
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
+_ADD = Addition(HandEntry)
 CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 """The four to tap when the window is over, and the one that needs words."""
 
@@ -322,7 +324,7 @@ def _store(
     moves: Sequence[tuple[HandEntry, str]] = (),
     version: int | None = None,
 ) -> HandEntry:
-    entry = HandEntry.objects.create(
+    entry = HandEntry(
         **claimed(game, origin.place),
         hand=hand,
         version=version or hand.entries.count() + 1,
@@ -336,6 +338,7 @@ def _store(
         reason_text=origin.reason_text.strip(),
         ruling=origin.ruling,
     )
+    _ADD(entry)
     reveal(hand, checked.slip)
     ledger.note(game, "entry", entry, states=[*moves, (entry, state)])
     announce(game, "entry")

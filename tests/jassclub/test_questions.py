@@ -1,13 +1,15 @@
-"""A question that is written once answers like the query that it was made of."""
+"""What is written as SQL once answers and adds like what it was made of."""
 
 import threading
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
-from jassclub.questions import Blank, Question
+from jassclub.questions import Addition, Blank, Question
+from scoring.models import Hand
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +76,39 @@ def test_threads_ask_on_their_own_connections(club, seasons):
     other.start()
     other.join()
     assert told[0] == [seasons[1], seasons[0]]
+
+
+ADD = Addition(IdempotencyRecord)
+RECORD = {
+    "actor": "user:1",
+    "key": "k",
+    "method": "POST",
+    "path": "/x",
+    "fingerprint": "0" * 64,
+    "status": 201,
+    "headers": {"Content-Type": "ä/'b'", "n": [1, None]},
+    "body": "%s; DROP",
+}
+
+
+def test_a_row_is_added_as_it_is_saved():
+    with CaptureQueriesContext(connection) as asked:
+        added = ADD(IdempotencyRecord(**RECORD))
+    assert len(asked) == 1
+    saved = IdempotencyRecord.objects.create(**{**RECORD, "key": "l"})
+    rows = {row.key: vars(row) for row in IdempotencyRecord.objects.all()}
+    kept = [{name: rows[key][name] for name in RECORD if name != "key"} for key in ("k", "l")]
+    assert kept[0] == kept[1] == {name: RECORD[name] for name in RECORD if name != "key"}
+    assert rows["k"]["created_at"] == added.created_at
+    assert (added._state.adding, added._state.db) == (saved._state.adding, saved._state.db)
+
+
+def test_a_row_that_may_not_be_there_twice_is_refused():
+    ADD(IdempotencyRecord(**RECORD))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ADD(IdempotencyRecord(**RECORD))
+
+
+def test_a_model_whose_columns_the_database_fills_is_not_added_so():
+    with pytest.raises(TypeError, match="Hand"):
+        Addition(Hand)
