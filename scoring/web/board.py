@@ -20,7 +20,7 @@ from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
-from scoring.selectors import GameState
+from scoring.selectors import GameState, known_hand
 from scoring.web import slate
 from scoring.web.kind import Kind, Prediction, Spot, Way
 from scoring.web.kinds import kind_of, ways_of
@@ -197,7 +197,7 @@ class Board:
     @cached_property
     def next_hand(self) -> Hand:
         """The hand to be written next; not stored as long as nobody has begun it."""
-        stored = self.state.game.hands.filter(number=self.next_number).first()
+        stored = known_hand(self.state.game, self.next_number)
         return stored or Hand(game=self.state.game, number=self.next_number)
 
     @cached_property

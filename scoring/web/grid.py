@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from scoring import services
 from scoring.models import Game, Hand
+from scoring.selectors import known_hand
 from scoring.web.board import Board, Side
 from scoring.web.kind import Choice, Column, Spot
 from scoring.web.once import SENT, new_key
@@ -214,7 +215,7 @@ class PaperGrid:
 
     def _spot(self, number: int) -> Spot:
         game = self.board.state.game
-        stored = game.hands.filter(number=number).first()
+        stored = known_hand(game, number)
         return self.board.spot(stored or Hand(game=game, number=number))
 
     def _row(self, number: int) -> GridRow:

@@ -18,7 +18,7 @@ from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring import services
 from scoring.models import Hand, HandEntry
-from scoring.selectors import disputes_of
+from scoring.selectors import disputes_of, known_hand
 from scoring.web.board import Board
 from scoring.web.dispute_page import Listed
 from scoring.web.entry import EntryForm, filled
@@ -134,7 +134,7 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
     board = board_at(request, game_id)
-    found = board.state.game.hands.filter(number=number).first()
+    found = known_hand(board.state.game, number)
     if found is None:
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
     return board, found

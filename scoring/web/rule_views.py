@@ -28,6 +28,7 @@ from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
 from scoring.disputes import filled_in
 from scoring.models import Dispute, Hand
+from scoring.selectors import known_hand
 from scoring.web.board import Board
 from scoring.web.dispute_page import speaks_at
 from scoring.web.once import FIELD, new_key, once
@@ -98,7 +99,7 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     """A hand that is written, or the one that is being played."""
     board = board_at(request, game_id)
     game = board.state.game
-    found = game.hands.filter(number=number).first()
+    found = known_hand(game, number)
     if found is None and number not in (board.next_number, *board.state.missing):
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
     return board, found or Hand(game=game, number=number)

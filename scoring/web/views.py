@@ -24,7 +24,7 @@ from scoring import services
 from scoring.access import Place
 from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
-from scoring.selectors import glimpse_of, state_of, with_people
+from scoring.selectors import glimpse_of, known_hand, state_of, with_people
 from scoring.web.board import Board, board_of, consents
 from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
@@ -145,7 +145,7 @@ def _seen(request: HttpRequest, found: Game, place: Place) -> str:
 
 
 def _form(board: Board, number: int) -> EntryForm:
-    stored = board.state.game.hands.filter(number=number).first()
+    stored = known_hand(board.state.game, number)
     return EntryForm(board, stored or Hand(game=board.state.game, number=number), Typed())
 
 

@@ -18,6 +18,7 @@ from jassclub.web.refusals import page
 from scoring.access import writer_in
 from scoring.models import Hand
 from scoring.rules import Rules
+from scoring.selectors import known_hand
 from scoring.web.board import Board
 from scoring.web.entry import EntryForm, filled
 from scoring.web.kind import Way
@@ -86,7 +87,7 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     board = board_at(request, game_id)
     game = board.state.game
     writer_in(game, board.place.actor)
-    found = game.hands.filter(number=number).first()
+    found = known_hand(game, number)
     if found is None and number not in (board.next_number, *board.state.missing):
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
     return board, found or Hand(game=game, number=number)
