@@ -3,7 +3,8 @@
 
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-HOST := 127.0.0.1
+# Some shells keep the machine's name in HOST: from the environment only an address is taken.
+HOST := $(or $(shell printenv HOST | grep -xE 'localhost|[0-9a-fA-F]*[.:][0-9a-fA-F.:]*'),127.0.0.1)
 PORT ?= 8000
 PYTEST_WORKERS ?= 2
 PY := .venv/bin/python

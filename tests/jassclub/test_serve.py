@@ -3,14 +3,17 @@
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from jassclub.serve import Address, Supervisor, environment_for, web_command, worker_command
 
+ROOT = Path(__file__).resolve().parents[2]
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 DIE = [sys.executable, "-c", "raise SystemExit(3)"]
 
@@ -108,3 +111,22 @@ def test_one_web_process_and_one_worker_with_the_timetable(tmp_path) -> None:
     web, worker = web_command(Address("127.0.0.1", 1)), worker_command(tmp_path)
     assert web[web.index("--workers") + 1] == "1"
     assert "-B" in worker
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "host"),
+    [
+        ({}, [], "127.0.0.1"),
+        ({"HOST": "0.0.0.0"}, [], "0.0.0.0"),
+        ({"HOST": "::"}, [], "::"),
+        ({"HOST": "x86_64-conda-linux-gnu"}, [], "127.0.0.1"),
+        ({"HOST": "0.0.0.0"}, ["HOST=hall.local"], "hall.local"),
+    ],
+)
+def test_make_run_serves_the_host_that_stands_before_or_after_it(before, after, host) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "HOST"} | before
+    dry = ["make", "-n", "run", "PORT=8000", *after]
+    done = subprocess.run(
+        dry, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert f'serve --host "{host}" --port "8000"' in done.stdout
