@@ -1,23 +1,32 @@
 """From stored games to what the pure standings take: one row for each player and hand.
 
-Only confirmed entries count. An evening is a day of the club, whatever was played at how many
-tables.
+Only confirmed entries count. Points of a Schieber are those before the factor of the contract, so
+that hands of tables with other factors can be compared. An evening is a day of the club, whatever
+was played at how many tables.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from django.db.models import QuerySet
 
 from jassclub.clubs.identities import Who, rows_of, who_is_who
 from jassclub.clubs.models import Player, Season
+from referee.rules.profile_scope import bears_on
 from scoring.games.base import Row
 from scoring.models import Game, HandEntry, Seat
 from scoring.selectors import GameState, states_of
 from tournaments.standings import Encounter, GameResult, Outcome, PlayerHand, SideHand
+
+WORTH = (
+    *("last_trick", "weis", "weis_table", "stoeck", "stoeck_points", "matsch_bonus"),
+    *("coiffeur.german", "coiffeur.french", "differenzler.exact_bonus"),
+)
+"""Switches by which the same cards bring other points; factors are taken out of all of them."""
 
 HANDS_A_GAME = 1_000
 """Spreads the hand numbers of the games of one evening, so that each hand has its own."""
@@ -32,6 +41,8 @@ class Harvest:
     results: list[GameResult] = field(default_factory=list)
     encounters: list[Encounter] = field(default_factory=list)
     hands: int = 0
+    agreements: dict[str, set[Hashable]] = field(default_factory=dict)
+    """What tables have agreed on about each switch of WORTH that means something in their game."""
     lowest_wins: bool = False
     """Differences are averaged, the smallest is the best; else points are counted."""
 
@@ -42,7 +53,14 @@ class Harvest:
         self.results += other.results
         self.encounters += other.encounters
         self.hands += other.hands
+        for switch, values in other.agreements.items():
+            self.agreements.setdefault(switch, set()).update(values)
         self.lowest_wins = other.lowest_wins
+
+    @property
+    def unlike(self) -> list[str]:
+        """Switches about which the tables have agreed on different things."""
+        return [switch for switch, values in self.agreements.items() if len(values) > 1]
 
 
 def harvest(season: Season, variant: str) -> Harvest:
@@ -112,6 +130,13 @@ def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
     rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
     found.hands += sum(row.score.hands for row in rows if row.score)
     found.lowest_wins = state.rules.game.lower_wins
+    if found.hands:
+        profile = state.rules.profile
+        found.agreements = {
+            switch: {attrgetter(switch)(profile)}
+            for switch in WORTH
+            if bears_on(switch, profile.game)
+        }
     players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
     if found.lowest_wins:
         found.player_hands += _player_hands(state, rows, offset, players)
@@ -158,8 +183,10 @@ def _side_hands(
     for row in rows:
         assert row.score is not None  # noqa: S101 filtered by the caller
         lines = row.score.lines
+        # Tables agree on factors of their own: what hands brought is compared before the factor.
+        brought = [line.total if line.unmultiplied is None else line.unmultiplied for line in lines]
         totals = [
-            line.total - row.penalties[side] - left.pop(side, 0) for side, line in enumerate(lines)
+            points - row.penalties[side] - left.pop(side, 0) for side, points in enumerate(brought)
         ]
         for seat, player in enumerate(players):
             side = state.rules.side_of(seat)

@@ -15,6 +15,7 @@ from jassclub.pages.charts import Interval, interval_chart
 from jassclub.pages.strength import LeaguesShown, StrengthTable, leagues_shown, strength_tables
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.selectors.seasons import averages_of, named_rows, tables_of
+from tournaments.services.seasons import AGREEMENTS_DIFFER
 
 VARIANTS: dict[str, str | Promise] = {
     "schieber": _("Schieber"),
@@ -30,12 +31,16 @@ VARIANTS: dict[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """The table of one variant: `rows` as stored, `averages` where everyone plays alone."""
+    """The table of one variant: `rows` as stored, `averages` where everyone plays alone.
+
+    `unlike`: its tables have not all agreed on what cards are worth.
+    """
 
     variant: str
     title: str
     hands: int
     open_hands: int
+    unlike: bool
     rows: Sequence[dict[str, Any]]
     averages: Sequence[SeasonAverage]
     picture: SafeString
@@ -56,6 +61,7 @@ def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
         title=str(VARIANTS.get(table.variant, table.variant)),
         hands=table.hands,
         open_hands=table.open_hands,
+        unlike=any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
         rows=rows,
         averages=averages,
         picture=_picture(averages),

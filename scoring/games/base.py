@@ -81,6 +81,8 @@ class Line:
     """One column of one hand. `parts` says what `total` is made of: they add up to it.
 
     `card_points` is None where only the total is known.
+    `unmultiplied` is the total without the factor of the contract, where tables agree on factors
+    of their own; None where the factor belongs to the game itself (the lines of Coiffeur).
     `matsches` and `against` (the points of the opponents) are of an entry that is told by its
     sums, where partners change and every player has a column.
     """
@@ -89,6 +91,7 @@ class Line:
     parts: Mapping[str, int]
     card_points: int | None
     multiplier: int = 1
+    unmultiplied: int | None = None
     prediction: int | None = None
     made: int | None = None
     exact: bool = False

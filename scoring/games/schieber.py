@@ -160,16 +160,25 @@ def multiplier(contract: str | None, table: Table) -> int:
 def _line(slip: SchieberSlip, table: Table, side: int) -> Line:
     profile, factor = table.profile, multiplier(slip.contract, table)
     has_stoeck = slip.stoeck is not None and table.column_of(slip.stoeck) == side
-    parts = {
-        "cards": slip.cards[side] * factor,
-        "weis": slip.weis[side] * (factor if profile.weis_multiplied else 1),
-        "stoeck": has_stoeck * profile.stoeck_points * (factor if profile.stoeck_multiplied else 1),
-        "matsch": (slip.matsch == side)
-        * profile.matsch_bonus
-        * (factor if profile.matsch_multiplied else 1),
+    plain = {
+        "cards": slip.cards[side],
+        "weis": slip.weis[side],
+        "stoeck": has_stoeck * profile.stoeck_points,
+        "matsch": (slip.matsch == side) * profile.matsch_bonus,
     }
+    multiplied = {
+        "cards": True,
+        "weis": profile.weis_multiplied,
+        "stoeck": profile.stoeck_multiplied,
+        "matsch": profile.matsch_multiplied,
+    }
+    parts = {name: points * (factor if multiplied[name] else 1) for name, points in plain.items()}
     return Line(
-        total=sum(parts.values()), parts=parts, card_points=slip.cards[side], multiplier=factor
+        total=sum(parts.values()),
+        parts=parts,
+        card_points=slip.cards[side],
+        multiplier=factor,
+        unmultiplied=sum(plain.values()),
     )
 
 

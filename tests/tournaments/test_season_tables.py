@@ -305,3 +305,51 @@ def test_a_penalty_takes_no_exact_hit_away_from_differences_alone():
     count_events()
     chloe = average(table, 2)
     assert (chloe.hands, chloe.total, chloe.exact_hits) == (1, 5, 1)
+
+
+def _season_row(season, player):
+    rows = named_rows(StandingsSnapshot.objects.get(season=season, variant="schieber"))
+    return next(row for row in rows if row["name"] == player)
+
+
+@pytest.fixture
+def factors():
+    """The same four at a table with factors and at one without."""
+    where = house()
+    dear = open_table(where, "schieber-2500")
+    dear.write(1, schieber(80, contract="O"))
+    dear.write(2, schieber(70, contract="U"))
+    plain = open_table(where, "schieber-1000")
+    plain.write(1, schieber(90))
+    plain.write(2, schieber(100, contract="O"))
+    for table in (dear, plain):
+        services.close_game(actor=where.official("scribe"), game_id=table.game.pk)
+    count_events()
+    return where
+
+
+def test_a_hand_that_counts_three_times_weighs_no_more_in_the_table(factors):
+    row = _season_row(factors.season, "Anna")
+    assert (row["points"], row["hands"], row["mean"]) == (80 + 70 + 90 + 100, 4, "85.00")
+    assert _season_row(factors.season, "Beat")["mean"] == "72.00"
+
+
+def test_weis_stoeck_and_matsch_are_compared_before_the_factor_too():
+    table = open_table(house(), "schieber-2500")
+    table.write(1, schieber(157, contract="SE", matsch=0, weis=[50, 0], stoeck=0))
+    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    count_events()
+    assert _season_row(table.house.season, "Anna")["points"] == 157 + 100 + 50 + 20
+
+
+def test_a_table_of_unlike_agreements_says_so(factors):
+    snapshot = StandingsSnapshot.objects.get(season=factors.season)
+    assert snapshot.findings == []
+    bare = open_table(factors, "schieber-1000", house_rules={"weis": False, "kreuzweis": False})
+    bare.write(1, schieber(60))
+    services.close_game(actor=factors.official("scribe"), game_id=bare.game.pk)
+    count_events()
+    snapshot.refresh_from_db()
+    assert [(found["code"], "weis" in found["message"]) for found in snapshot.findings] == [
+        ("agreements_differ", True)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
@@ -33,11 +33,14 @@ from tournaments.standings import (
     read_season_rules,
     schieber_season,
 )
+from tournaments.standings.findings import Finding
 
 log = logging.getLogger(__name__)
 
 DIFFERENZLER = "differenzler"
 """The one variant of which averages are kept over the years."""
+
+AGREEMENTS_DIFFER = "agreements_differ"
 
 BATCH = 2_000
 """Events taken in at once; a sweep takes the rest."""
@@ -126,11 +129,18 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
         season,
         variant,
         rows=rows,
-        findings=[asdict(finding) for finding in reading.findings],
+        findings=[asdict(finding) for finding in (*reading.findings, *_unlike(crop))],
         hands=crop.hands,
         waiting=open_hands(season, variant),
         people=people,
     )
+
+
+def _unlike(crop: Harvest) -> Iterator[Finding]:
+    """What keeps the hands of this table from being compared without a second thought."""
+    if crop.unlike:
+        told = f"tables have agreed on different things: {', '.join(crop.unlike)}"
+        yield Finding(AGREEMENTS_DIFFER, "", told)
 
 
 def _store(
