@@ -154,8 +154,8 @@ def _schieber(profile: Profile) -> Iterator[str]:
         yield _("Bergpreis am Ende des Spiels") if late else _("mit Bergpreis")
     if profile.finish_order == "stoeck-stich-weis":
         yield _("Stich vor Weis")
-    if profile.ausmach_trick == "first_both_reach":
-        yield _("Ausmachen in jedem Stich")
+    if profile.ausmach_trick == "first_of_hand":
+        yield _("Ausmachen nur im ersten Stich")
     if profile.contracts == ("trump",):
         yield _("nur Trumpf")
     if profile.first_forehand == "diamond_seven":

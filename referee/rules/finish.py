@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from referee.rules.finish_order import (
-    AT_ONCE,
     STOECK_WEIS_STICH,
     UNCOVERED,
     Credit,
@@ -37,11 +36,11 @@ class FinishSource(Protocol):
 @dataclass(frozen=True, slots=True)
 class FinishRule:
     """The options of the finish. `ausmach_trick`: the trick in which the order decides, the
-    first of the hand or the first in which both sides reach the target.
+    first in which both sides reach the target (the book) or only the first of a hand.
     """
 
     order: Order = STOECK_WEIS_STICH
-    ausmach_trick: AusmachTrick = "first_of_hand"
+    ausmach_trick: AusmachTrick = "first_both_reach"
 
     @classmethod
     def of(cls, source: FinishSource) -> "FinishRule":
@@ -147,36 +146,43 @@ def _won(thanks: Thanks, rule: FinishRule, readings: Sequence[Reading]) -> Judge
 
 
 def _readings(thanks: Thanks, first: Side, rule: FinishRule) -> list[Reading]:
-    """Both sides are out and both say so: all readings of the text, the one followed first."""
-    by_thanks = Reading(first, "bedanken")
-    if thanks.tricks == 0:
-        return [by_thanks]
-    if thanks.other_played_on:
+    """Both sides are out and both say so: all readings of the text, the one followed first.
+
+    The order decides in the first trick in which both reach the target. Where one was out
+    before, its points were worth nothing unsaid (article bedanken).
+    """
+    if thanks.other_played_on and thanks.tricks:
         return [Reading(first, "ausmachregel")]
-    by_order = _by_order(thanks, first, rule)
-    if thanks.tricks == 1:
-        return by_order
-    if rule.ausmach_trick == "first_of_hand":
-        return [by_thanks, *by_order]
-    return [by_thanks] if _both_before(thanks) else by_order
+    if not thanks.tricks or _elsewhere(thanks, rule) or _one_before(thanks):
+        return [Reading(first, "bedanken")]
+    return _by_order(thanks, first, rule)
 
 
 def _by_order(thanks: Thanks, first: Side, rule: FinishRule) -> list[Reading]:
-    """Who is first by the order.
-
-    Two readings where it takes Stöck, Weis and trick together, of which the text says nothing,
-    and where a side was out before the trick, so that it can be said to be no case of the order.
+    """Who is first by the order; two readings where it takes Stöck, Weis and trick together, of
+    which the text says nothing.
     """
     places = [place(side, thanks.target, rule.order) for side in thanks.sides]
     ways = (UNCOVERED, 1) if UNCOVERED in places else (UNCOVERED,)
     found = [
         first_out(thanks.sides, thanks.target, rule.order, all_three_at=where) for where in ways
     ]
-    readings = [
+    return [
         Reading(first, "bedanken") if side is None else Reading(side, "ausmachregel")
         for side in found
     ]
-    return [*readings, Reading(first, "bedanken")] if AT_ONCE in places else readings
+
+
+def _elsewhere(thanks: Thanks, rule: FinishRule) -> bool:
+    """Whether the trick in which the order decides was another one than the last complete one."""
+    if thanks.tricks == 1:
+        return False
+    return rule.ausmach_trick == "first_of_hand" or _both_before(thanks)
+
+
+def _one_before(thanks: Thanks) -> bool:
+    """Whether a side was out before the last trick, Stöck and Weis not counted."""
+    return any(side.before >= thanks.target for side in thanks.sides)
 
 
 def _both_before(thanks: Thanks) -> bool:

@@ -77,7 +77,7 @@ def _thanks_judged(hand: Played, table: Table) -> Ending | None:
         return None
     facts = thanks(hand, hand.claim, table)
     rule = FinishRule.of(table.profile)
-    ending = _ending(hand, hand.claim, facts, judge_thanks(facts, rule))
+    ending = _ending(hand, hand.claim, facts, judge_thanks(facts, rule), table)
     if ending.winner is None or not table.profile.schneider:
         return ending
     trick = hand.claim.trick
@@ -85,8 +85,11 @@ def _thanks_judged(hand: Played, table: Table) -> Ending | None:
     return replace(ending, schneider=schneider.schneider, schneider_verdict=schneider.verdict)
 
 
-def _ending(hand: Played, claim: Claim, facts: Thanks, judgement: Judgement) -> Ending:
-    agreed = judgement.verdict == "interpretation" and claim.agreed is not None
+def _ending(
+    hand: Played, claim: Claim, facts: Thanks, judgement: Judgement, table: Table
+) -> Ending:
+    two = judgement.verdict == "interpretation" or _was_open(facts, table)
+    agreed = two and claim.agreed is not None
     winner = claim.agreed if agreed else judgement.winner
     return Ending(
         hand=hand.row.number,
@@ -100,6 +103,15 @@ def _ending(hand: Played, claim: Claim, facts: Thanks, judgement: Judgement) -> 
         readings=judgement.readings,
         agreed=agreed,
     )
+
+
+def _was_open(facts: Thanks, table: Table) -> bool:
+    """Whether games that keep the order to the first trick had two readings when they began:
+    what their table agreed to then still holds.
+    """
+    both = all(side.total >= facts.target for side in facts.sides)
+    later = facts.tricks > 1 and table.profile.ausmach_trick == "first_of_hand"
+    return both and later and facts.other_claims
 
 
 def _schneider(facts: Thanks, winner: int, rule: FinishRule, *, turned: bool) -> Schneider:
@@ -177,4 +189,4 @@ def _berg_judged(hand: Played, table: Table) -> Ending | None:
     facts = thanks(hand, hand.berg, table)
     judgement = judge_berg(facts, FinishRule.of(profile)).judgement
     assert judgement is not None  # noqa: S101 nobody holds it yet
-    return replace(_ending(hand, hand.berg, facts, judgement), article=None)
+    return replace(_ending(hand, hand.berg, facts, judgement, table), article=None)

@@ -63,15 +63,14 @@ def ending(claim: Mapping[str, object], sides: Sequence[Side], target: int, orde
         with_wrong_card = have(sides[first]) + int(str(claim.get("wrong_card", 0)))
         return "lapses" if with_wrong_card >= target else f"{1 - first} wins"
     late = not claim.get("other_claims") or claim.get("other_played_on")
-    if late or have(sides[1 - first]) < target or sides[first]["slate"] >= target:
+    if late or have(sides[1 - first]) < target or any(side["slate"] >= target for side in sides):
         return f"{first} wins"
-    return both_out(sides, target, order, second=1 - first)
+    return both_out(sides, target, order)
 
 
-def both_out(sides: Sequence[Side], target: int, order: str, *, second: int) -> str:
-    """Both have enough and both say so."""
-    all_three = [winner_by_order([side, nobody()], target, order) is None for side in sides]
-    if any(all_three) or sides[second]["slate"] >= target:
+def both_out(sides: Sequence[Side], target: int, order: str) -> str:
+    """Both got enough in this trick and both say so."""
+    if any(winner_by_order([side, nobody()], target, order) is None for side in sides):
         return "?"
     return f"{winner_by_order(sides, target, order)} wins"
 

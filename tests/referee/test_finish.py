@@ -7,7 +7,7 @@ from referee.rules.finish_order import UNCOVERED, Standing, credit_at, credits_i
 from referee.rules.profile import load_profile
 
 TRICK_FIRST = FinishRule(order="stoeck-stich-weis")
-BOTH_REACH = FinishRule(ausmach_trick="first_both_reach")
+ONLY_FIRST = FinishRule(ausmach_trick="first_of_hand")
 BOOK = FinishRule()
 
 
@@ -133,29 +133,26 @@ def test_the_right_to_come_back_to_the_order_ends_with_the_next_card(facts, winn
     assert (judged.winner, judged.article) == (winner, article)
 
 
-def test_a_later_trick_has_two_readings_and_the_profile_chooses_the_first():
+@pytest.mark.parametrize("tricks", range(1, 10))
+def test_the_order_decides_in_the_first_trick_in_which_both_reach_the_target(tricks):
+    judged = judge_thanks(both(has(990, trick=15), A_STOECK, tricks=tricks))
+    assert (judged.winner, judged.article, judged.verdict) == (1, "ausmachregel", "determined")
+
+
+def test_a_table_may_keep_the_order_to_the_first_trick_of_the_hand():
     claim = both(has(990, trick=15), A_STOECK, tricks=4)
-    judged = judge_thanks(claim)
-    assert judged.verdict == "interpretation"
-    assert [(it.winner, it.article) for it in judged.readings] == [
-        (0, "bedanken"),
-        (1, "ausmachregel"),
-    ]
-    agreed = judge_thanks(claim, BOTH_REACH)
-    assert (agreed.winner, agreed.verdict) == (1, "determined")
-
-
-def test_a_later_trick_in_which_both_readings_agree_is_determined():
-    judged = judge_thanks(both(A_STOECK, has(990, trick=15), tricks=4))
-    assert (judged.winner, judged.verdict, judged.article) == (0, "determined", "bedanken")
+    judged = judge_thanks(claim, ONLY_FIRST)
+    assert (judged.winner, judged.article, judged.verdict) == (0, "bedanken", "determined")
+    judged = judge_thanks(both(has(990, trick=15), A_STOECK, tricks=1), ONLY_FIRST)
+    assert (judged.winner, judged.article) == (1, "ausmachregel")
 
 
 def test_where_both_were_out_before_the_trick_an_earlier_one_was_the_first():
     claim = both(has(1000, trick=15), A_STOECK, tricks=4)
-    judged = judge_thanks(claim, BOTH_REACH)
+    judged = judge_thanks(claim)
     assert (judged.winner, judged.article, judged.verdict) == (0, "bedanken", "determined")
     claim = both(has(950, weis=50), has(1000, trick=15), tricks=4)
-    judged = judge_thanks(claim, BOTH_REACH)
+    judged = judge_thanks(claim)
     assert (judged.winner, judged.verdict) == (0, "determined")
 
 
@@ -173,10 +170,11 @@ def test_needing_all_three_is_plain_where_the_others_are_not_out():
     assert (judged.outcome, judged.verdict) == ("won", "determined")
 
 
-def test_a_side_that_was_out_before_the_trick_can_be_argued_about():
-    judged = judge_thanks(both(A_TRICK, has(1000)))
-    assert (judged.winner, judged.verdict) == (1, "interpretation")
-    assert judge_thanks(both(has(1000), A_TRICK)).verdict == "determined"
+@pytest.mark.parametrize("tricks", [1, 4])
+def test_points_that_one_had_before_the_trick_are_worth_nothing_unsaid(tricks):
+    judged = judge_thanks(both(A_TRICK, has(1000), tricks=tricks))
+    assert (judged.winner, judged.article, judged.verdict) == (0, "bedanken", "determined")
+    assert judge_thanks(both(has(1000), A_TRICK, tricks=tricks)).winner == 0
 
 
 def test_the_numbers_it_rests_on_are_told():
@@ -195,7 +193,8 @@ def test_the_order_and_its_names():
 
 def test_a_profile_gives_its_rule():
     profile = load_profile("jassregeln").with_layer(
-        {"finish_order": "stoeck-stich-weis", "ausmach_trick": "first_both_reach"}, "table"
+        {"finish_order": "stoeck-stich-weis", "ausmach_trick": "first_of_hand"}, "table"
     )
-    assert FinishRule.of(profile) == FinishRule("stoeck-stich-weis", "first_both_reach")
+    assert FinishRule.of(profile) == FinishRule("stoeck-stich-weis", "first_of_hand")
     assert FinishRule.of(load_profile("jassregeln")) == BOOK
+    assert BOOK.ausmach_trick == "first_both_reach"

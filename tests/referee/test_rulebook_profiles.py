@@ -7,7 +7,7 @@ from referee.rules.profile import ProfileError, load_profile, profile_slugs, rea
 from referee.rules.profile_fields import KINDS
 
 SHIPPED = (
-    "ausmachen-jeder-stich",
+    "ausmachen-erster-stich",
     "ausmachen-stich-vor-weis",
     "bergpreis",
     "bergpreis-nach-dem-spiel",

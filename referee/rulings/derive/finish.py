@@ -144,11 +144,11 @@ def _reached(case: Case) -> object:
 def _out_before(case: Case) -> object:
     """Which sides were out before the trick in which the order is to decide.
 
-    Where it may decide in any trick, one in which both could have been out earlier, Stöck and
-    Weis counted, is not the first.
+    A later trick in which both were out without it, Stöck and Weis counted, is not the first in
+    which they were.
     """
-    anywhere = case.get("which_trick") == "first_both_reach"
-    if anywhere and case.number("trick_number", 1) > 1 and all(_out_without(case)):
+    later = case.number("trick_number") > 1 or case.told.get("trick") == "later"
+    if later and all(_out_without(case)):
         return "both"
     claimant, other = (at == AT_ONCE for at in _both_known(case))
     if claimant:
@@ -213,7 +213,7 @@ DERIVATIONS: dict[str, Derivation] = {
     "berg_reached": Derivation(needs=("written",), also=_COUNTED, find=_berg_reached),
     "reached": _BOTH,
     "out_before": Derivation(
-        needs=_BOTH.needs, also=(*_BOTH.also, "trick_number"), find=_out_before
+        needs=_BOTH.needs, also=(*_BOTH.also, "trick_number", "trick"), find=_out_before
     ),
     "step_first": Derivation(needs=_BOTH.needs, also=_BOTH.also, find=_step_first),
     "first_trick": Derivation(needs=("trick_number",), find=_first_trick),

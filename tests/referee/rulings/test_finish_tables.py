@@ -18,7 +18,7 @@ A, B = "0+2", "1+3"
 TARGET = 1000
 ORDERS: tuple[Order, ...] = ("stoeck-weis-stich", "stoeck-stich-weis")
 READINGS: tuple[AusmachTrick, ...] = ("first_of_hand", "first_both_reach")
-PROFILES = {"first_of_hand": "jassregeln", "first_both_reach": "ausmachen-jeder-stich"}
+PROFILES = {"first_of_hand": "ausmachen-erster-stich", "first_both_reach": "jassregeln"}
 CASES = 1500
 """How many made-up cases each table is put to."""
 
@@ -140,6 +140,24 @@ def test_the_order_is_kept_as_the_arithmetic_of_the_finish_has_it() -> None:
         )
         expected: set[object] = {item.winner for item in judged.readings} or {judged.winner}
         assert {{A: 0, B: 1}[str(name)] for name in winners(ruling)} == expected, seed
+
+
+def test_a_later_trick_is_decided_and_names_those_who_keep_the_order_to_the_first() -> None:
+    for by, against in (("stoeck", "stich"), ("weis", "stich")):
+        facts = {"claimant": A, "trick": "later", "claimant_by": by, "other_by": against}
+        ruling = ruled("ausmachregel", facts)
+        assert (ruling.verdict, winners(ruling)) == ("determined", [A])
+        (other,) = (item for item in ruling.competing if item.fact == "which_trick")
+        assert other.decision.answer["winner"] == B
+        assert "ausmachen-erster-stich" in other.profiles
+
+
+def test_who_was_at_the_target_before_and_slept_loses_to_the_first_thanks() -> None:
+    for facts in ({"out_before": "claimant"}, {"claimant_needs": 0, "other_needs": 9}):
+        told = {"claimant": A, "other_trick": 20, "trick_number": 4, **facts}
+        ruling = ruled("ausmachregel", told)
+        assert (ruling.verdict, winners(ruling)) == ("determined", [B])
+        assert "bedanken#s4" in ruling.decision.cites
 
 
 def test_too_late_is_too_late_whatever_the_points() -> None:

@@ -8,7 +8,7 @@ from tests.scoring.games.cast import game, table_of
 BOOK = table_of("jassregeln", dealer=0)
 """Target 1000, everything counts once."""
 SWAPPED = table_of("jassregeln", {"finish_order": "stoeck-stich-weis"})
-BOTH_REACH = table_of("jassregeln", {"ausmach_trick": "first_both_reach"})
+ONLY_FIRST = table_of("jassregeln", {"ausmach_trick": "first_of_hand"})
 LONG = table_of("schieber-2500", {"berg": True})
 PAID = table_of("jassregeln", {"berg": True, "stakes": {"rate": 50, "matsch": 1}})
 

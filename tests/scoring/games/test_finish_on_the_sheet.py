@@ -8,9 +8,9 @@ from scoring.games.stakes import stakes_of
 from tests.scoring.games.cast import table_of
 from tests.scoring.games.finishing import (
     BOOK,
-    BOTH_REACH,
     FIRST,
     LONG,
+    ONLY_FIRST,
     PAID,
     SECOND,
     SWAPPED,
@@ -126,21 +126,19 @@ def test_the_right_to_come_back_to_the_order_ends_with_a_card_to_the_next_trick(
 LATER = {"trick": {"side": 0, "points": 14, "turned": False}}
 
 
-def test_in_a_later_trick_the_text_has_two_readings_and_the_table_may_choose():
+def test_in_a_later_trick_the_order_decides_too():
+    slip = ended([40, 10], 3, claim={"seat": 0, **BOTH, **LATER}, stoeck=1)
+    out = sheet(BOOK, slip, slate=(970, 985))
+    assert told(out) == (1, "lost", "ausmachregel")
+    assert out.finish.ending.verdict == "determined"
+
+
+def test_where_the_order_is_kept_to_the_first_trick_a_later_one_goes_to_the_first_thanks():
     claim = {"seat": 0, **BOTH, **LATER}
     slip = ended([40, 10], 3, claim=claim, stoeck=1)
-    out = sheet(BOOK, slip, slate=(970, 985))
-    assert told(out)[:2] == (0, "won")
-    assert out.finish.ending.verdict == "interpretation"
-    assert {(it.winner, it.article) for it in out.finish.ending.readings} == {
-        (0, "bedanken"),
-        (1, "ausmachregel"),
-    }
-    agreed = sheet(BOOK, slip | {"claim": claim | {"agreed": 1}}, slate=(970, 985))
-    assert told(agreed)[:2] == (1, "lost")
-    assert agreed.finish.ending.verdict == "determined"
-    other = sheet(BOTH_REACH, slip, slate=(970, 985))
-    assert told(other) == (1, "lost", "ausmachregel")
+    assert told(sheet(ONLY_FIRST, slip, slate=(970, 985))) == (0, "won", "bedanken")
+    agreed = sheet(ONLY_FIRST, slip | {"claim": claim | {"agreed": 1}}, slate=(970, 985))
+    assert told(agreed)[:2] == (1, "lost"), "a game of before keeps what its table agreed to"
 
 
 def test_what_was_agreed_changes_nothing_where_the_law_is_plain():
@@ -150,8 +148,8 @@ def test_what_was_agreed_changes_nothing_where_the_law_is_plain():
 
 def test_stoeck_announced_long_ago_stand_on_the_slate():
     claim = {"seat": 0, **BOTH, **LATER, "stoeck_written": True}
-    out = sheet(BOTH_REACH, ended([40, 10], 3, claim=claim, stoeck=1), slate=(970, 970))
-    assert out.finish.ending.verdict == "interpretation"
+    out = sheet(BOOK, ended([40, 10], 3, claim=claim, stoeck=1), slate=(970, 970))
+    assert told(out) == (0, "won", "bedanken"), "the others were out before, and silent"
 
 
 SCHNEIDER = [
