@@ -55,13 +55,13 @@ def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
     if not led or (wrong and not case.has("card")):
         return UNKNOWN
     dead = dead_after_revoke(held, led[0], table)
-    if wrong and table.suit[led[0]] != table.trumps:
-        dead |= mask(case, "card")
-    return named(case, dead)
+    return named(case, dead | (mask(case, "card") if wrong else 0))
 
 
 def _dead_in_open_trick(case: Case) -> object:
-    """The wrong card and the highest of the suit; of trumps all but the Bauer."""
+    """The wrong card and the highest of the suit; of trumps all but the Bauer (s8 of article
+    falsch-gespielte-karte: the wrong card dies whatever was led).
+    """
     return _dead(case, _held(case), wrong=True)
 
 

@@ -81,10 +81,11 @@ def dead_by_hand(facts: Facts, noticed: str) -> set[str]:
     """What dies by the two articles on a revoke."""
     led, mode = facts["trick"][0][0], facts["mode"]
     left = [card for card in facts["holding"] if card != facts["card"]]
+    wrong = {facts["card"]} if noticed == "open" else set()
     if withheld(facts) == "trump":
-        return {card for card in left if card[0] == mode and card[1] != "J"}
+        return {card for card in left if card[0] == mode and card[1] != "J"} | wrong
     best = max((card for card in left if card[0] == led), key=lambda c: naive.RANKS.index(c[1]))
-    return {best, facts["card"]} if noticed == "open" else {best}
+    return {best} | wrong
 
 
 @pytest.mark.parametrize("noticed", ["open", "later"])
