@@ -22,11 +22,11 @@ from referee.rulings.vocabulary import LANGUAGES
 
 def ruled(slug: str, facts: Mapping[str, object], profile: Profile) -> Ruling:
     """The ruling; NotFound for an article that decides nothing, Invalid for bad facts."""
-    found_table(slug)
+    table = found_table(slug)
     try:
         return decide(slug, facts, profile)
     except FactsError as error:
-        raise refused(error.findings) from None
+        raise refused(error.findings, table, language(None)) from None
 
 
 def found_article(slug: str) -> Article:

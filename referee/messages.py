@@ -1,27 +1,42 @@
-"""What is wrong with the facts of a case, as sentences for people."""
+"""What is wrong with the facts of a case, as sentences for people: a fact is called by its
+question, an answer by its words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from jassclub.errors import Detail, Invalid
 from referee.rules.finding import Finding
+from referee.rulings.facts import Fact
+from referee.rulings.names import name_of
+from referee.rulings.phrases import answer_words, question_words
+from referee.rulings.tables import Table
 
 Params = dict[str, object]
 
 
+_EXPECTED = {
+    "integer": gettext_lazy("eine ganze Zahl"),
+    "true/false": gettext_lazy("ja oder nein"),
+    "list": gettext_lazy("eine Liste"),
+    "seat -> cards": gettext_lazy("Karten nach Plätzen"),
+    "weis": gettext_lazy("ein Weis"),
+}
+
+
 def _wrong_type(params: Params) -> str:
-    return _("«{fact}» ist nicht in der erwarteten Form ({expected}).").format(**params)
+    expected = _EXPECTED[str(params["expected"])]
+    return _("«{fact}» ist nicht in der erwarteten Form ({expected}).").format(
+        fact=params["fact"], expected=expected
+    )
 
 
 def _impossible(params: Params) -> str:
     because = params.get((get_language() or "de")[:2]) or params.get("de", "")
-    return _("Das kann nicht alles zutreffen ({facts}): {because}").format(
-        facts=params["facts"], because=because
-    )
+    return _("Das kann nicht alles zutreffen: {because}").format(because=because)
 
 
 SENTENCES: dict[str, Callable[[Params], str]] = {
@@ -40,9 +55,7 @@ SENTENCES: dict[str, Callable[[Params], str]] = {
     "not_a_weis": lambda p: _(
         "«{fact}» enthält etwas, das kein Weis ist; geschrieben wird er wie {example}."
     ).format(example='{"seat": 0, "run": 5, "top": "ROA"}', **p),
-    "card_twice": lambda p: _("Diese Karte kommt zweimal vor: {card}.").format(
-        card=p.get("card", p.get("cards", ""))
-    ),
+    "card_twice": lambda p: _("Diese Karte kommt zweimal vor: {card}.").format(card=p["card"]),
     "too_many_cards": lambda p: _("Das sind zu viele Karten; höchstens {most}.").format(**p),
     "not_a_seat": lambda p: _("{seat} ist kein Platz; Plätze zählen von 0.").format(**p),
     "no_such_seat": lambda p: _("Platz {seat} gibt es nicht; es sind {seats}, von 0 an.").format(
@@ -56,12 +69,28 @@ SENTENCES: dict[str, Callable[[Params], str]] = {
 """Code -> sentence; together with the codes of the facts this is complete (a test says so)."""
 
 
-def detail(finding: Finding) -> Detail:
-    """A finding as the API and the pages show it."""
-    text = SENTENCES[finding.code](dict(finding.params))
-    return Detail(finding.pointer, finding.code, text, finding.article)
-
-
-def refused(findings: Iterable[Finding]) -> Invalid:
+def refused(findings: Iterable[Finding], table: Table, lang: str) -> Invalid:
     """All that is wrong with the facts, under one headline."""
-    return Invalid.of(map(detail, findings), _("Diese Angaben passen nicht zusammen."))
+    return Invalid.of(
+        [_detail(finding, table, lang) for finding in findings],
+        _("Diese Angaben passen nicht zusammen."),
+    )
+
+
+def _detail(finding: Finding, table: Table, lang: str) -> Detail:
+    """A finding as the API and the pages show it; the pointer names the fact for programs."""
+    params = dict(finding.params)
+    if card := params.get("card", params.get("cards")):
+        params["card"] = ", ".join(name_of(text, lang) for text in str(card).split(", "))
+    if fact := table.facts.get(str(params.get("fact"))):
+        params |= _in_words(fact, params, lang)
+    return Detail(finding.pointer, finding.code, SENTENCES[finding.code](params), finding.article)
+
+
+def _in_words(fact: Fact, params: Params, lang: str) -> Params:
+    words: Params = {"fact": question_words(fact, lang)}
+    for name in params.keys() & {"told", "derived"}:
+        words[name] = answer_words(fact, params[name], lang)
+    if fact.domain:
+        words["options"] = ", ".join(answer_words(fact, option, lang) for option in fact.domain)
+    return words

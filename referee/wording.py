@@ -9,20 +9,13 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from referee.rulings.names import name_of, which_words
+from referee.rulings.names import ROLES, name_of, role_words, which_words
 from referee.rulings.vocabulary import LANGUAGES, Choice, EffectType, Until
 
 Fact = Mapping[str, Any]
 Who = Callable[[Any], str]
 """Seat (number), side ("0+2") or part in the case ("opponents") -> how the sentence calls it."""
 
-_ROLES = {
-    "opponents": gettext_lazy("die Gegenpartei"),
-    "offender": gettext_lazy("wer den Fehler gemacht hat"),
-    "offender_side": gettext_lazy("die fehlbare Partei"),
-    "partner": gettext_lazy("der Partner"),
-    "right_of_offender": gettext_lazy("der rechte Nachbar"),
-}
 _CHOICES = {
     Choice.ANNUL_HAND: gettext_lazy("das Spiel annullieren"),
     Choice.PLAY_ON: gettext_lazy("weiterspielen"),
@@ -140,7 +133,7 @@ def seat_or_side(value: Any) -> str:
         return _("Plätze {numbers}").format(
             numbers="+".join(str(int(seat) + 1) for seat in value.split("+"))
         )
-    return str(_ROLES.get(value, value))
+    return role_words(value, _lang()) if value in ROLES else str(value)
 
 
 def effect_lines(effects: Iterable[Fact], who: Who = seat_or_side) -> list[Line]:
@@ -191,8 +184,9 @@ def _effect(effect: Fact, who: Who) -> str:
         points=_points(effect, lang),
     )
     text = text.removesuffix(": ")
-    if effect["type"] in _OF_SOMEBODY and effect.get("seat") is not None:
-        return f"{who(effect['seat'])} – {text[:1].lower()}{text[1:]}"
+    whose = effect.get("seat", effect.get("who"))
+    if effect["type"] in _OF_SOMEBODY and whose is not None:
+        text = f"{who(whose)} – {text[:1].lower()}{text[1:]}"
     return text[:1].upper() + text[1:]
 
 
@@ -203,7 +197,7 @@ def _lang() -> str:
 
 def _whose(effect: Fact, who: Who) -> str:
     """The side or seat; for a redeal nobody where nobody is named."""
-    value = effect.get("side", effect.get("seat"))
+    value = effect.get("side", effect.get("seat", effect.get("who")))
     if value is not None:
         return who(value)
     if effect.get("which") and effect["type"] == EffectType.NEXT_LEADER:

@@ -48,7 +48,7 @@ class Pattern(StrEnum):
 
 
 _TURNING = (Pattern.SLALOM, Pattern.GUSCHTI, Pattern.MARY)
-_MISERE = "MISERE_"
+MISERE = "MISERE_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Mode:
 
     def text(self, notation: Notation = Notation.FRENCH) -> str:
         pattern = f"{self.pattern}_" if self.pattern else ""
-        return (_MISERE if self.misere else "") + pattern + self.start.text(notation)
+        return (MISERE if self.misere else "") + pattern + self.start.text(notation)
 
     def __str__(self) -> str:
         return self.text()

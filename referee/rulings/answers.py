@@ -70,7 +70,7 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
     if axis.name in case.told:
         told = axis.answer(case.told[axis.name])
         if known(told) and _shown(axis, case) and derived not in (None, UNKNOWN, told):
-            params = {"fact": axis.name, "told": str(told), "derived": str(derived)}
+            params = {"fact": axis.name, "told": told, "derived": derived}
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
             )

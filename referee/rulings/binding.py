@@ -11,6 +11,11 @@ from referee.rulings.ruling import Bound, Decision
 from referee.rulings.tables import Outcome, Reading, Table, Template
 from referee.rulings.vocabulary import UNKNOWN
 
+OFFENDER = "$offender"
+WHOM = ("by", "side", "seat")
+"""What says whom an effect or a right is about."""
+_ROLE_AS = {"by": "by", "side": "side", "seat": "who"}
+
 
 class Details:
     """The details of a case by name, found when they are first asked for.
@@ -51,16 +56,22 @@ def decided(ground: Outcome | Reading, cites: tuple[str, ...], details: Details)
 
 
 def _filled(template: Template, details: Details) -> Bound:
-    """The template with its `$names` replaced; what nobody knows is left out, but for the side
-    that may choose or gains: it is then named by its part in the case ("opponents").
+    """The template with its `$names` replaced; what nobody knows is left out, but for whom it is
+    about: he is then named by his part in the case ("opponents"), a side in its own place, a seat
+    as `who`. An effect that names nobody at all is the offender's.
     """
     values = {key: _value(value, details) for key, value in template.items()}
-    roles = {
-        key: str(template[key]).removeprefix("$")
-        for key in ("by", "side")
-        if key in template and not known(values[key])
+    unknown = [key for key in WHOM if key in values and not known(values[key])]
+    roles = {_ROLE_AS[key]: role_in(template, key) for key in unknown if template[key] != OFFENDER}
+    named = any(key in values and key not in unknown for key in WHOM)
+    return {
+        key: value for key, value in (values | ({} if named else roles)).items() if known(value)
     }
-    return {key: value for key, value in (values | roles).items() if known(value)}
+
+
+def role_in(template: Template, key: str) -> str:
+    """The part in the case that a template names."""
+    return str(template[key]).removeprefix("$")
 
 
 def _value(value: object, details: Details) -> object:

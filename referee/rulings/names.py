@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Sequence
 
 from referee.rulebook.rawtables import NAMES_TEXT
+from referee.rules.modes import MISERE
 from referee.rules.notation import RANK_LETTERS, SUIT_LETTERS, Notation
 
 _NAMES = tomllib.loads(NAMES_TEXT)
@@ -24,7 +25,19 @@ def which_words(which: str, lang: str) -> str:
     return str(_NAMES["which"][which][lang])
 
 
+def role_words(role: str, lang: str) -> str:
+    """Whom an effect or a right is about, where no seat and no side is known; KeyError if
+    unknown."""
+    return str(_NAMES["roles"][role][lang])
+
+
+ROLES = frozenset(_NAMES["roles"])
+"""Parts in a case that have words."""
+
+
 def _name(text: str, lang: str) -> str:
+    if text.startswith(MISERE):
+        return f"Misère, {_name(text.removeprefix(MISERE), lang)}"
     if text in _NAMES["modes"]:
         return str(_NAMES["modes"][text][lang])
     suit = text[:2] if text[:2] in _DECK_OF_SUIT else text[:1]

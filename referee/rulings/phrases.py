@@ -6,7 +6,7 @@ A text names a detail with what stands in its place where it is not known: `{car
 import re
 from collections.abc import Callable, Mapping
 
-from referee.rulings.facts import known
+from referee.rulings.facts import Fact, known
 from referee.rulings.names import name_of
 
 _START = re.compile(r"^\w|(?<=[.!?] )\w")
@@ -33,3 +33,13 @@ def spoken(
 def named_in(text: str) -> set[str]:
     """The details that a text names."""
     return {place[1] for place in _PLACE.finditer(text)}
+
+
+def question_words(fact: Fact, lang: str) -> str:
+    """How a fact is asked for, of nobody in particular; its name where a book decides it."""
+    return spoken(fact.ask.get(lang, fact.name), {}, lang)
+
+
+def answer_words(fact: Fact, answer: object, lang: str) -> str:
+    """An answer of a fact in words; a detail as it is called at the table."""
+    return fact.labels.get(answer, {}).get(lang) or name_of(answer, lang)

@@ -9,10 +9,13 @@ from typing import Any
 
 from referee.rulebook.articles import cited
 from referee.rulebook.rawtables import RAW_TABLES
+from referee.rulings.binding import WHOM, role_in
 from referee.rulings.checking import gaps, idle_rows, overlaps
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
 from referee.rulings.facts import Fact
+from referee.rulings.kinds import SIDES
+from referee.rulings.names import ROLES
 from referee.rulings.sharedfacts import COMMON_FACTS
 from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
 from referee.rulings.vocabulary import (
@@ -167,15 +170,24 @@ def _effect_problems(effect: Raw) -> Iterator[str]:
     if effect.get("type") not in list(EffectType):
         yield f"effect {effect.get('type')} is not known"
     yield from (f"effect has no {key}" for key in effect if key not in ("type", *EFFECT_FIELDS))
+    yield from _role_problems(effect)
     yield from _moment_problems(effect)
 
 
 def _option_problems(option: Raw) -> Iterator[str]:
     yield from (f"option has no {key}" for key in option if key not in _OPTION)
     yield from (f"option lacks {key}" for key in ("by", "choices", "until") if key not in option)
+    yield from _role_problems(option)
     wrong = [item for item in option.get("choices", []) if item not in list(Choice)]
     yield from (f"choice {item} is not known" for item in wrong)
     yield from _moment_problems(option)
+
+
+def _role_problems(raw: Raw) -> Iterator[str]:
+    """Parts in a case that no page could name where the seat or the side is not told."""
+    for role in (role_in(raw, key) for key in WHOM if key in raw):
+        if role not in (*ROLES, *SIDES):
+            yield f"{role} has no words among the roles"
 
 
 def _moment_problems(raw: Raw) -> Iterator[str]:

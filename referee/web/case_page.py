@@ -11,6 +11,8 @@ from typing import Any
 from jassclub.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
+from referee.rules.profile import load_profile
+from referee.rulings.phrases import answer_words
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Ruling
 from referee.rulings.tables import Table
@@ -82,7 +84,7 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
             for miss in said["misses"]
         ],
         "competing": [
-            (", ".join(other["profiles"]), other["text"], _reason(other["cites"][0], lang))
+            (_titles(other["profiles"]), other["text"], _reason(other["cites"][0], lang))
             for other in said["competing"]
         ],
     }
@@ -101,8 +103,7 @@ def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
 
 
 def _condition(table: Table, name: str, answers: list[object], lang: str) -> str:
-    labels = table.facts[name].labels
-    return " / ".join(labels.get(answer, {}).get(lang, str(answer)) for answer in answers)
+    return " / ".join(answer_words(table.facts[name], answer, lang) for answer in answers)
 
 
 def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
@@ -112,3 +113,8 @@ def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
     sentence = cited(citation)
     title = article(slug).title[lang]
     return {"slug": slug, "number": number, "text": sentence.text[lang], "title": title}
+
+
+def _titles(slugs: list[str]) -> str:
+    """The books and customs that have a switch otherwise, as they call themselves."""
+    return ", ".join(load_profile(slug).title for slug in slugs)

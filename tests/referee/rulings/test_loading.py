@@ -26,6 +26,7 @@ def _problems(text: str) -> str:
         ('type = "warning"', 'type = "shame"', "effect shame is not known"),
         ('"annul_hand", "play_on"', '"annul_hand", "cry"', "choice cry is not known"),
         ('until = "until_end_of_hand"', 'until = "until_supper"', "moment until_supper"),
+        ('by = "$opponents"', 'by = "$strangers"', "strangers has no words among the roles"),
         ('act = ["answer", "remark"]', 'act = "answer"', "no row for act = remark"),
         (
             'during_hand = true, act = "question"',

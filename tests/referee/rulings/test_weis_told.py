@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from referee.messages import detail
+from referee.messages import refused as in_words
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
+from referee.rulings.phrases import question_words
+from referee.rulings.reading import table_of
 
 BOOK = load_profile("jassregeln")
 
@@ -63,7 +65,8 @@ def test_what_is_no_weis_is_refused_in_words(told: dict[str, object]) -> None:
         compared({"seat": 0, **told})
     (finding,) = refused.value.findings
     assert (finding.code, finding.pointer) == ("not_a_weis", "/melds")
-    assert "melds" in detail(finding).text
+    said = in_words([finding], table_of("weisregeln"), "de").details[0]
+    assert question_words(table_of("weisregeln").facts["melds"], "de") in said.text
 
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
