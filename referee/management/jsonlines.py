@@ -17,6 +17,7 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from referee.rules.agreed import Agreed
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rules.shapes import ID_LIMIT, RecordError
 
@@ -30,7 +31,9 @@ class JsonLinesCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="one JSON object a line; - is standard input")
-        parser.add_argument("--profile", default=DEFAULT_PROFILE, help="what the table agreed on")
+        parser.add_argument(
+            "--profile", help=f"what the table agreed on; if nothing is said, {DEFAULT_PROFILE}"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         profile = _profile(options["profile"])
@@ -67,6 +70,11 @@ class JsonLinesCommand(BaseCommand):
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
 
 
+def agreed(profile: Profile, options: dict[str, Any]) -> Agreed:
+    """What the table plays: anything, where nobody named its profile."""
+    return Agreed() if options["profile"] is None else Agreed.of(profile)
+
+
 def _parsed(line: bytes) -> object:
     try:
         return json.loads(line.decode("utf-8-sig"))
@@ -98,7 +106,8 @@ def _harmless_id(value: object) -> str | int | None:
     return None
 
 
-def _profile(slug: str) -> Profile:
+def _profile(told: str | None) -> Profile:
+    slug = DEFAULT_PROFILE if told is None else told
     try:
         return load_profile(slug)
     except KeyError:

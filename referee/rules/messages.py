@@ -15,6 +15,11 @@ _SENTENCES = {
     "repeated_card": "{card} war schon gespielt.",
     "wrong_count": "Im Stich liegen {found} Karten statt {expected}.",
 }
+_UNAGREED = {
+    "contract_not_played": "{contract} wird an diesem Tisch nicht gespielt.",
+    "weis_not_played": "An diesem Tisch wird nicht gewiesen: Kein Weis zählt.",
+    "stoeck_not_played": "An diesem Tisch zählen die Stöck nicht.",
+}
 _DEALT_TWICE = "{card} ist zweimal ausgeteilt."
 _WRONG_HAND = "Sitz {seat} hat {found} Karten statt {expected}."
 
@@ -28,6 +33,11 @@ def message(finding: PlayFinding, notation: Notation = Notation.FRENCH) -> str:
         found=finding.found,
         expected=finding.expected,
     )
+
+
+def unagreed_message(code: str, contract: str) -> str:
+    """The sentence on what the table does not play."""
+    return _UNAGREED[code].format(contract=contract)
 
 
 def _sentence(finding: PlayFinding) -> str:

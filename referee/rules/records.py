@@ -11,6 +11,7 @@ from referee.rules.notation import Notation
 from referee.rules.shapes import (
     CardReader,
     RecordError,
+    only,
     read_id,
     read_list,
     read_object,
@@ -19,6 +20,19 @@ from referee.rules.shapes import (
 
 RecordId = str | int | None
 PLAYERS = (3, 4)
+HAND = ("id", "contract", "starter", "hands", "tricks", "weis", "stoeck")
+TRICK = ("lead", "cards")
+WEIS = ("id", "mode", "starter", "seats")
+SEAT = ("hand",)
+POSITION = ("id", "mode", "hand", "trick")
+"""The keys of each record; those of its answer may stand beside them, as samples have them."""
+HAND_ANSWERS = (
+    "ok", "team_card_points", "team_tricks", "matsch", "match", "findings", "revokes",
+)  # fmt: skip
+TRICK_ANSWERS = ("mode", "legal", "winner", "points", "split")
+WEIS_ANSWERS = ("winner", "sides", "findings")
+SEAT_ANSWERS = ("runs", "quartets", "stoeck", "points")
+POSITION_ANSWERS = ("legal", "why", "findings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +45,10 @@ class TrickRecord:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A recorded hand. `hands`: card indices by seat, None for a seat whose cards nobody noted."""
+    """A recorded hand. `hands`: card indices by seat, None for a seat whose cards nobody noted.
+
+    `weis`, `stoeck`: whether any were announced.
+    """
 
     id: RecordId
     mode: Mode
@@ -40,6 +57,8 @@ class HandRecord:
     hands: tuple[tuple[int, ...] | None, ...]
     tricks: tuple[TrickRecord, ...]
     notation: Notation = Notation.FRENCH
+    weis: bool = False
+    stoeck: bool = False
 
     @property
     def hand_size(self) -> int:
@@ -81,20 +100,31 @@ def read_hand(value: object) -> HandRecord:
     """
     data, reader = read_object(value), CardReader()
     record_id = read_id(data)
+    only(data, HAND, HAND_ANSWERS)
     mode = reader.mode(data.get("contract"), "/contract")
     hands = _hands(data.get("hands"), reader)
     tricks = _tricks(data.get("tricks"), reader)
     players = len(hands) if hands else _players(tricks)
     _check_seats(tricks, players)
     starter = _starter(data, tricks, players)
-    hands = hands or (None,) * players
-    return HandRecord(record_id, mode, starter, players, hands, tricks, reader.settled)
+    return HandRecord(
+        record_id,
+        mode,
+        starter,
+        players,
+        hands or (None,) * players,
+        tricks,
+        reader.settled,
+        weis=bool(data.get("weis") and read_list(data["weis"], "/weis", limit=PACK)),
+        stoeck=data.get("stoeck") is not None and data["stoeck"] is not False,
+    )
 
 
 def read_weis(value: object) -> WeisRecord:
     """A deal from JSON: four seats of nine or three of twelve cards, none twice."""
     data, reader = read_object(value), CardReader()
     record_id = read_id(data)
+    only(data, WEIS, WEIS_ANSWERS)
     mode = reader.mode(data.get("mode"), "/mode")
     seats = read_list(data.get("seats"), "/seats", limit=max(PLAYERS))
     if len(seats) not in PLAYERS:
@@ -110,6 +140,7 @@ def read_position(value: object) -> PositionRecord:
     """A position from JSON: a hand of distinct cards, and at most three cards on the table."""
     data, reader = read_object(value), CardReader()
     record_id = read_id(data)
+    only(data, POSITION, POSITION_ANSWERS)
     mode = reader.mode(data.get("mode"), "/mode")
     hand = reader.distinct(data.get("hand"), "/hand")
     trick = reader.distinct(data.get("trick", []), "/trick")
@@ -140,6 +171,7 @@ def _tricks(value: object, reader: CardReader) -> tuple[TrickRecord, ...]:
 def _trick(value: object, pointer: str, reader: CardReader) -> TrickRecord:
     if not isinstance(value, dict):
         return TrickRecord(reader.cards(value, pointer))
+    only(value, TRICK, TRICK_ANSWERS, pointer)
     lead = value.get("lead")
     seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=max(PLAYERS))
     return TrickRecord(reader.cards(value.get("cards"), f"{pointer}/cards"), seat)
@@ -166,6 +198,7 @@ def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tu
     pointer = f"/seats/{seat}/hand"
     if not isinstance(value, dict):
         raise RecordError("wrong_type", f"/seats/{seat}", "not an object with a hand")
+    only(value, SEAT, SEAT_ANSWERS, f"/seats/{seat}")
     hand = reader.distinct(value.get("hand"), pointer)
     if len(hand) != PACK // players:
         raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {PACK // players}")

@@ -7,10 +7,11 @@ was illegal with these alone was illegal with any hand, so every finding is prov
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
-from referee.rules.legality import JASSREGELN, FollowRule, FollowSource
+from referee.rules.agreed import Agreed, Unagreed
+from referee.rules.legality import JASSREGELN, FollowRule
 from referee.rules.modes import TrickMode
 from referee.rules.plays import PlayFinding, play_findings
 from referee.rules.ranking import LAST_TRICK, ranking
@@ -18,16 +19,10 @@ from referee.rules.records import HandRecord, TrickRecord
 from referee.rules.seats import after, side_count, side_of
 from referee.rules.tricks import winner
 
+if TYPE_CHECKING:
+    from referee.rules.profile import Profile
+
 SlalomValues = Literal["own", "start"]
-
-
-class ReplaySource(FollowSource, Protocol):
-    """What a table's profile says about play and counting."""
-
-    @property
-    def slalom_values(self) -> SlalomValues: ...
-    @property
-    def last_trick(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +30,20 @@ class ReplayRule:
     """How a hand is judged and counted; the defaults are those of the JASSREGELN.
 
     `slalom_values`: where the direction changes each trick counts with the values of its own
-    direction ("own", 113 + 11k in all) or all with those of the first ("start", 157).
+    direction ("own", 113 + 11k in all) or all with those of the first ("start", 157). `agreed`:
+    what the table plays at all.
     """
 
     follow: FollowRule = JASSREGELN
     slalom_values: SlalomValues = "own"
     last_trick: int = LAST_TRICK
+    agreed: Agreed = field(default_factory=Agreed)
 
     @classmethod
-    def of(cls, source: ReplaySource) -> ReplayRule:
-        """The rule that a profile (or anything shaped like one) describes."""
-        return cls(FollowRule.of(source), source.slalom_values, source.last_trick)
+    def of(cls, profile: Profile) -> ReplayRule:
+        """The rule that a profile describes."""
+        follow, agreed = FollowRule.of(profile), Agreed.of(profile)
+        return cls(follow, profile.slalom_values, profile.last_trick, agreed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +65,21 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The outcome: tricks, card points and tricks by side, who made a matsch, all findings."""
+    """The outcome: tricks, card points and tricks by side, who made a matsch, all findings.
+
+    `unagreed`: what the table does not play.
+    """
 
     tricks: tuple[PlayedTrick, ...]
     side_points: tuple[int, ...]
     side_tricks: tuple[int, ...]
     matsch: int | None
     findings: tuple[PlayFinding, ...]
+    unagreed: tuple[Unagreed, ...] = ()
 
     @property
     def ok(self) -> bool:
-        return not self.findings
+        return not self.findings and not self.unagreed
 
 
 def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
@@ -87,8 +89,9 @@ def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
     played = tuple(_played(record, rule))
     findings, legal = play_findings(record, played, follow)
     tricks = tuple(replace(trick, legal=masks) for trick, masks in zip(played, legal, strict=True))
-    points, taken = _by_side(tricks, record.players)
-    return Replay(tricks, points, taken, _matsch(record, taken), findings)
+    points, taken = _by_side(tricks, record.players, single=rule.agreed.single)
+    unagreed = rule.agreed.findings(record.mode, weis=record.weis, stoeck=record.stoeck)
+    return Replay(tricks, points, taken, _matsch(record, taken), findings, unagreed=tuple(unagreed))
 
 
 def _played(record: HandRecord, rule: ReplayRule) -> Iterator[PlayedTrick]:
@@ -132,12 +135,13 @@ def _fits(record: HandRecord, trick: TrickRecord, leader: int) -> bool:
 
 
 def _by_side(
-    tricks: Sequence[PlayedTrick], players: int
+    tricks: Sequence[PlayedTrick], players: int, *, single: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    points, taken = [0] * side_count(players), [0] * side_count(players)
+    sides = side_count(players, single=single)
+    points, taken = [0] * sides, [0] * sides
     for trick in tricks:
         if trick.winner is not None:
-            side = side_of(trick.winner, players)
+            side = side_of(trick.winner, players, single=single)
             points[side] += trick.points
             taken[side] += 1
     return tuple(points), tuple(taken)

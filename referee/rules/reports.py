@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.rules.agreed import Agreed, Unagreed
 from referee.rules.cards import card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.melds import Meld
-from referee.rules.messages import message
+from referee.rules.messages import message, unagreed_message
+from referee.rules.modes import Mode
 from referee.rules.notation import Notation
 from referee.rules.plays import PlayFinding
 from referee.rules.ranking import ranking
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
 from referee.rules.replay import PlayedTrick, Replay, ReplayRule, replay
-from referee.rules.weis import SeatWeis, settle
+from referee.rules.weis import SeatWeis, credited, settle
 from referee.rules.weistables import JASSREGELN_WEIS, WeisRule
 
-Json = dict[str, object]
+Json = dict[str, Any]
+ANYTHING = Agreed()
+"""Where nobody said what the table plays."""
 
 
 def replay_report(
     record: HandRecord, rule: ReplayRule | None = None, *, with_legal: bool = False
 ) -> Json:
     """Tricks, points, matsch and findings; the legal cards where asked for and known."""
+    rule = rule or ReplayRule()
     outcome = replay(record, rule)
     show_legal = with_legal and record.open
     return {
@@ -30,29 +37,34 @@ def replay_report(
         "team_card_points": list(outcome.side_points),
         "team_tricks": list(outcome.side_tricks),
         "matsch": outcome.matsch,
-        "findings": findings_report(outcome, record.notation),
+        "findings": _findings(outcome, record, rule.agreed),
     }
 
 
-def findings_report(outcome: Replay, notation: Notation) -> list[Json]:
-    """All findings of a replay."""
-    return [_finding(finding, notation) for finding in outcome.findings]
-
-
-def weis_report(record: WeisRecord, rule: WeisRule = JASSREGELN_WEIS) -> Json:
-    """The Weise of every seat, who has the highest, and the points of the sides."""
+def weis_report(
+    record: WeisRecord, rule: WeisRule = JASSREGELN_WEIS, agreed: Agreed = ANYTHING
+) -> Json:
+    """The Weise of every seat, who has the highest, and the points of the sides; `findings` where
+    the table does not play the contract.
+    """
     holdings = [mask_at(hand) for hand in record.hands]
-    result = settle(holdings, record.mode, record.starter, rule=rule)
+    held = settle(holdings, record.mode, record.starter, rule=rule, single=agreed.single)
+    result = credited(held, weis=agreed.weis, stoeck=agreed.stoeck)
     return {
         "id": record.id,
         "seats": [_seat(seat, record.notation) for seat in result.seats],
         "winner": result.winner,
         "sides": list(result.sides),
+        **unagreed_report(agreed, record.mode, record.notation),
     }
 
 
-def legal_report(record: PositionRecord, rule: FollowRule = JASSREGELN) -> Json:
-    """The cards that may be played, and for the others why not."""
+def legal_report(
+    record: PositionRecord, rule: FollowRule = JASSREGELN, agreed: Agreed = ANYTHING
+) -> Json:
+    """The cards that may be played, and for the others why not; `findings` where the table does
+    not play the contract.
+    """
     rule = rule.avoiding() if record.mode.misere else rule
     table = ranking(record.mode.start)
     hand = mask_at(record.hand)
@@ -65,7 +77,29 @@ def legal_report(record: PositionRecord, rule: FollowRule = JASSREGELN) -> Json:
         "id": record.id,
         "legal": _texts(legal, record.notation),
         "why": {card: reason.code for card, reason in reasons.items() if reason},
+        **unagreed_report(agreed, record.mode, record.notation),
     }
+
+
+def unagreed_report(
+    agreed: Agreed, mode: Mode, notation: Notation, *, weis: bool = False, stoeck: bool = False
+) -> dict[str, list[Json]]:
+    """`findings` on what the table does not play; nothing where it plays all of it."""
+    found = agreed.findings(mode, weis=weis, stoeck=stoeck)
+    return {"findings": [_unagreed(item, mode, notation) for item in found]} if found else {}
+
+
+def _findings(outcome: Replay, record: HandRecord, agreed: Agreed) -> list[Json]:
+    return [
+        *(_unagreed(item, record.mode, record.notation) for item in outcome.unagreed),
+        *(_finding(item, record.notation, agreed) for item in outcome.findings),
+    ]
+
+
+def _unagreed(found: Unagreed, mode: Mode, notation: Notation) -> Json:
+    where: Json = dict.fromkeys(("trick", "seat", "card"))
+    said = unagreed_message(found.code, mode.text(notation))
+    return {"code": found.code, "article": found.article, **where, "message": said}
 
 
 def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
@@ -75,10 +109,10 @@ def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
     return told
 
 
-def _finding(finding: PlayFinding, notation: Notation) -> Json:
+def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed) -> Json:
     return {
         "code": finding.code,
-        "article": finding.article,
+        "article": agreed.article(finding.article),
         "trick": finding.trick,
         "seat": finding.seat,
         "card": None if finding.card is None else card_at(finding.card).text(notation),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from referee.rules.cards import PACK, Card, Rank, read_card
+from referee.rules.finding import echo
+from referee.rules.finding import pointer as json_pointer
 from referee.rules.modes import Mode, read_mode
 from referee.rules.notation import Notation, NotationError, shown
 
@@ -75,6 +77,19 @@ def read_object(value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise RecordError("wrong_type", "", f"not an object: {shown(value)}")
     return value
+
+
+def only(
+    data: dict[str, object], keys: Collection[str], answers: Collection[str], pointer: str = ""
+) -> None:
+    """Refuse a key that nothing would read: what was told must not be passed over.
+
+    `answers`: what samples carry beside the record, the answer that is expected.
+    """
+    for key in data:
+        if key not in keys and key not in answers:
+            where = pointer + json_pointer(echo(key))
+            raise RecordError("unknown_key", where, f"unknown key; known: {', '.join(keys)}")
 
 
 def read_list(value: object, pointer: str, *, limit: int) -> Sequence[object]:

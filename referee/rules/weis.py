@@ -71,6 +71,16 @@ def settle(
     return WeisResult(seats, winner, _side_points(seats, winner, rule, single))
 
 
+def credited(result: WeisResult, *, weis: bool, stoeck: bool) -> WeisResult:
+    """What of it counts at a table that plays only the one, only the other, or neither."""
+    seats = tuple(
+        SeatWeis(seat.melds if weis else (), seat.stoeck and stoeck) for seat in result.seats
+    )
+    if weis:
+        return WeisResult(seats, result.winner, result.sides)
+    return WeisResult(seats, None, (0,) * len(result.sides))
+
+
 def _winner(seats: Sequence[SeatWeis], mode: Mode, starter: int) -> int | None:
     order = [after(starter, step, len(seats)) for step in range(len(seats))]
     best: tuple[Strength, int] | None = None

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from referee.rules.cards import Card, Joker, Rank
+from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, Table
-from scoring.games.hae_duel import JOKER_ON_FOREHEAD, Round
 from scoring.games.hae_record import RecordedTrick, RoundRecord, plain
 from scoring.games.reading import Reader
 

@@ -3,11 +3,12 @@
 import json
 from copy import deepcopy
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from referee.rules.agreed import Agreed
 from referee.rules.legality import FollowRule
+from referee.rules.profile import load_profile
 from referee.rules.records import read_hand
 from referee.rules.replay import ReplayRule, replay
 from referee.rules.reports import replay_report
@@ -259,16 +260,12 @@ def test_a_seat_nobody_noted_leaves_the_others_known():
     assert "legal" not in found["tricks"][0]
 
 
-def test_the_rule_is_taken_from_anything_shaped_like_a_profile():
-    source = SimpleNamespace(
-        undertrump="void",
-        bauer_must_follow=False,
-        only_trumps_must_overtrump=False,
-        strict_follow=False,
-        slalom_values="start",
-        last_trick=10,
+def test_the_rule_is_taken_from_the_profile_of_the_table():
+    profile = load_profile("jassregeln").with_layer(
+        {"undertrump": "void", "slalom_values": "start", "last_trick": 10}, "table"
     )
-    assert ReplayRule.of(source) == ReplayRule(FollowRule(undertrump="void"), "start", 10)
+    rule = ReplayRule(FollowRule(undertrump="void"), "start", 10, Agreed.of(profile))
+    assert ReplayRule.of(profile) == rule
 
 
 def test_every_finding_has_an_article_and_a_sentence():

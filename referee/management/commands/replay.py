@@ -4,11 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from referee.management.jsonlines import JsonLinesCommand
+from referee.management.jsonlines import JsonLinesCommand, agreed
+from referee.rules.judged import replay_answer
 from referee.rules.profile import Profile
-from referee.rules.records import read_hand
-from referee.rules.replay import ReplayRule
-from referee.rules.reports import replay_report
 
 
 class Command(JsonLinesCommand):
@@ -19,5 +17,5 @@ class Command(JsonLinesCommand):
         parser.add_argument("--legal", action="store_true", help="add the legal cards of each play")
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
-        rule = ReplayRule.of(profile)
-        return replay_report(read_hand(value), rule, with_legal=options["legal"])
+        plays = agreed(profile, options)
+        return replay_answer(value, profile, plays, with_legal=options["legal"])

@@ -10,7 +10,7 @@ from jassclub.errors import DomainError
 from referee.asking import language, ruled
 from referee.management.jsonlines import JsonLinesCommand
 from referee.rules.profile import Profile
-from referee.rules.shapes import RecordError
+from referee.rules.shapes import RecordError, only
 
 
 class Command(JsonLinesCommand):
@@ -47,6 +47,7 @@ class Command(JsonLinesCommand):
 def _case(value: object) -> tuple[str, dict[str, object]]:
     if not isinstance(value, dict):
         raise RecordError("not_an_object", "", "not a JSON object")
+    only(value, ("article", "facts"), ("id",))
     article, facts = value.get("article"), value.get("facts", {})
     if not isinstance(article, str):
         raise RecordError("article_missing", "/article", "the slug of an article is missing")

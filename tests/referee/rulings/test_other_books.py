@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.ruling import Ruling
-from scoring.games.hae_duel import JOKER_ON_FOREHEAD, Round
 
 CASES = {
     case["id"]: case

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.rules.hae_duel import Round
 from scoring.games.base import Table
 from scoring.games.hae import first_round
-from scoring.games.hae_duel import Round
 from tests.scoring.games.cast import errors, found, game, table_of
 
 

@@ -1,0 +1,232 @@
+"""What is handed in of HAE Jass: a position, a deal, a round card by card (hae.material).
+
+Cards are ranks of 54 in French letters (`S2` to `SA`), jokers `X1` and `X2`, written `X1=K` where
+they were played as a rank. There is no contract: `mode` and `contract` may be left out or `O`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from referee.rules.cards import Card, Joker, read_card
+from referee.rules.decks import HAE_54
+from referee.rules.modes import Mode, TrickMode, read_mode
+from referee.rules.notation import Notation, NotationError
+from referee.rules.records import (
+    HAND,
+    HAND_ANSWERS,
+    POSITION,
+    POSITION_ANSWERS,
+    SEAT,
+    SEAT_ANSWERS,
+    TRICK,
+    TRICK_ANSWERS,
+    WEIS,
+    WEIS_ANSWERS,
+    RecordId,
+)
+from referee.rules.shapes import RecordError, only, read_id, read_list, read_object, read_seat
+
+HaeCard = Card | Joker
+Cards = tuple[HaeCard, ...]
+MOST_PLAYERS = 12
+_CARDS = {str(card): card for card in HAE_54.cards}
+_PLACE = {name: at for at, name in enumerate(_CARDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class HaePosition:
+    """One player's hand, and the cards on the table, leader first."""
+
+    id: RecordId
+    mode: Mode
+    hand: Cards
+    trick: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class HaeDeal:
+    """The hands by seat."""
+
+    id: RecordId
+    mode: Mode
+    hands: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HaeTrick:
+    """Cards from the leader on; `lead`: the seat recorded as leader, if one is."""
+
+    cards: Cards
+    lead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HaeRound:
+    """A round; `hands` by seat, None for a seat whose cards nobody noted."""
+
+    id: RecordId
+    mode: Mode
+    starter: int
+    players: int
+    hands: tuple[Cards | None, ...]
+    tricks: tuple[HaeTrick, ...]
+    weis: bool = False
+    stoeck: bool = False
+
+    @property
+    def hand_size(self) -> int:
+        """Cards of each player: as dealt, else as many as tricks were played."""
+        dealt = [len(hand) for hand in self.hands if hand is not None]
+        return max(dealt, default=len(self.tricks))
+
+
+def plain(card: HaeCard) -> str:
+    """The card itself, whatever a joker was played as."""
+    return str(card)[:2]
+
+
+def in_order(cards: Sequence[HaeCard]) -> list[str]:
+    """The cards by suit and rank, the jokers last."""
+    return sorted(map(plain, cards), key=_PLACE.__getitem__)
+
+
+def read_hae_position(value: object) -> HaePosition:
+    """A position from JSON; RecordError where it cannot be read."""
+    data = read_object(value)
+    record_id = read_id(data)
+    only(data, POSITION, POSITION_ANSWERS)
+    hand = _held(data.get("hand"), "/hand")
+    trick = _cards(data.get("trick", []), "/trick", _played)
+    if len(trick) >= MOST_PLAYERS:
+        raise RecordError("wrong_count", "/trick", "the trick is complete")
+    _each_once([*trick, *hand], "/trick")
+    return HaePosition(record_id, _mode(data, "mode"), hand, trick)
+
+
+def read_hae_deal(value: object) -> HaeDeal:
+    """A deal from JSON: as many cards for each seat, none twice."""
+    data = read_object(value)
+    record_id = read_id(data)
+    only(data, WEIS, WEIS_ANSWERS)
+    seats = read_list(data.get("seats"), "/seats", limit=MOST_PLAYERS)
+    if len(seats) < 2:
+        raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, at least two play")
+    hands = tuple(_dealt(seat, at) for at, seat in enumerate(seats))
+    if len({len(hand) for hand in hands}) > 1:
+        raise RecordError("wrong_count", "/seats", "not as many cards for each seat")
+    _each_once([card for hand in hands for card in hand], "/seats")
+    read_seat(data.get("starter"), "/starter", players=len(seats))
+    return HaeDeal(record_id, _mode(data, "mode"), hands)
+
+
+def read_hae_round(value: object) -> HaeRound:
+    """A round from JSON. What can be read but cannot be right is left to `judge`."""
+    data = read_object(value)
+    record_id = read_id(data)
+    only(data, HAND, HAND_ANSWERS)
+    tricks = _tricks(data.get("tricks"))
+    noted = data.get("hands")
+    players = (
+        len(noted) if isinstance(noted, list) else max((len(t.cards) for t in tricks), default=0)
+    )
+    if not 2 <= players <= MOST_PLAYERS:
+        raise RecordError("wrong_count", "/tricks", f"{players} players, not 2 to {MOST_PLAYERS}")
+    for at, trick in enumerate(tricks):
+        if trick.lead is not None:
+            read_seat(trick.lead, f"/tricks/{at}/lead", players=players)
+    first = tricks[0].lead if tricks and "starter" not in data else None
+    starter = (
+        first if first is not None else read_seat(data.get("starter"), "/starter", players=players)
+    )
+    return HaeRound(
+        record_id,
+        _mode(data, "contract"),
+        starter,
+        players,
+        _hands(noted, players),
+        tricks,
+        weis=bool(data.get("weis")),
+        stoeck=data.get("stoeck") is not None and data["stoeck"] is not False,
+    )
+
+
+def _mode(data: dict[str, object], key: str) -> Mode:
+    """The contract that is written, Obenabe where none is: the Ass is the highest card."""
+    if key not in data:
+        return Mode(TrickMode.OBENABE)
+    try:
+        return read_mode(data[key])[0]
+    except NotationError as error:
+        raise RecordError("unknown_mode", f"/{key}", str(error)) from None
+
+
+def _hands(noted: object, players: int) -> tuple[Cards | None, ...]:
+    if noted is None:
+        return (None,) * players
+    return tuple(
+        None if hand is None else _cards(hand, f"/hands/{seat}", _card)
+        for seat, hand in enumerate(read_list(noted, "/hands", limit=MOST_PLAYERS))
+    )
+
+
+def _tricks(value: object) -> tuple[HaeTrick, ...]:
+    listed = read_list(value, "/tricks", limit=len(HAE_54))
+    return tuple(_trick(item, f"/tricks/{at}") for at, item in enumerate(listed))
+
+
+def _trick(value: object, pointer: str) -> HaeTrick:
+    if not isinstance(value, dict):
+        return HaeTrick(_cards(value, pointer, _played))
+    only(value, TRICK, TRICK_ANSWERS, pointer)
+    lead = value.get("lead")
+    seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=MOST_PLAYERS)
+    return HaeTrick(_cards(value.get("cards"), f"{pointer}/cards", _played), seat)
+
+
+def _dealt(value: object, seat: int) -> Cards:
+    if not isinstance(value, dict):
+        raise RecordError("wrong_type", f"/seats/{seat}", "not an object with a hand")
+    only(value, SEAT, SEAT_ANSWERS, f"/seats/{seat}")
+    return _held(value.get("hand"), f"/seats/{seat}/hand")
+
+
+def _held(value: object, pointer: str) -> Cards:
+    cards = _cards(value, pointer, _card)
+    _each_once(cards, pointer)
+    return cards
+
+
+def _cards(value: object, pointer: str, read: Callable[[object], HaeCard | None]) -> Cards:
+    listed = read_list(value, pointer, limit=len(HAE_54))
+    found = [read(item) for item in listed]
+    if None in found:
+        at = found.index(None)
+        _refuse(listed[at], f"{pointer}/{at}")
+    return tuple(card for card in found if card is not None)
+
+
+def _card(value: object) -> HaeCard | None:
+    return _CARDS.get(value) if isinstance(value, str) else None
+
+
+def _played(value: object) -> HaeCard | None:
+    try:
+        return _card(value) or (Joker.parse(value) if isinstance(value, str) else None)
+    except NotationError:
+        return None
+
+
+def _refuse(value: object, pointer: str) -> None:
+    try:
+        _, notation = read_card(value)
+    except NotationError as error:
+        raise RecordError("unknown_card", pointer, str(error)) from None
+    letters = "German letters" if notation is Notation.GERMAN else "a second pack"
+    raise RecordError("unknown_card", pointer, f"HAE Jass has 52 French cards, not {letters}")
+
+
+def _each_once(cards: Sequence[HaeCard], pointer: str) -> None:
+    if len(set(map(plain, cards))) < len(cards):
+        raise RecordError("repeated_card", pointer, "a card comes twice")

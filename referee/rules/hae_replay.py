@@ -1,0 +1,182 @@
+"""A HAE round played again from its cards: who took what, and what cannot have been.
+
+Any card may be played at any time (hae.wertung), so that nobody can play a wrong one that he held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.rules.cards import Card, Joker, Rank
+from referee.rules.decks import HAE_54
+from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
+from referee.rules.hae_records import Cards, HaeCard, HaeRound, HaeTrick, in_order, plain
+from referee.rules.profile_fields import HaeOptions
+from referee.rules.seats import after
+
+_SENTENCES = {
+    "wrong_leader": "Sitz {found} hat ausgespielt, an der Reihe war Sitz {expected}.",
+    "impossible_card": "Sitz {seat} hatte {card} nicht.",
+    "repeated_card": "{card} war schon gespielt.",
+    "dealt_twice": "{card} ist zweimal ausgeteilt.",
+    "joker_unnamed": "Sitz {seat} hat nicht gesagt, wofür der Joker {card} steht.",
+    "trick": "Im Stich liegen {found} Karten statt {expected}.",
+    "hand": "Sitz {seat} hat {found} Karten statt {expected}.",
+    "tricks": "Aufgeschrieben sind {found} Stiche statt {expected}.",
+    "round": "Jeder hat {found} Karten, höchstens {expected} sind möglich.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaeFinding:
+    """One thing that cannot or may not have been."""
+
+    code: str
+    article: str
+    message: str
+    trick: int | None = None
+    seat: int | None = None
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaePlayed:
+    """One trick: the seat that took it, None where a summit duel follows; what each may play."""
+
+    winner: int | None
+    legal: tuple[list[str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HaeReplay:
+    """`taken`: tricks by seat, those of a summit duel with its last."""
+
+    tricks: tuple[HaePlayed, ...]
+    taken: tuple[int, ...]
+    findings: tuple[HaeFinding, ...]
+
+
+def replay_round(record: HaeRound, options: HaeOptions) -> HaeReplay:
+    """Judge a recorded round."""
+    table = _Table.laid(record, options)
+    findings = [*_deal_findings(record, options)]
+    tricks = []
+    for number, trick in enumerate(record.tricks):
+        found, played = table.play(number, trick)
+        findings += found
+        tricks.append(played)
+    return HaeReplay(tricks=tuple(tricks), taken=table.round.taken, findings=tuple(findings))
+
+
+@dataclass
+class _Table:
+    """The round while it is played again. `broken`: a trick was not complete, what follows has
+    no leader that could be told.
+    """
+
+    round: Round
+    held: list[list[str] | None]
+    gone: set[str] = field(default_factory=set)
+    broken: bool = False
+
+    @classmethod
+    def laid(cls, record: HaeRound, options: HaeOptions) -> _Table:
+        played = Round(
+            players=record.players,
+            cards=record.hand_size,
+            forehand=record.starter,
+            options=options,
+        )
+        held = [None if hand is None else in_order(hand) for hand in record.hands]
+        return cls(played, held)
+
+    def play(self, number: int, trick: HaeTrick) -> tuple[list[HaeFinding], HaePlayed]:
+        expected = self.round.lead
+        leader = expected if trick.lead is None else trick.lead
+        findings = [*self._trick_findings(number, trick, leader)]
+        fighting, legal = self.round.fighting, []
+        for place, card in enumerate(trick.cards[: self.round.players]):
+            seat = after(leader, place, self.round.players)
+            legal.append(list(self.held[seat] or []))
+            findings += self._card_findings(number, seat, card, fights=seat in fighting)
+            self._lay(card, seat)
+        return findings, HaePlayed(winner=self._taken(trick.cards, leader), legal=tuple(legal))
+
+    def _trick_findings(self, number: int, trick: HaeTrick, leader: int) -> Iterator[HaeFinding]:
+        found, expected = len(trick.cards), self.round.players
+        if found != expected:
+            yield _finding(
+                "wrong_count", "trick", "hae.stich", trick=number, found=found, expected=expected
+            )
+        if leader != self.round.lead and not self.broken:
+            yield _finding(
+                "wrong_leader",
+                "wrong_leader",
+                "hae.stich",
+                trick=number,
+                seat=leader,
+                found=leader,
+                expected=self.round.lead,
+            )
+
+    def _card_findings(
+        self, number: int, seat: int, card: HaeCard, *, fights: bool
+    ) -> Iterator[HaeFinding]:
+        name, held = plain(card), self.held[seat]
+        where: dict[str, Any] = {"trick": number, "seat": seat, "card": name}
+        if name in self.gone:
+            yield _finding("repeated_card", "repeated_card", "hae.material", **where)
+        elif held is not None and name not in held:
+            yield _finding("impossible_card", "impossible_card", "hae.geben", **where)
+        unnamed = isinstance(card, Joker) and card.played_as is None
+        if unnamed and fights and self._must_name():
+            yield _finding("joker_unnamed", "joker_unnamed", "hae.joker", **where)
+
+    def _must_name(self) -> bool:
+        """A joker is announced when it is played, but for the one on the forehead."""
+        return self.round.cards > 1 and self.round.options.joker_unnamed == "refuse"
+
+    def _lay(self, card: HaeCard, seat: int) -> None:
+        name, held = plain(card), self.held[seat]
+        self.gone.add(name)
+        if held is not None and name in held:
+            held.remove(name)
+
+    def _taken(self, cards: Cards, leader: int) -> int | None:
+        if self.broken or self.round.over or len(cards) != self.round.players:
+            self.broken = True
+            return None
+        return self.round.play([self._rank(card) for card in cards], leader).winner
+
+    def _rank(self, card: HaeCard) -> int:
+        if isinstance(card, Card):
+            return card.rank
+        return JOKER_ON_FOREHEAD if self.round.cards == 1 else card.played_as or Rank.ASS
+
+
+def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[HaeFinding]:
+    cards = record.hand_size
+    most = min(options.most_cards, len(HAE_54) // record.players)
+    if cards > most:
+        yield _finding("wrong_count", "round", "hae.geben", found=cards, expected=most)
+    for seat, hand in enumerate(record.hands):
+        if hand is not None and len(hand) != cards:
+            yield _finding(
+                "wrong_count", "hand", "hae.geben", seat=seat, found=len(hand), expected=cards
+            )
+    dealt = [plain(card) for hand in record.hands for card in hand or ()]
+    for card in sorted({card for card in dealt if dealt.count(card) > 1}):
+        yield _finding("repeated_card", "dealt_twice", "hae.geben", card=card)
+    if len(record.tricks) != cards:
+        yield _finding(
+            "wrong_count", "tricks", "hae.geben", found=len(record.tricks), expected=cards
+        )
+
+
+def _finding(code: str, sentence: str, article: str, **told: Any) -> HaeFinding:
+    """`told`: place of the finding, and what its sentence names."""
+    where = {name: told.get(name) for name in ("trick", "seat", "card")}
+    text = _SENTENCES[sentence].format(**told)
+    return HaeFinding(code=code, article=article, message=text, **where)

@@ -1,0 +1,66 @@
+"""The answers of the rules to records of HAE Jass, in the form of all others."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from referee.rules.agreed import Agreed
+from referee.rules.hae_records import HaeDeal, HaePosition, HaeRound, in_order
+from referee.rules.hae_replay import HaeReplay, replay_round
+from referee.rules.notation import Notation
+from referee.rules.profile_fields import HaeOptions
+from referee.rules.reports import Json, unagreed_report
+
+
+def hae_legal_report(record: HaePosition, agreed: Agreed) -> Json:
+    """Any card may be played, whatever lies on the table (hae.wertung)."""
+    return {
+        "id": record.id,
+        "legal": in_order(record.hand),
+        "why": {},
+        **unagreed_report(agreed, record.mode, Notation.FRENCH),
+    }
+
+
+def hae_weis_report(record: HaeDeal, agreed: Agreed) -> Json:
+    """There is no Weis and no Stöck: nothing counts but tricks (hae.wertung)."""
+    nothing: Json = {"runs": [], "quartets": [], "stoeck": False, "points": 0}
+    return {
+        "id": record.id,
+        "seats": [dict(nothing) for _ in record.hands],
+        "winner": None,
+        "sides": [0] * len(record.hands),
+        **unagreed_report(agreed, record.mode, Notation.FRENCH),
+    }
+
+
+def hae_replay_report(
+    record: HaeRound, options: HaeOptions, agreed: Agreed, *, with_legal: bool
+) -> Json:
+    """Tricks by seat; cards have no points. `winner` is null where a summit duel follows."""
+    outcome = replay_round(record, options)
+    told = unagreed_report(
+        agreed, record.mode, Notation.FRENCH, weis=record.weis, stoeck=record.stoeck
+    )
+    findings = [*told.get("findings", []), *map(asdict, outcome.findings)]
+    known = with_legal and None not in record.hands
+    return {
+        "id": record.id,
+        "ok": not findings,
+        "tricks": _tricks(outcome, known=known),
+        "team_card_points": [0] * record.players,
+        "team_tricks": list(outcome.taken),
+        "matsch": None,
+        "findings": [_in_order(finding) for finding in findings],
+    }
+
+
+def _tricks(outcome: HaeReplay, *, known: bool) -> list[Json]:
+    return [
+        {"winner": trick.winner, "points": 0, **({"legal": list(trick.legal)} if known else {})}
+        for trick in outcome.tricks
+    ]
+
+
+def _in_order(finding: Json) -> Json:
+    return {name: finding[name] for name in ("code", "article", "trick", "seat", "card", "message")}

@@ -1,0 +1,222 @@
+"""`legal`, `weis` and `replay` obey the profile of the table: a case table of all that are shipped.
+
+Each line says by which text cards are followed, which contracts are played and by which article
+not the others, and whether Weis and Stöck count.
+"""
+
+import pytest
+
+from referee.rules.agreed import Agreed
+from referee.rules.judged import legal_answer, replay_answer, weis_answer
+from referee.rules.profile import load_profile, profile_slugs
+from referee.rules.shapes import RecordError
+
+POSITIONS = {
+    "void, below a ruff": ("S6 H6 HA", "D9 H8"),
+    "with the suit, below a ruff": ("D6 H6 HA", "D9 H8"),
+    "nothing but trumps, below a ruff": ("H6 H7 HA", "D9 H8"),
+    "the Bauer alone on a trump lead": ("D6 HJ CA", "H9"),
+    "with the suit, not yet ruffed": ("D6 HJ CA", "D9"),
+}
+BOOK = ["S6 HA", "D6 HA", "H6 H7 HA", "D6 HJ CA", "D6 HJ"]
+LEGAL = {
+    "jassregeln": BOOK,
+    "swiss-club": BOOK,
+    "differenzler": ["S6 H6 HA", *BOOK[1:]],
+    "what-is-jass": ["S6 H6 HA", "D6 H6 HA", "H6 H7 HA", "HJ", "D6 HJ"],
+    "hae": ["S6 H6 HA", "D6 H6 HA", "H6 H7 HA", "D6 HJ CA", "D6 HJ CA"],
+}
+"""Text -> what may be played in each position."""
+ARTICLES = {
+    "jassregeln": {"revoke": "nichtangeben", "undertrump": "untertrumpfen"},
+    "swiss-club": {"revoke": "swiss-club.stiche", "undertrump": "swiss-club.untertrumpfen"},
+    "differenzler": {"revoke": "differenzler.spiel", "undertrump": "differenzler.untertrumpfen"},
+    "what-is-jass": {"revoke": "what-is-jass.stiche"},
+    "hae": {},
+}
+"""Text -> the article that a wrong card is found by."""
+
+CONTRACTS = ("H", "O", "U", "SLALOM_O", "GUSCHTI_U", "MARY_O", "MISERE_O")
+USUAL = ("H", "O", "U")
+LINES = ("H", "O", "U", "SLALOM_O", "GUSCHTI_U")
+SAID = "trumpf-ansagen"
+SCHIEBER = ("jassregeln", USUAL, SAID, True)
+TOURNAMENT = ("jassregeln", USUAL, SAID, False)
+DIFFERENZLER = ("differenzler", ("H",), "differenzler.geben", False)
+SHEET = ("jassregeln", CONTRACTS, None, False)
+"""The text that is followed, the contracts played, the article against others, Weis and Stöck."""
+
+PROFILES = {
+    **dict.fromkeys(
+        (
+            "ausmachen-jeder-stich", "ausmachen-stich-vor-weis", "bergpreis",
+            "bergpreis-nach-dem-spiel", "freundeskreis", "jassen-ch", "jassonkel", "jassregeln",
+            "jassverzeichnis", "jasswiki-streng", "puur-naell-ass", "schieber-1000",
+            "schieber-2500", "schieber-rest-streng", "staecherei", "swisslos", "uri",
+        ),
+        SCHIEBER,
+    ),
+    **dict.fromkeys(
+        ("jassderby", "kilchberg", "kzjv", "schieber-passen", "stallikon",
+         "turnier-einzelschieber"),
+        TOURNAMENT,
+    ),
+    **dict.fromkeys(
+        ("differenzler-aegeri", "differenzler-gross", "differenzler-kilchberg",
+         "differenzler-offen", "differenzler-strafpunkte", "differenzler-verdeckt", "guet-jass"),
+        DIFFERENZLER,
+    ),
+    **dict.fromkeys(("freies-blatt", "freies-blatt-paare", "freies-blatt-tief"), SHEET),
+    "chibre": ("jassregeln", ("H",), None, True),
+    "club-swiss": ("swiss-club", USUAL, "swiss-club.sieben-ansagen", False),
+    "coiffeur": ("jassregeln", USUAL, None, False),
+    "coiffeur-10": ("jassregeln", LINES, None, False),
+    "coiffeur-11": ("jassregeln", LINES, None, False),
+    "coiffeur-12": ("jassregeln", (*LINES, "MISERE_O"), None, False),
+    "coiffeur-drei": ("jassregeln", LINES, None, False),
+    "handjass": ("jassregeln", ("H",), "bodentrumpf", False),
+    "hae": ("hae", ("O",), "hae.wertung", False),
+    "what-is-jass": ("what-is-jass", ("H",), "what-is-jass.eldest", True),
+}  # fmt: skip
+
+SUITS = ("D", "H", "S", "C")
+DEAL = [[suit + rank for rank in "6789TJQKA"] for suit in SUITS]
+"""Seat 1 holds all of Rosen: a run of nine and the Stöck."""
+
+
+def plays(slug):
+    profile = load_profile(slug)
+    return profile, Agreed.of(profile)
+
+
+def test_the_case_table_has_a_line_for_every_profile_that_is_shipped():
+    assert tuple(sorted(PROFILES)) == profile_slugs()
+
+
+@pytest.mark.parametrize("case", range(len(POSITIONS)), ids=list(POSITIONS))
+@pytest.mark.parametrize("slug", PROFILES)
+def test_a_card_may_be_played_where_the_text_of_the_table_lets_it(slug, case):
+    hand, trick = list(POSITIONS.values())[case]
+    record = {"mode": "H", "hand": hand.split(), "trick": trick.split()}
+    found = legal_answer(record, *plays(slug))["legal"]
+    assert sorted(found) == sorted(LEGAL[PROFILES[slug][0]][case].split())
+
+
+WRONG = {
+    "a suit withheld": ("revoke", "C7", (["D6", "C7", "H6"], ["D9"])),
+    "a trump below a ruff": ("undertrump", "H6", (["S7", "H6"], ["D9", "H8"])),
+    "the Bauer withheld": ("revoke", "D6", (["D6", "HJ"], ["H9"])),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("slug", PROFILES)
+def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name):
+    """Seat 0 leads, perhaps seat 1 ruffs, and the next one plays the card in question."""
+    code, card, (hand, lying) = WRONG[name]
+    seats = [[lead] for lead in lying] + [hand]
+    rest = iter(["S8", "S9"])
+    trick = [*lying, card]
+    while len(trick) < 4:
+        extra = next(rest)
+        seats.append([extra])
+        trick.append(extra)
+    record = {"contract": "H", "starter": 0, "hands": seats, "tricks": [trick]}
+    found = replay_answer(record, *plays(slug), with_legal=False)["findings"]
+    articles = [item["article"] for item in found if item["code"] == code and item["card"] == card]
+    text = PROFILES[slug][0]
+    free = {
+        "a trump below a ruff": ("differenzler", "what-is-jass", "hae"),
+        "the Bauer withheld": ("jassregeln", "swiss-club", "differenzler", "hae"),
+        "a suit withheld": ("hae",),
+    }[name]
+    assert articles == ([] if text in free else [ARTICLES[text][code]])
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+@pytest.mark.parametrize("slug", PROFILES)
+def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
+    _text, played, article, _weis = PROFILES[slug]
+    hand = {"contract": contract, "starter": 0, "hands": DEAL, "tricks": []}
+    deal = {"mode": contract, "starter": 0, "seats": [{"hand": held} for held in DEAL]}
+    position = {"mode": contract, "hand": DEAL[0], "trick": []}
+    told = [
+        replay_answer(hand, *plays(slug), with_legal=False),
+        weis_answer(deal, *plays(slug)),
+        legal_answer(position, *plays(slug)),
+    ]
+    wanted = [] if contract in played else [article]
+    for answer in told:
+        found = [i for i in answer.get("findings", []) if i["code"] == "contract_not_played"]
+        assert [item["article"] for item in found] == wanted
+        assert all(contract in item["message"] for item in found)
+
+
+@pytest.mark.parametrize("slug", PROFILES)
+def test_weis_and_stoeck_are_credited_only_where_they_are_played(slug):
+    deal = {"mode": "H", "starter": 0, "seats": [{"hand": held} for held in DEAL]}
+    told = weis_answer(deal, *plays(slug))
+    credited = [seat["points"] for seat in told["seats"]]
+    if PROFILES[slug][3]:
+        assert min(credited) > 0
+        assert told["winner"] is not None
+        assert [seat["stoeck"] for seat in told["seats"]] == [False, True, False, False]
+    else:
+        assert credited == [0] * 4
+        assert told["winner"] is None
+        assert set(told["sides"]) == {0}
+        assert not any(seat["stoeck"] or seat["runs"] or seat["quartets"] for seat in told["seats"])
+
+
+@pytest.mark.parametrize("slug", PROFILES)
+def test_a_weis_that_was_written_where_none_counts_is_a_finding(slug):
+    hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "D9"]]}
+    told = {"weis": [{"seat": 0, "points": 50}], "stoeck": 0}
+    found = replay_answer(hand | told, *plays(slug), with_legal=False)["findings"]
+    codes = {item["code"] for item in found} & {"weis_not_played", "stoeck_not_played"}
+    assert codes == (set() if PROFILES[slug][3] else {"weis_not_played", "stoeck_not_played"})
+
+
+@pytest.mark.parametrize("slug", PROFILES)
+def test_points_are_told_for_each_who_writes_his_own(slug):
+    profile, agreed = plays(slug)
+    hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "DT"]]}
+    told = replay_answer(hand, profile, agreed, with_legal=False)
+    alone = profile.sides == "single" and slug != "schieber-passen"
+    points = 0 if slug == "hae" else 10
+    assert told["team_card_points"] == ([0, 0, 0, points] if alone else [0, points])
+    assert told["team_tricks"] == ([0, 0, 0, 1] if alone else [0, 1])
+
+
+def test_without_a_profile_a_hand_is_judged_in_whatever_contract_it_was_played():
+    hand = {"contract": "SLALOM_O", "starter": 0, "hands": DEAL, "tricks": []}
+    told = replay_answer(hand, load_profile("jassregeln"), Agreed(), with_legal=False)
+    assert "contract_not_played" not in [item["code"] for item in told["findings"]]
+
+
+UNKNOWN = [
+    (legal_answer, {"mode": "H", "hand": ["D6"], "trick": [], "game": "hae"}, "/game"),
+    (legal_answer, {"mode": "H", "hand": ["D6"], "trick": [], "dead": ["D6"]}, "/dead"),
+    (weis_answer, {"mode": "H", "starter": 0, "seats": [], "profile": "hae"}, "/profile"),
+    (
+        weis_answer,
+        {"mode": "H", "starter": 0, "seats": [{"hand": DEAL[0], "weis": 1}] * 4},
+        "/seats/0/weis",
+    ),
+    (replay_answer, {"contract": "H", "starter": 0, "tricks": [], "dead": ["D6"]}, "/dead"),
+    (replay_answer, {"contract": "H", "starter": 0, "tricks": [], "a/b": 1}, "/a~1b"),
+    (
+        replay_answer,
+        {"contract": "H", "starter": 0, "tricks": [{"cards": ["D6"], "dead": ["D6"]}]},
+        "/tricks/0/dead",
+    ),
+]
+
+
+@pytest.mark.parametrize("slug", ["jassregeln", "hae"])
+@pytest.mark.parametrize(("answer", "record", "pointer"), UNKNOWN)
+def test_a_key_that_nobody_reads_is_refused_by_its_name(answer, record, pointer, slug):
+    more = {"with_legal": False} if answer is replay_answer else {}
+    with pytest.raises(RecordError) as refused:
+        answer(record, *plays(slug), **more)
+    assert (refused.value.code, refused.value.pointer) == ("unknown_key", pointer)
