@@ -13,10 +13,13 @@ from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from jassclub.errors import DomainError
+from jassclub.errors import Detail, DomainError
 
 if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
     from rest_framework.views import APIView
+
+MOST_DIGITS = 9
+"""Of a number that was asked for; more are not needed to see that it is too large."""
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -38,6 +41,32 @@ class CursorPagination(pagination.CursorPagination):
         named: Sequence[str] = getattr(view, "ordering", self.default_ordering)
         return tuple(named)
 
+    def get_page_size(self, request: Request) -> int | None:
+        """What was asked for, at most `max_page_size`; 400 for what is no number from 1 on."""
+        told = request.query_params.get(self.page_size_query_param)
+        if told is None:
+            return self.page_size
+        if not (told.isascii() and told.isdigit() and int(told[:MOST_DIGITS])):
+            text = _("Hier gehört eine Zahl von 1 bis %(most)d hin.") % {"most": self.max_page_size}
+            raise DomainError("malformed", text, [Detail("/limit", "not_a_number", text)])
+        return min(int(told[:MOST_DIGITS]), self.max_page_size)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """`next` and `previous` are null at either end, in the words of OpenAPI 3.1."""
+        told: dict[str, Any] = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            told["properties"][name] = {"type": ["string", "null"], "format": "uri"}
+        return {**told, "required": ["next", "previous", "results"]}
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """`limit` with its bounds."""
+        found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for parameter in found:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] = {"type": "integer", "minimum": 1}
+                parameter["description"] = f"Rows of a page; never more than {self.max_page_size}."
+        return found
+
     def paginate_queryset(
         self,
         queryset: QuerySet[Any] | Sequence[Any],
@@ -53,3 +82,15 @@ class CursorPagination(pagination.CursorPagination):
             raise DomainError(
                 "invalid_cursor", _("Der Cursor ist ungültig; beginne die Liste von vorn.")
             ) from None
+
+
+class WholeList(pagination.BasePagination):
+    """For the document: lists that are short by nature are sent whole, as `{"results"}`."""
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The one member."""
+        return {"type": "object", "properties": {"results": schema}, "required": ["results"]}
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """Nothing is asked."""
+        return []

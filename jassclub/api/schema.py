@@ -61,6 +61,7 @@ IF_NONE_MATCH = OpenApiParameter(
     description="The ETag of the answer that is known already; unchanged, it is not sent again.",
 )
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "for the next If-None-Match"}}
+ANYTHING_OR_NULL = [{}, {"type": "null"}]
 UNCHANGED = {"description": "Unchanged since the ETag that was named; no body", "headers": ETAG}
 
 REFUSALS = {
@@ -99,6 +100,14 @@ def _named(status: int) -> str:
     return f"Refusal{status}"
 
 
+def _say_what_may_be_blank(field: Any) -> None:
+    """What is only read may be as blank as its column: the serializer of a model forgets that."""
+    if isinstance(field, serializers.ChoiceField) and field.read_only:
+        model = getattr(getattr(field.parent, "Meta", None), "model", None)
+        if model is not None and field.source in (f.name for f in model._meta.fields):
+            field.allow_blank = field.allow_blank or model._meta.get_field(field.source).blank
+
+
 class ApiSchema(AutoSchema):
     """Adds the headers that a view asks for and the one form of all refusals."""
 
@@ -127,9 +136,12 @@ class ApiSchema(AutoSchema):
     def _map_serializer_field(
         self, field: Any, direction: str, bypass_extensions: bool = False
     ) -> dict[str, Any]:
+        _say_what_may_be_blank(field)
         found: dict[str, Any] = super()._map_serializer_field(  # type: ignore[no-untyped-call]
             field, direction, bypass_extensions
         )
+        if found.get("oneOf") == ANYTHING_OR_NULL:
+            del found["oneOf"]  # null is anything, and may not fit twice
         if found.get("format") == "time":
             found["format"] = "time-local"  # the time of JSON Schema has an offset from UTC
         return found
@@ -140,6 +152,8 @@ class ApiSchema(AutoSchema):
         )
         if isinstance(serializer, InputSerializer):
             found["additionalProperties"] = False  # it refuses members that it does not know
+        elif getattr(serializer, "open_ended", False):
+            found["additionalProperties"] = True
         return found
 
     def _get_response_bodies(
@@ -152,6 +166,8 @@ class ApiSchema(AutoSchema):
         if self._is_conditional():
             bodies["200"]["headers"] = ETAG
             bodies["304"] = UNCHANGED
+        if kind := getattr(self.view, "media_type", ""):
+            bodies["200"]["content"] = {kind: bodies["200"]["content"][kind]}
         return dict(sorted(bodies.items()))
 
     def _is_conditional(self) -> bool:

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from jassclub.api.asked import refuse_unreadable
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.schema import ApiSchema
@@ -53,6 +54,8 @@ class ApiView(GenericAPIView[Any]):
             request.body  # noqa: B018
         super().initial(request, *args, **kwargs)
         _refuse_nul(request)
+        if method == "get":
+            refuse_unreadable(self, request.query_params)
         if method in CHANGING and hasattr(self, method):
             request.data  # noqa: B018
             setattr(self, method, partial(self._in_transaction, getattr(self, method)))

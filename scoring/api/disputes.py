@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.pagination import WholeList
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from referee.api.base import LANG, language_of
 from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
@@ -102,6 +103,8 @@ def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
 
 class DisputesView(TableView):
     """The disputes of a hand."""
+
+    pagination_class = WholeList
 
     @extend_schema(responses=DisputeOut(many=True), operation_id="disputes_list", parameters=[LANG])
     def get(self, request: Request, hand_id: UUID) -> Response:

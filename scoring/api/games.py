@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from jassclub.api import filters
 from jassclub.api.etag import conditional, digest_of
+from jassclub.api.pagination import WholeList
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
 from scoring import services
@@ -167,6 +168,8 @@ class SettlementView(TableView):
 
 class PenaltiesView(TableView):
     """Penalty points of a game, in their own column."""
+
+    pagination_class = WholeList
 
     @extend_schema(responses=presenters.PenaltyOut(many=True), operation_id="penalties_list")
     def get(self, request: Request, game_id: UUID) -> Response:

@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.pagination import WholeList
 from jassclub.api.problems import refusal
 from jassclub.api.schema import ProblemSerializer
 from jassclub.errors import Conflict
@@ -70,6 +71,8 @@ class WritingView(TableView):
 class HandsView(WritingView):
     """The hands of a game."""
 
+    pagination_class = WholeList
+
     @extend_schema(responses=presenters.HandOut(many=True), operation_id="hands_list")
     def get(self, request: Request, game_id: UUID) -> Response:
         """All hands with their current version and what stands against it."""
@@ -97,6 +100,8 @@ class HandView(TableView):
 
 class EntriesView(WritingView):
     """The versions of a hand."""
+
+    pagination_class = WholeList
 
     @extend_schema(responses=presenters.EntryOut(many=True), operation_id="entries_list")
     def get(self, request: Request, hand_id: UUID) -> Response:

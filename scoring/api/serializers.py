@@ -9,11 +9,13 @@ from rest_framework import serializers
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.models import Deck
+from referee.rulings.kinds import MOST_PLAYERS
 from scoring.models import HandEntry
+from scoring.rules import MOST_HANDS
 from scoring.services import CONTEST_REASONS, CORRECTION_REASONS
 
 LONGEST_REASON = 500
-MOST_SEATS = 8
+LONGEST_PROFILE = 40
 
 SLIP_SCHEMA = {
     "type": "object",
@@ -37,7 +39,7 @@ class SeatField(serializers.IntegerField):
     """A seat, counted from 0 in playing order."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=MOST_SEATS - 1, **options)
+        super().__init__(min_value=0, max_value=MOST_PLAYERS - 1, **options)
 
 
 class NumberField(serializers.IntegerField):
@@ -47,14 +49,21 @@ class NumberField(serializers.IntegerField):
         super().__init__(min_value=-32_000, max_value=32_000, **options)
 
 
+class HandNumberField(serializers.IntegerField):
+    """Which hand of its game, counted from 1."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, max_value=MOST_HANDS, **options)
+
+
 class GameIn(InputSerializer):
     """A new game: `players` in playing order, rules by profile and house rules on top."""
 
     club = serializers.UUIDField()
     season = serializers.UUIDField(required=False, allow_null=True, default=None)
-    profile = serializers.CharField(max_length=64)
+    profile = serializers.CharField(max_length=LONGEST_PROFILE)
     players = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_SEATS
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_PLAYERS
     )
     played_on = serializers.DateField()
     house_rules = JSONObjectField(required=False, default=dict)
@@ -75,7 +84,7 @@ class GameIn(InputSerializer):
 class HandIn(InputSerializer):
     """Hand `number` of a game."""
 
-    number = NumberField()
+    number = HandNumberField()
     slip = SlipField()
     source = serializers.ChoiceField(  # type: ignore[assignment]
         HandEntry.Source.choices, required=False, default=HandEntry.Source.TABLE
@@ -127,7 +136,7 @@ class ResolutionIn(InputSerializer):
 class PredictionIn(InputSerializer):
     """The number of one seat before hand `number` is played."""
 
-    number = NumberField()
+    number = HandNumberField()
     seat = SeatField()
     value = NumberField()
 
@@ -139,7 +148,7 @@ class PenaltyIn(InputSerializer):
     points = NumberField()
     reason = serializers.CharField(max_length=LONGEST_REASON)
     article = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    number = NumberField(required=False, allow_null=True, default=None)
+    number = HandNumberField(required=False, allow_null=True, default=None)
 
 
 class CancellationIn(InputSerializer):
@@ -158,7 +167,7 @@ class SeatingIn(ReasonIn):
     """All players in their new order of seats."""
 
     players = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_SEATS
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_PLAYERS
     )
 
 
@@ -181,7 +190,7 @@ class BatchItem(InputSerializer):
     )
     game = serializers.UUIDField(required=False)
     hand = serializers.UUIDField(required=False)
-    number = NumberField(required=False)
+    number = HandNumberField(required=False)
     body = JSONObjectField()
 
 

@@ -93,6 +93,13 @@ def places() -> list[Place]:
 
 def knock(rights: Rights, role: str, place: Place) -> str:
     """What `role` is answered, in one word: the status, or `login` for the way to the log-in."""
+    answer = answer_to(rights, role, place)
+    to_login = answer.status_code == 302 and answer["Location"].startswith(settings.LOGIN_URL)
+    return "login" if to_login else str(answer.status_code)
+
+
+def answer_to(rights: Rights, role: str, place: Place) -> Any:
+    """What `role` is answered; whatever came of it is taken back."""
     method, address = place
     visitor, path = rights.visitors[role], filled(address, rights.known)
     with transaction.atomic():
@@ -105,8 +112,7 @@ def knock(rights: Rights, role: str, place: Place) -> str:
             form = {**FORM, "choice": rights.known["choice"]}
             answer = getattr(client, method)(path, form if method == "post" else None)
         transaction.set_rollback(True)
-    to_login = answer.status_code == 302 and answer["Location"].startswith(settings.LOGIN_URL)
-    return "login" if to_login else str(answer.status_code)
+    return answer
 
 
 def _body(rights: Rights, place: Place) -> tuple[bytes, str]:

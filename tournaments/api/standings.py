@@ -28,13 +28,15 @@ class RankingOut(serializers.Serializer[Any]):
     """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
     later correction adds a `revision` with its reason. The rows name the criterion that decided
     (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
-    results cannot all be right) are those of rounds that are shown."""
+    results cannot all be right) are those of rounds that are shown. It is `pending` while results
+    that came after it are still being counted."""
 
     tournament = serializers.UUIDField()
     after_round = serializers.IntegerField()
     revision = serializers.IntegerField()
     version = serializers.IntegerField()
     computed_at = serializers.DateTimeField(allow_null=True)
+    pending = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True)
     rows = serializers.ListField(child=JSONObjectField())
     teams = serializers.ListField(child=JSONObjectField())
@@ -82,7 +84,8 @@ class StandingsView(PublicView):
         whole = self.is_desk(tournament)
         names = dict(tournament.entries.values_list("number", "name"))
         teams = dict(tournament.teams.values_list("number", "name"))
-        etag = digest_of(found.pk, found.version, whole, sorted(names.items()), teams)
+        about = (found.pk, found.version, _is_pending(found), whole)
+        etag = digest_of(*about, sorted(names.items()), teams)
         return conditional(request, etag, lambda: Response(_out(found, names, teams, whole=whole)))
 
 
@@ -107,9 +110,15 @@ def _ranking(tournament: Tournament, request: Request) -> Ranking:
     found = rows.first()
     if found is None and after:
         raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
-    return found or Ranking(
-        tournament=tournament, results_version=0, version=0, rows=[], hall_rows=[]
-    )
+    found = found or Ranking(results_version=0, version=0, rows=[], hall_rows=[])
+    found.tournament = tournament
+    return found
+
+
+def _is_pending(found: Ranking) -> bool:
+    """Whether the live ranking is behind; one that is kept never is."""
+    live = found.after_round == Ranking.LIVE
+    return live and found.results_version < found.tournament.results_version
 
 
 def _hidden(tournament: Tournament) -> int | None:
@@ -131,6 +140,7 @@ def _out(
         "revision": found.revision,
         "version": found.version,
         "computed_at": found.computed_at,
+        "pending": _is_pending(found),
         "reason": found.reason if told else "",
         "rows": named(found.rows if whole else found.hall_rows, names),
         "teams": named(found.teams if whole else found.hall_teams, teams),

@@ -64,6 +64,7 @@ class MergeOut(serializers.ModelSerializer[Merge]):
 class HoldingsOut(serializers.Serializer[Any]):
     """Everything that is held about a person; more members come from the rooms of the service."""
 
+    open_ended = True
     player = JSONObjectField()
     also = serializers.ListField(child=JSONObjectField(), help_text="rows merged into him")
     account = JSONObjectField(allow_null=True)

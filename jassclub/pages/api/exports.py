@@ -54,6 +54,12 @@ class ExportView(ActorView):
     name: ClassVar[str]
     kind = "json"
     """What the address ends with: json, csv or xlsx."""
+
+    @property
+    def media_type(self) -> str:
+        """What is sent, for the document."""
+        return TYPES[self.kind].partition(";")[0]
+
     choice: ClassVar[str] = "table"
     """What the parameter is called that names one of several tables."""
 

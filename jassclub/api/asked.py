@@ -1,0 +1,56 @@
+"""What an address may be asked behind the `?`, read as the document says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+
+from jassclub.errors import Detail, DomainError
+
+if TYPE_CHECKING:
+    from jassclub.api.views import ApiView
+
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+TRUTH = ("0", "1", "true", "false")
+
+
+def refuse_unreadable(view: ApiView, asked: Mapping[str, str]) -> None:
+    """400 with all questions that are no number, no truth or none of the choices there are.
+
+    An empty answer counts as not given. What a readable one means is up to the view.
+    """
+    known = {one.name: one for one in _questions(view)}
+    details = [
+        Detail(f"/{name}", code, text)
+        for name, told in asked.items()
+        if told and name in known
+        for code, text in _faults(known[name], told)
+    ]
+    if details:
+        raise DomainError("malformed", _("Diese Frage ist nicht lesbar."), details)
+
+
+def _questions(view: ApiView) -> Iterator[OpenApiParameter]:
+    """What `extend_schema` says about GET."""
+    made: Callable[[], Any] | None = getattr(getattr(view, "get", None), "kwargs", {}).get("schema")
+    if made is None:
+        return
+    schema = made()
+    schema.view, schema.method, schema.path = view, "GET", ""
+    for one in schema.get_override_parameters():
+        if isinstance(one, OpenApiParameter) and one.location == OpenApiParameter.QUERY:
+            yield one
+
+
+def _faults(question: OpenApiParameter, told: str) -> Iterator[tuple[str, str]]:
+    if question.enum and told not in question.enum:
+        options = ", ".join(map(str, question.enum))
+        yield "not_a_choice", _("Möglich ist nur: %(options)s.") % {"options": options}
+    elif question.type is int and not WHOLE.fullmatch(told):
+        yield "not_a_number", _("Hier gehört eine Zahl hin.")
+    elif question.type is bool and told.lower() not in TRUTH:
+        yield "not_a_choice", _("Hier gehört true oder false hin.")

@@ -1,0 +1,147 @@
+"""A service with one of everything: what the document is held against when all of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.models import Club, Membership, Player, Role, Season
+from jassclub.clubs.services import people
+from jassclub.pages.demo import club as demo
+from jassclub.pages.hooks.models import Attempt, Delivery
+from referee.models import RulingRecord
+from referee.rulebook.articles import article_slugs
+from referee.rules.profile import Profile, load_profile, profile_slugs
+from scoring import services
+from scoring.models import Dispute, Game, Hand
+from tests.cast import Caller
+from tests.rights.world import Rights, rights_world
+from tournaments.models import Entry, Passe, Round, SeasonOpening, Tournament
+from tournaments.services.seasons import count_events
+
+TODAY = date(2026, 11, 20)
+LOGINS = {name.replace("anna", "annina"): who for name, who in demo.LOGINS.items()}
+"""Without the one that the other club has."""
+
+
+@dataclass(frozen=True)
+class Everything:
+    """Who sees all of it, a phone at a table, the places of addresses by their last name, and
+    what the bodies of changes are made of."""
+
+    admin: Caller
+    phone: Caller
+    places: Mapping[str, list[dict[str, Any]]]
+    rights: Rights
+
+
+def everything(monkeypatch: pytest.MonkeyPatch) -> Everything:
+    """A demo club, the club of the rights, and a game of every profile shipped."""
+    monkeypatch.setattr(demo, "SEASONS", 1)
+    monkeypatch.setattr(demo, "EVENINGS", 3)
+    monkeypatch.setattr(demo, "LOGINS", LOGINS)
+    frohsinn = demo.load(seed=1291, today=TODAY)
+    rights = rights_world()
+    admin = Membership.objects.get(club__slug="rosenau", role=Role.ADMIN).user
+    people.add_member(actor=SYSTEM, club_id=frohsinn.pk, user_id=admin.pk, role=Role.ADMIN)
+    for slug in profile_slugs():
+        _game(Club.objects.get(slug="rosenau"), load_profile(slug))
+    _tried(Delivery.objects.get(pk=rights.known["delivery"]))
+    count_events()
+    secret = rights.visitors["phone"].headers["Authorization"].removeprefix("Bearer ")
+    return Everything(Caller(user=admin), Caller(token=secret), _places(rights.known), rights)
+
+
+def _game(club: Club, profile: Profile) -> None:
+    """A game with one hand, at the largest table that plays it."""
+    guests = [
+        people.add_player(actor=SYSTEM, club_id=club.pk, name=f"{profile.slug} {n}", guest=True)
+        for n in range(max(profile.players))
+    ]
+    game = services.open_game(
+        actor=SYSTEM,
+        club_id=club.pk,
+        profile_slug=profile.slug,
+        player_ids=[guest.pk for guest in guests],
+        played_on=TODAY,
+    )
+    slip = _slip(profile, seats=len(guests), deck=game.deck)
+    services.record_hand(actor=SYSTEM, game_id=game.pk, number=1, slip=slip)
+    services.record_hand(actor=SYSTEM, game_id=game.pk, number=2, slip={"state": "annulled"})
+
+
+def _slip(profile: Profile, *, seats: int, deck: str) -> dict[str, Any]:
+    """What was written about a hand that nobody would doubt."""
+    sides = 2 if profile.sides == "pairs" else seats
+    suit = "RO" if deck == "german" else "H"
+    left = [None] * (sides - 1)
+    match profile.game:
+        case "schieber":
+            return {"contract": suit, "declared_by": 0, "points": [97, *left]}
+        case "differenzler":
+            said = [40] * seats
+            return {"trump": suit, "predictions": said, "points": [*[20] * (seats - 1), None]}
+        case "hae":
+            return {"bids": [0] * seats, "tricks": [*[0] * (seats - 1), None]}
+        case "coiffeur":
+            line = profile.coiffeur.lines(deck)[0][0]
+            return {"side": 0, "line": line, "points": 100}
+        case "passen":
+            return {"points": [1000, None], "matsches": [2, 1]}
+        case _:
+            return {"points": [*[7] * (sides - 1), 136]}
+
+
+def _tried(delivery: Delivery) -> None:
+    """A message that came through at the second try."""
+    tries = [(None, Attempt.Fault.TIMEOUT, ""), (500, Attempt.Fault.STATUS, "nein"), (204, "", "")]
+    for code, fault, answer in tries:
+        Attempt.objects.create(
+            delivery=delivery,
+            at=timezone.now(),
+            code=code,
+            fault=fault,
+            milliseconds=9,
+            answer=answer,
+        )
+
+
+def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """What fills the places of an address, by the last of them."""
+    rows = {
+        "club_id": Club, "dispute_id": Dispute, "entry_id": Entry, "game_id": Game,
+        "hand_id": Hand, "opening_id": SeasonOpening, "player_id": Player,
+        "ruling_id": RulingRecord, "season_id": Season, "tournament_id": Tournament,
+    }  # fmt: skip
+    found: dict[str, list[dict[str, Any]]] = {
+        name: [{name: pk} for pk in model._default_manager.values_list("pk", flat=True)]
+        for name, model in rows.items()
+    }
+    return {
+        **found,
+        "link_id": [{"link_id": known["link"]}],
+        "webhook_id": [{"webhook_id": known["webhook"]}],
+        "user_id": [
+            {"club_id": club, "user_id": user}
+            for club, user in Membership.objects.values_list("club", "user")
+        ],
+        "preview_id": [{"club_id": known["club"], "preview_id": known["preview"]}],
+        "slug": [{"slug": slug} for slug in article_slugs()],
+        "profile": [{"slug": slug} for slug in profile_slugs()],
+        "number": [
+            {"tournament_id": tournament, "number": number}
+            for tournament, number in Round.objects.values_list("tournament", "number")
+        ],
+        "table": [
+            {"tournament_id": tournament, "number": number, "table": table}
+            for tournament, number, table in Passe.objects.values_list(
+                "round__tournament", "round__number", "table__number"
+            )
+        ],
+    }

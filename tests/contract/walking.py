@@ -1,0 +1,183 @@
+"""Answers held against the OpenAPI document, and the way to every address that can be read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import best_match
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from jassclub.api.problems import CONTENT_TYPE
+from tests.cast import Caller
+from tests.contract.everything import Everything
+from tests.jassclub.hostile import document
+
+PLACES = 8
+"""So many games, clubs, articles ... are asked for at each address."""
+AS_PHONE = "/api/v1/devices/me"
+WORDS = {"q": "Trumpf", "to": "differenzler-offen", "table_size": "4", "minimum_hands": "2"}
+"""Questions to which not every word has an answer."""
+WRONG = {
+    "integer": "abc",
+    "boolean": "vielleicht",
+    "enum": "xyz",
+    "date": "2026-02-30",
+    "uuid": "1",
+}
+formats = FormatChecker(["uuid", "date"])
+
+
+def _moment(value: object) -> bool:
+    """RFC 3339 with an offset."""
+    pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"
+    return not isinstance(value, str) or re.fullmatch(pattern, value) is not None
+
+
+formats.checks("date-time")(_moment)
+
+
+@cache
+def _registry() -> Registry[Any]:
+    closed = deepcopy(document())
+    _close(closed["components"]["schemas"])
+    resource = DRAFT202012.create_resource(closed)
+    made: Registry[Any] = Registry().with_resource("urn:api", resource)
+    return made
+
+
+def _close(schema: Any) -> None:
+    """A member that the document does not name is one that nobody reads."""
+    if isinstance(schema, list):
+        for inner in schema:
+            _close(inner)
+    elif isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+            schema.setdefault("unevaluatedProperties", "additionalProperties" in schema)
+        for inner in schema.values():
+            _close(inner)
+
+
+def operations(method: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every address of the document that answers to a method, with what it says about it."""
+    for path, found in sorted(document()["paths"].items()):
+        if method in found:
+            yield path, found[method]
+
+
+def misfits(path: str, method: str, answer: Any) -> str:
+    """What of an answer the document does not say; nothing where it fits."""
+    responses = document()["paths"][path][method]["responses"]
+    status = str(answer.status_code)
+    if status not in responses:
+        return f"status {status} is not documented: {answer.content[:300]!r}"
+    kind = answer.get("Content-Type", "").partition(";")[0]
+    pointer = f"/paths/{_step(path)}/{method}/responses/{status}"
+    content = responses[status].get("content", {})
+    if "$ref" in responses[status]:
+        pointer = responses[status]["$ref"].removeprefix("#")
+        content = {CONTENT_TYPE: None}
+    if not content:
+        return "" if not answer.content else f"no body is documented: {answer.content[:200]!r}"
+    if set(content) != {kind} if status == "200" else kind not in content:
+        return f"sent is {kind}, documented are {sorted(content)}"
+    if not kind.endswith("json"):
+        return ""
+    schema = {"$ref": f"urn:api#{pointer}/content/{_step(kind)}/schema"}
+    found = Draft202012Validator(schema, registry=_registry(), format_checker=formats)
+    worst = best_match(found.iter_errors(json.loads(answer.content)))
+    return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"
+
+
+def _step(name: str) -> str:
+    escaped = name.replace("~", "~0").replace("/", "~1")
+    return escaped.replace("{", "%7B").replace("}", "%7D")
+
+
+@dataclass
+class Walk:
+    """Reads everything, and keeps what does not fit."""
+
+    world: Everything
+    answers: Counter[tuple[str, int]] = field(default_factory=Counter)
+    failures: dict[str, str] = field(default_factory=dict)
+
+    def read(self, path: str, place: dict[str, Any], **query: str) -> Any:
+        """One address, one question; the answer is held against the document."""
+        caller = self.caller(path)
+        answer = caller.get(path.format(**place), **query)
+        self.answers[path, answer.status_code] += 1
+        if wrong := misfits(path, "get", answer):
+            self.failures.setdefault(f"{path} {wrong}"[:200], f"{path} {query}: {wrong}")
+        return answer
+
+    def places(self, path: str) -> list[dict[str, Any]]:
+        """Some of the places that an address can name, spread over all of them."""
+        named = re.findall(r"{(\w+)}", path)
+        if not named:
+            return [{}]
+        last = "profile" if "/profiles/" in path else named[-1]
+        found = self.world.places[last]
+        return found[:: -(-len(found) // PLACES)]
+
+    def caller(self, path: str) -> Caller:
+        """The admin of both clubs; at the address of phones, a phone."""
+        return self.world.phone if path == AS_PHONE else self.world.admin
+
+    def first(self, path: str) -> dict[str, Any]:
+        """A place of an address that answers."""
+        wanted = asked(document()["paths"][path]["get"])
+        for place in self.places(path):
+            if self.caller(path).get(path.format(**place), **wanted).status_code == 200:
+                return place
+        raise AssertionError(f"nothing answers at {path}")
+
+
+def asked(operation: dict[str, Any]) -> dict[str, str]:
+    """What an address insists on being asked."""
+    found = operation.get("parameters", ())
+    return {one["name"]: WORDS[one["name"]] for one in found if one.get("required")
+            and one["in"] == "query"}  # fmt: skip
+
+
+def walk(world: Everything) -> Walk:
+    """Every address at some of its places, with each of its questions."""
+    done = Walk(world)
+    for path, operation in operations("get"):
+        wanted = asked(operation)
+        for place in done.places(path):
+            done.read(path, place, **wanted)
+        first = done.first(path)
+        for name, value in _questions(operation):
+            done.read(path, first, **{**wanted, name: value})
+        done.read(path, first, **wanted, limit="1")
+    return done
+
+
+def _questions(operation: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for one in operation.get("parameters", ()):
+        if one["in"] == "query":
+            name, schema = one["name"], one["schema"]
+            yield from ((name, value) for value in schema.get("enum", ()))
+            if schema["type"] == "boolean":
+                yield from ((name, value) for value in ("true", "false"))
+            elif name in WORDS:
+                yield name, WORDS[name]
+
+
+def unreadable(operation: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each question of an address with an answer that it cannot have."""
+    for one in operation.get("parameters", ()):
+        if one["in"] == "query":
+            schema = one["schema"]
+            kind = "enum" if "enum" in schema else schema.get("format", schema["type"])
+            if kind in WRONG:
+                yield one["name"], WRONG[kind]
