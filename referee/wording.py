@@ -26,6 +26,7 @@ _CHOICES = {
     Choice.REDEAL: gettext_lazy("neu geben lassen"),
     Choice.SHOW_WEIS: gettext_lazy("den Weis zeigen lassen"),
     Choice.CORRECT: gettext_lazy("korrigieren"),
+    Choice.WRITE_BONUS: gettext_lazy("die Prämie schreiben"),
 }
 _FOLLOWS = {
     Choice.ANNUL_HAND: gettext_lazy("Das Spiel zählt nicht und wird nicht geschrieben."),
@@ -37,6 +38,7 @@ _FOLLOWS = {
     Choice.REDEAL: gettext_lazy("Die Karten werden neu gemischt und gegeben."),
     Choice.SHOW_WEIS: gettext_lazy("Die Karten des Weises werden aufgedeckt."),
     Choice.CORRECT: gettext_lazy("Es wird richtiggestellt und so geschrieben."),
+    Choice.WRITE_BONUS: gettext_lazy("Die Punkte der Prämie kommen auf die Tafel."),
 }
 _RUNGS = {
     Until.COVERED: gettext_lazy("Karte gedeckt"),

@@ -35,6 +35,7 @@ class ValueOut(serializers.Serializer[Any]):
 
     value = serializers.JSONField()
     article = serializers.CharField(required=False)
+    sentence = serializers.CharField(required=False)
     house = serializers.CharField(required=False)
     origin = serializers.CharField()
 

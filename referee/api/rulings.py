@@ -70,9 +70,10 @@ class DecisionOut(serializers.Serializer[Any]):
 
 
 class RulingOut(DecisionOut):
-    """A ruling."""
+    """A ruling; `rests_on`: "house" where no book says it, only custom."""
 
     article = serializers.CharField()
+    rests_on = serializers.ChoiceField(choices=["book", "house"], required=False)
     verdict = serializers.ChoiceField(
         choices=["determined", "need_facts", "interpretation", "not_regulated"]
     )

@@ -5,7 +5,7 @@ article it stands on or the reason why it is a house rule.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -81,7 +81,9 @@ class Profile(Switches):
 
     def _entry(self, path: str) -> dict[str, object]:
         cited = self.citation(path)
-        reason = {"article": cited.article} if cited.article else {"house": cited.house}
+        reason = {"house": cited.house}
+        if cited.article:
+            reason = {"article": cited.article, "sentence": cited.sentence}
         return {"value": KINDS[path].plain(self.value(path)), **reason, "origin": cited.origin}
 
 
@@ -158,7 +160,7 @@ def _with_origin(cited: Cited, entry: object) -> Cited:
     origin = entry.get("origin") if isinstance(entry, Mapping) else None
     if not isinstance(origin, str):
         return cited
-    return Cited(origin=origin, article=cited.article, house=cited.house)
+    return replace(cited, origin=origin)
 
 
 def _stacked(below: Profile | None, layer: Layer) -> tuple[dict[str, object], dict[str, Cited]]:

@@ -3,20 +3,30 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from referee.rulebook.articles import cited as sentence_of
 from referee.rulebook.shelf import is_article
 from referee.rules.finding import Finding, echo, pointer
 from referee.rules.profile_kinds import Kind
 
+FIRST = "s1"
 LEVELS = ("book", "association", "club", "tournament", "table")
 
 
 @dataclass(frozen=True)
 class Cited:
-    """Why a value holds: an `article` slug, or `house` = the reason; `origin` is its layer."""
+    """Why a value holds: an `article` and its `sentence`, or `house` = the reason; `origin` is
+    its layer.
+    """
 
     origin: str
     article: str | None = None
     house: str | None = None
+    sentence: str = FIRST
+
+    @property
+    def cites(self) -> str | None:
+        """The sentence as rulings cite it; None for a house rule."""
+        return f"{self.article}#{self.sentence}" if self.article else None
 
 
 @dataclass
@@ -90,11 +100,11 @@ def _value_problem(value: object, kind: Kind, where: str) -> Iterator[Finding]:
 
 def _citation_problem(entry: object, where: str, origin: str) -> Iterator[Finding]:
     cited = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
-    if unknown := set(cited) - {"value", "article", "house", "origin"}:
+    if unknown := set(cited) - {"value", "article", "sentence", "house", "origin"}:
         name = echo(sorted(map(str, unknown))[0])
         yield Finding(code="unknown_switch", pointer=where, params={"switch": name})
     article, house = cited.get("article"), cited.get("house")
-    if article is not None and not is_article(article):
+    if article is not None and not _is_sentence(article, cited.get("sentence", FIRST)):
         yield Finding(code="unknown_article", pointer=where, params={"article": echo(article)})
     if house is not None and not (
         isinstance(house, str) and 0 < len(house) <= 500 and house.isprintable()
@@ -106,10 +116,20 @@ def _citation_problem(entry: object, where: str, origin: str) -> Iterator[Findin
         yield Finding(code="citation_missing", pointer=where)
 
 
+def _is_sentence(article: object, number: object) -> bool:
+    if not is_article(article):
+        return False
+    try:
+        sentence_of(f"{article}#{number}")
+    except KeyError:
+        return False
+    return True
+
+
 def citation_of(entry: object, origin: str) -> Cited:
     """The citation a readable entry carries; a bare value is its origin's house rule."""
     cited = entry if isinstance(entry, Mapping) and "value" in entry else {}
     article, house = cited.get("article"), cited.get("house")
     if article is None and house is None:
         house = origin
-    return Cited(origin=origin, article=article, house=house)
+    return Cited(origin=origin, article=article, house=house, sentence=cited.get("sentence", FIRST))

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from operator import attrgetter
 
+from referee.rules.profile import Profile
 from referee.rulings.case import Case
+from referee.rulings.citing import cites_in
 from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
 from referee.rulings.facts import known
 from referee.rulings.phrases import named_in
@@ -26,6 +28,7 @@ class Details:
     def __init__(self, table: Table, case: Case) -> None:
         self._table, self._case = table, case
         self._found: dict[str, object] = {}
+        self.profile = case.profile
 
     def __getitem__(self, name: str) -> object:
         if name not in self._found:
@@ -43,11 +46,18 @@ class Details:
         return {name: self[name] for text in texts.values() for name in named_in(text)}
 
 
-def decided(ground: Outcome | Reading, cites: tuple[str, ...], details: Details) -> Decision:
-    """What a row or a reading decides in this case."""
+def decided(
+    ground: Outcome | Reading,
+    cites: tuple[str, ...],
+    details: Details,
+    profile: Profile | None = None,
+) -> Decision:
+    """What a row or a reading decides in this case; `profile`: whose book is cited, if another's
+    than that of the case.
+    """
     return Decision(
         says=ground.says,
-        cites=cites,
+        cites=cites_in(cites, profile or details.profile),
         effects=tuple(_filled(effect, details) for effect in ground.effects),
         options=tuple(_filled(option, details) for option in ground.options),
         answer=_filled(ground.answer, details),

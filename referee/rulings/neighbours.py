@@ -54,10 +54,11 @@ def _neighbour(
     details: Details,
     profiles: tuple[str, ...] = (),
 ) -> Neighbour:
+    profile = load_profile(profiles[0]) if profiles else None
     return Neighbour(
         fact=fact,
         answers=answers,
-        decision=decided(row.outcome, row.cites, details),
+        decision=decided(row.outcome, row.cites, details, profile),
         verdict=row.outcome.verdict,
         profiles=profiles,
     )

@@ -9,8 +9,10 @@ from typing import Any
 
 from referee.rulebook.articles import cited
 from referee.rulebook.rawtables import RAW_TABLES
+from referee.rules.profile_fields import KINDS
 from referee.rulings.binding import WHOM, role_in
 from referee.rulings.checking import gaps, idle_rows, overlaps
+from referee.rulings.citing import BY_PROFILE
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
 from referee.rulings.facts import Fact
@@ -160,8 +162,9 @@ def citation_problems(cites: list[str]) -> Iterator[str]:
     if not cites:
         yield "cites no article"
     for citation in cites:
+        switch = citation.removeprefix(BY_PROFILE)
         try:
-            cited(citation)
+            KINDS[switch] if switch != citation else cited(citation)
         except KeyError:
             yield f"cites {citation}, which does not exist"
 

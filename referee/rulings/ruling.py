@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from referee.rulings.citing import house_alone
 from referee.rulings.facts import Words
 from referee.rulings.phrases import spoken
 from referee.rulings.vocabulary import Verdict
@@ -107,6 +108,7 @@ class Ruling:
             "article": self.article,
             "verdict": str(self.verdict),
             **self.decision.to_json(lang),
+            "rests_on": "house" if house_alone(self.decision.cites) else "book",
             "question": self.question.to_json(lang) if self.question else None,
             "readings": [reading.to_json(lang) for reading in self.readings],
             "profile": self.profile,

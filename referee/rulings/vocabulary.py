@@ -51,6 +51,7 @@ class Choice(StrEnum):
     REDEAL = "redeal"
     SHOW_WEIS = "show_weis"
     CORRECT = "correct"
+    WRITE_BONUS = "write_bonus"
 
 
 class Until(StrEnum):

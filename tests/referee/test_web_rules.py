@@ -120,3 +120,10 @@ def test_every_case_that_can_be_typed_has_a_page(slug):
         }
         page = Client().get(f"/rules/{slug}/case/" + query_of(facts))
         assert page.status_code in (200, 422), facts
+
+
+def test_a_ruling_that_only_custom_gives_says_so_on_its_page():
+    case, words = "falsch-gespielte-karte/case/", "Davon steht nichts im Regelbuch"
+    told = {"matter": "wrong_card", "noticed": "later", "offender": "1", "held": "side_suit"}
+    assert words in html(case, **told, proven="false")
+    assert words not in html(case, **told, proven="true")

@@ -36,8 +36,16 @@ def factor_of(case: Case) -> int:
     if not case.has("mode"):
         return 1
     text = str(case.get("mode"))
-    notation = read_mode(text)[1] or Notation.GERMAN
-    return case.profile.multipliers.of(notation.value, text) or 1
+    deck = (read_mode(text)[1] or Notation.GERMAN).value
+    if _on_sheet(case):
+        lines = dict(case.profile.coiffeur.lines(deck))
+        return lines.get(text.partition("_")[0], 1)
+    return case.profile.multipliers.of(deck, text) or 1
+
+
+def _on_sheet(case: Case) -> bool:
+    """Whether a Coiffeur is meant and the table plays it: its sheet says factors and bonus."""
+    return case.profile.game == "coiffeur" == case.get("game")
 
 
 def _all_points(case: Case) -> object:
@@ -182,6 +190,7 @@ DERIVATIONS: dict[str, Derivation] = {
     "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
     "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
+    "on_sheet": Derivation(needs=("game",), find=_on_sheet),
     "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
 }
 

@@ -56,3 +56,49 @@ def test_two_weise_at_once_are_needless_only_where_the_higher_was_shown_before()
     asked = ruled("weisregeln", **told)
     assert asked.question is not None
     assert asked.question.fact == "hopeless"
+
+
+@pytest.mark.parametrize(
+    ("profile", "weis", "stoeck"),
+    [
+        ("club-swiss", "swiss-club.weis#s1", "swiss-club.weis#s2"),
+        ("stallikon", "turnier.ohne-weis#s1", "turnier.ohne-weis#s1"),
+        (
+            "turnier-einzelschieber",
+            "turnier.ohne-stoecke-und-weis#s1",
+            "turnier.ohne-stoecke-und-weis#s1",
+        ),
+        ("coiffeur", "house.abmachung#s1", "house.abmachung#s1"),
+    ],
+)
+def test_no_weis_and_no_stoeck_cite_the_book_of_the_table(
+    profile: str, weis: str, stoeck: str
+) -> None:
+    for article, sentence in (("weisregeln", weis), ("stoecke", stoeck)):
+        ruling = decide(article, {}, load_profile(profile))
+        assert ruling.decision.cites == (sentence,)
+
+
+def test_a_house_rule_of_a_club_is_cited_as_agreed_and_not_by_another_book() -> None:
+    club = load_profile("jassregeln").with_layer({"matsch_bonus": 50, "weis": False}, "club")
+    assert decide("weisregeln", {}, club).decision.cites == ("house.abmachung#s1",)
+    matsch = decide("matchpraemie", {"side": "0+2"}, club)
+    assert (matsch.decision.answer["points"], matsch.decision.cites) == (
+        207,
+        ("house.abmachung#s1",),
+    )
+
+
+def test_a_bieter_who_declines_leaves_the_premium_to_the_choice_of_the_others() -> None:
+    ruling = ruled("matchpraemie", game="bieter", declined=True)
+    assert ruling.decision.effects == ()
+    (option,) = ruling.decision.options
+    assert (option["by"], option["choices"]) == ("opponents", ["write_bonus", "stands"])
+
+
+def test_a_ruling_that_rests_on_house_sentences_alone_says_so() -> None:
+    told = {"matter": "wrong_card", "noticed": "later", "proven": False, "offender": 1}
+    house = ruled("falsch-gespielte-karte", **told).to_json()
+    assert {str(cite).split(".")[0] for cite in house["cites"]} == {"house"}  # type: ignore[attr-defined]
+    assert house["rests_on"] == "house"
+    assert ruled("letzter-stich").to_json()["rests_on"] == "book"

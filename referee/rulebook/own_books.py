@@ -1,0 +1,33 @@
+"""Which profiles play by which other book, and where it says the same in its own words.
+
+`own_books.toml`: [profiles] names who follows a book or one of its articles; [like] the sentence
+whose rule a sentence of that book repeats; [notes] why no ruling can cite one.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+_RAW = tomllib.loads((files("referee.rulebook") / "own_books.toml").read_text("utf-8"))
+LIKE: Mapping[str, tuple[str, ...]] = {name: tuple(found) for name, found in _RAW["like"].items()}
+"""Sentence of another book -> the sentences that say the same."""
+NOTES: Mapping[str, str] = _RAW["notes"]
+"""Sentence -> why no ruling cites it."""
+
+
+def followers(citation: str) -> tuple[str, ...]:
+    """The profiles that play by the book of this sentence."""
+    slug = citation.partition("#")[0]
+    named = _RAW["profiles"]
+    return tuple(named.get(citation) or named.get(slug) or named.get(slug.partition(".")[0], ()))
+
+
+@cache
+def own_words(profile: str) -> Mapping[str, tuple[str, ...]]:
+    """Sentence -> the sentences of the profile's own book that say the same."""
+    found: dict[str, tuple[str, ...]] = {}
+    for own, same in LIKE.items():
+        for citation in same if profile in followers(own) else ():
+            found[citation] = (*found.get(citation, ()), own)
+    return found
