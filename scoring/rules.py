@@ -245,5 +245,10 @@ class Rules:
             raise Invalid.of(details, _("So kann nicht angesagt werden."))
 
 
+def is_sealed(slip: Mapping[str, Any]) -> bool:
+    """Whether a prediction of a version still lies sealed: its points stand, its worth does not."""
+    return "sealed" in slip
+
+
 def _state_of(slip: object) -> object:
     return slip.get("state") if isinstance(slip, Mapping) else None

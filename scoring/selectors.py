@@ -246,19 +246,28 @@ def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
     """Who has predicted, seat by seat; sealed numbers stay out until they are revealed.
 
     `value` is None while nothing was said or while it is sealed; `made` tells the two apart.
+    `late`: sealed, or changed, after the points of the hand were written; everybody may know that.
     """
     current = getattr(hand, "spoken", None)
     if current is None:
         current = hand.predictions.filter(current=True)
     said: dict[int, Prediction] = {item.seat: item for item in current}
+    written = _points_written(hand) if any(item.sealed for item in said.values()) else None
     return [
         {
             "seat": seat,
             "made": seat in said,
             "value": shown(said[seat], hand) if seat in said else None,
+            "late": written is not None and seat in said and said[seat].seq > written,
         }
         for seat in range(seats)
     ]
+
+
+def _points_written(hand: Hand) -> int | None:
+    """Where the ledger has the first points of a hand, None while nobody has written any."""
+    entries = [entry for entry in hand.entries.all() if entry.state != HandEntry.State.REJECTED]
+    return min((item.seq for item in entries if item.slip["state"] == "complete"), default=None)
 
 
 def shown(prediction: Prediction, hand: Hand) -> int | None:

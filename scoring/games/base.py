@@ -104,6 +104,7 @@ class HandScore:
     """What a slip is worth. A hand that was annulled or misdealt has lines of nothing.
 
     `hands`: how many hands the entry stands for, where it is told by the sum of several.
+    `sealed`: the points stand, what they are worth is known once the predictions are opened.
     """
 
     state: State
@@ -112,6 +113,7 @@ class HandScore:
     matsch: int | None = None
     kontermatsch: bool = False
     hands: int = 1
+    sealed: bool = False
 
     @property
     def counts(self) -> bool:

@@ -1,6 +1,7 @@
 """Differenzler: each player predicts his points; the differences add up, the lowest wins."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.rules.finding import Finding
 from scoring.games.base import (
@@ -26,16 +27,11 @@ from scoring.games.differenzler_slip import DifferenzlerSlip, read_slip
 from scoring.games.sheet import build_sheet
 from scoring.games.tables import check_alone, check_hands_divisible, check_seats, nothing
 
-OPEN_FIELDS = ("state", "trump", "left_out", "points", "stoeck")
-"""What of a sealed slip may be shown: nothing from which a prediction can be guessed."""
-
 __all__ = [
     "Differenzler",
     "check_predictions",
     "highest_prediction",
     "next_to_predict",
-    "revealed",
-    "stands",
 ]
 
 
@@ -66,6 +62,7 @@ class Differenzler:
             "state": read.state,
             "trump": read.trump,
             "predictions": list(read.predictions),
+            **({"sealed": list(read.sealed)} if read.sealed else {}),
             "points": list(read.points),
             "stoeck": stoeck,
             "won_trick": list(read.won_trick),
@@ -89,50 +86,19 @@ class Differenzler:
             state=read.state,
             lines=tuple(_line(read, table, seat) for seat in range(table.players)),
             control=Control(sum=made, expected=made if read.expected is None else read.expected),
+            sealed=bool(read.sealed),
         )
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
-        return build_sheet(self, hands, table)
+        """Not over as long as a hand is sealed: nobody knows yet who has won."""
+        sheet = build_sheet(self, hands, table)
+        waits = any(row.score is not None and row.score.sealed for row in sheet.rows)
+        return replace(sheet, finished=False, may_end=False) if waits else sheet
 
 
 def highest_prediction(table: Table) -> int:
     """The most that can be predicted: 157, or 309 with two packs."""
     return dealt_at(table).highest
-
-
-def stands(slip: object, table: Table) -> bool:
-    """Whether everybody's points are there and add up, so that predictions may be shown."""
-    out = Findings()
-    read = read_slip(slip, table, out)
-    if read is not None and read.differences is not None:
-        return not out.blocked
-    if read is None or read.state != "complete" or None in read.points or read.left.faulty:
-        return False
-    made = [points or 0 for points in read.points]
-    if out.at("/points") or min(made) < 0:
-        return False
-    if read.expected is None:
-        return dealt_at(table).can_be_dealt(sum(made))
-    return sum(made) == read.expected
-
-
-def revealed(slip: object, table: Table) -> dict[str, object]:
-    """The slip as everybody may see it, with "sealed": who has handed in a prediction.
-
-    Open predictions are always visible. Hidden ones are null until the points stand; any shape
-    of slip is taken, and of a sealed one only OPEN_FIELDS are shown.
-    Source: differenzler.verdeckte-ansage.
-    """
-    shown = dict(slip) if isinstance(slip, dict) else {}
-    hidden = table.profile.differenzler.predictions == "hidden"
-    if not hidden or stands(slip, table):
-        return shown
-    predictions = shown.get("predictions")
-    known = predictions if isinstance(predictions, list) else []
-    seats = range(table.players)
-    sealed = [seat < len(known) and known[seat] is not None for seat in seats]
-    visible = {key: shown[key] for key in OPEN_FIELDS if key in shown}
-    return visible | {"predictions": [None] * table.players, "sealed": sealed}
 
 
 def _read(slip: object, table: Table) -> tuple[DifferenzlerSlip | None, Findings]:
@@ -167,6 +133,8 @@ def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:
 def _parts(slip: DifferenzlerSlip, table: Table, seat: int) -> dict[str, int]:
     options = table.profile.differenzler
     made, prediction = slip.made(seat, table.profile.stoeck_points), slip.predictions[seat]
+    if slip.sealed:
+        return {}
     incentive = -_incentive(slip, table) if seat == table.dealer else 0
     if prediction is None:
         return {"missing": options.missing_penalty, "made": made, "incentive": incentive}
@@ -180,7 +148,7 @@ def _parts(slip: DifferenzlerSlip, table: Table, seat: int) -> dict[str, int]:
 def _is_exact(slip: DifferenzlerSlip, table: Table, seat: int) -> bool:
     """Exact as the bonus asks for it: a prediction of 0 needs a trick worth 0."""
     prediction = slip.predictions[seat]
-    hit = prediction == slip.made(seat, table.profile.stoeck_points)
+    hit = not slip.sealed and prediction == slip.made(seat, table.profile.stoeck_points)
     return hit and (prediction != 0 or slip.won_trick[seat] is True)
 
 

@@ -66,7 +66,7 @@ def _predictions(slip: DifferenzlerSlip, table: Table, out: Findings) -> None:
         return
     if options.missing_prediction == "refuse":
         for seat, prediction in enumerate(slip.predictions):
-            if prediction is None:
+            if prediction is None and not (slip.sealed and slip.sealed[seat]):
                 where = pointer("predictions", seat)
                 out.error("prediction_missing", where, "differenzler.ansage")
     if options.predictions == "open":

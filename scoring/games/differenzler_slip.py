@@ -9,7 +9,7 @@ from scoring.games.differenzler_deck import dealt_at
 from scoring.games.differenzler_left import Left, read_left_out
 from scoring.games.reading import Reader, open_slip, read_state
 
-FIELDS = ("trump", "predictions", "left_out", "points", "stoeck", "won_trick")
+FIELDS = ("trump", "predictions", "sealed", "left_out", "points", "stoeck", "won_trick")
 """The members of a slip that tells the whole hand."""
 Numbers = tuple[int | None, ...]
 
@@ -28,11 +28,13 @@ class DifferenzlerSlip:
 
     `expected` is the control sum, None where nobody knows which cards were not dealt.
     `differences` is None in a slip that tells the whole hand, else all that is known of it.
+    `sealed`: whose number lies sealed on his phone; as long as one does, no difference is known.
     """
 
     state: State
     trump: str | None = None
     predictions: Numbers = ()
+    sealed: tuple[bool, ...] = ()
     written: Numbers = ()
     points: Numbers = ()
     expected: int | None = None
@@ -61,6 +63,7 @@ def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | N
     none = (None,) * table.players
     trump = reader.choice("trump", SUITS[table.deck])
     predictions = read_predictions(reader, table)
+    sealed = read_sealed(reader, table, predictions)
     left = read_left_out(reader, table, trump)
     expected = None if left.points is None else dealt_at(table).total - left.points
     written = read_points(reader, table, gaps=expected is not None or left.faulty)
@@ -68,6 +71,7 @@ def read_slip(slip: object, table: Table, out: Findings) -> DifferenzlerSlip | N
         state=state,
         trump=trump,
         predictions=predictions,
+        sealed=sealed,
         written=written,
         points=derived(written, expected),
         expected=expected,
@@ -84,6 +88,21 @@ def read_predictions(reader: Reader, table: Table) -> Numbers:
     if found is None and not reader.out.at(reader.where("predictions")):
         reader.out.error("predictions_missing", reader.where("predictions"))
     return found or (None,) * table.players
+
+
+def read_sealed(reader: Reader, table: Table, predictions: Numbers) -> tuple[bool, ...]:
+    """Whose number lies sealed; nothing where none does. Who has sealed one is told no other."""
+    if not reader.has("sealed"):
+        return ()
+    options = table.profile.differenzler
+    if (options.predictions, options.sealed_entry) != ("hidden", "phone"):
+        reader.out.error("unknown_field", reader.where("sealed"), field="sealed")
+        return ()
+    sealed = tuple(flag is True for flag in reader.flags("sealed", table.players) or ())
+    for seat, number in enumerate(predictions):
+        if number is not None and seat < len(sealed) and sealed[seat]:
+            reader.out.error("predictions_sealed", reader.where("predictions", seat))
+    return sealed if any(sealed) else ()
 
 
 def read_points(reader: Reader, table: Table, *, gaps: int) -> Numbers:

@@ -119,6 +119,9 @@ TEMPLATES: Mapping[str, str] = {
     # predictions
     "predictions_missing": gettext_noop("Es fehlen die Ansagen."),
     "prediction_missing": gettext_noop("Diese Ansage fehlt."),
+    "predictions_sealed": gettext_noop(
+        "Für diesen Platz ist verdeckt getippt; die Zahl kommt von selbst dazu."
+    ),
     "prediction_too_early": gettext_noop("Zuerst sagt Platz %(seat)s an."),
     "prediction_makes_sum_fit": gettext_noop(
         "Die Ansagen dürfen zusammen nicht %(total)s ergeben."

@@ -26,6 +26,7 @@ from scoring.services.entries import (
     write_hand,
 )
 from scoring.services.games import begin_game, close_game, open_game, sign_off
+from scoring.services.opening import OPENED, handed_round, may_open
 from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
@@ -35,6 +36,7 @@ from scoring.services.taking_back import TAKEN_BACK, may_take_back, take_back_ha
 __all__ = [
     "CONTEST_REASONS",
     "CORRECTION_REASONS",
+    "OPENED",
     "TAKEN_BACK",
     "Written",
     "abandon_game",
@@ -50,7 +52,9 @@ __all__ = [
     "contest_hand",
     "correct_hand",
     "correction_needs_reason",
+    "handed_round",
     "hold_games",
+    "may_open",
     "may_take_back",
     "open_dispute",
     "open_dispute_at",

@@ -14,6 +14,7 @@ from scoring.access import Place, judge_in, place_in, writer_in
 from scoring.models import Confirmation, Contest, Game, HandEntry
 from scoring.outbox import announce
 from scoring.services.confirming import confirm
+from scoring.services.opening import opened_from
 from scoring.services.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
 from scoring.services.sides import consent, is_own
 
@@ -36,11 +37,12 @@ def confirm_hand(
     entry = version_of(hand, version)
     if entry.state == State.CONFIRMED and not rivals(hand):
         return entry
+    if (already := opened_from(entry)) is not None and already.is_current:
+        return already
     if entry.state in (State.SUPERSEDED, State.REJECTED):
         raise _not_current()
     how, place = consent(game, entry, place, handover_seat)
-    confirm(game, entry, how=how, place=place)
-    return entry
+    return confirm(game, entry, how=how, place=place)
 
 
 @transaction.atomic
@@ -73,18 +75,17 @@ def resolve_hand(*, actor: Actor, hand_id: UUID, version: int, reason: str) -> H
             [Detail("/reason", "words_needed", _("Bitte in Worten sagen, warum."))],
             _("Ein Entscheid braucht einen Grund."),
         )
-    confirm(game, entry, how=How.DECISION, place=place, note=reason.strip())
-    return entry
+    return confirm(game, entry, how=How.DECISION, place=place, note=reason.strip())
 
 
-def agree(game: Game, entry: HandEntry, *, place: Place) -> bool:
+def agree(game: Game, entry: HandEntry, *, place: Place) -> HandEntry:
     """Take equal numbers from the other side for an agreement; from the own side ignore them.
 
-    True where the entry is confirmed by that.
+    What stands after it: the entry, or the version in which its predictions were opened.
     """
-    if not is_own(game, entry, place):
-        confirm(game, entry, how=How.AGREEMENT, place=place)
-    return entry.state == State.CONFIRMED
+    if is_own(game, entry, place):
+        return entry
+    return confirm(game, entry, how=How.AGREEMENT, place=place)
 
 
 def contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:

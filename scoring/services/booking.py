@@ -19,6 +19,7 @@ from scoring.outbox import announce
 from scoring.services.agreement import contest
 from scoring.services.confirming import confirm
 from scoring.services.entries import Origin, unwrite, write_ruled
+from scoring.services.opening import opened_from
 from scoring.services.penalties import cancel, punish
 from scoring.services.rows import claimed, current_entry, rivals
 from scoring.services.sides import IN_DISPUTE, answered, in_dispute, objected
@@ -79,14 +80,14 @@ def _restored(
     written = step.entry
     if written is None:
         return None, []
-    current = current_entry(dispute.hand)
-    if current is None or current.pk != written.pk:
+    current, stands = current_entry(dispute.hand), opened_from(written) or written
+    if current is None or current.pk != stands.pk:
         text = _("Das Spiel ist seither anders geschrieben worden; bitte von Hand korrigieren.")
         raise Conflict("hand_changed_since", text)
     if written.base_version is None:
-        return None, unwrite(game, written)
+        return None, unwrite(game, stands)
     before = dispute.hand.entries.get(version=written.base_version)
-    origin = Origin(place, base_version=written.version, reason_code=REVOKED_CODE)
+    origin = Origin(place, base_version=stands.version, reason_code=REVOKED_CODE)
     restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
     for doubt in before.contests.exclude(reason_code=IN_DISPUTE) if _doubted(before) else ():
         contest(game, restored, place, doubt.reason_code, "")

@@ -14,6 +14,8 @@ from scoring import ledger
 from scoring.access import Place
 from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry
 from scoring.outbox import announce
+from scoring.rules import is_sealed
+from scoring.services.opening import opened, opener_of
 from scoring.services.rows import claimed, current_entry, locked_game
 from scoring.services.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
 
@@ -22,13 +24,13 @@ How = Confirmation.How
 SILENT = Place(SYSTEM, None, frozenset())
 
 
-def confirm(
-    game: Game, entry: HandEntry, *, how: str, place: Place, note: str = ""
-) -> Confirmation:
+def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str = "") -> HandEntry:
     """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
 
     As long as somebody objects who has not agreed, the agreement is noted and no state changes.
-    A decision about the numbers of a hand in dispute leaves it in doubt.
+    A decision about the numbers of a hand in dispute leaves it in doubt. Where predictions are
+    sealed, an agreement that opens them leads to the version that is returned; any other leaves
+    them sealed, and the points wait.
     """
     confirmation = Confirmation.objects.create(
         **claimed(game, place), entry=entry, how=how, note=note
@@ -38,9 +40,11 @@ def confirm(
     moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
     ledger.note(game, "confirmed", confirmation, states=moves)
     announce(game, "confirmed")
-    if entry.state == State.CONFIRMED != before:
-        _tell(game, entry)
-    return confirmation
+    opener = None if not stands or in_dispute(entry.hand_id) else opener_of(game, entry)
+    standing = entry if opener is None else opened(game, entry, opener)
+    if standing.state == State.CONFIRMED != before:
+        _tell(game, standing)
+    return standing
 
 
 def _tell(game: Game, entry: HandEntry) -> None:
@@ -51,7 +55,8 @@ def _tell(game: Game, entry: HandEntry) -> None:
 def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
     """Move the versions of the hand, the confirmed one last: the database allows only one."""
     hand: Hand = entry.hand
-    agreed = State.CONTESTED if in_dispute(hand.pk) else State.CONFIRMED
+    settled = State.PROVISIONAL if is_sealed(entry.slip) else State.CONFIRMED
+    agreed = State.CONTESTED if in_dispute(hand.pk) else settled
     current = current_entry(hand)
     moves: list[tuple[HandEntry, str]] = []
     if current is not None and current.pk != entry.pk:
@@ -107,12 +112,16 @@ def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, place: Place
 
 
 def _undoubted(game: Game) -> list[HandEntry]:
-    """Provisional entries without a rival or an open dispute, in the order of the hands."""
+    """Provisional entries without a rival or an open dispute, in the order of the hands.
+
+    Silence, time and the end of a game open nothing: what is sealed waits for another side.
+    """
     rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
     dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
     entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
     undoubted = entries.filter(~Exists(rival), ~Exists(dispute))
-    return list(undoubted.select_related("hand").order_by("hand__number"))
+    found = undoubted.select_related("hand").order_by("hand__number")
+    return [entry for entry in found if not is_sealed(entry.slip)]
 
 
 def _overtaken(game: Game, entry: HandEntry) -> bool:

@@ -22,7 +22,8 @@ from scoring.rules import Rules, detail
 from scoring.selectors import GameState, known_hand, state_of
 from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
-from scoring.services.predictions import Completed, complete, reveal
+from scoring.services.opening import opened_from
+from scoring.services.predictions import complete
 from scoring.services.rows import (
     claimed,
     current_entry,
@@ -175,13 +176,12 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
     checked = _check(state, hand, slip).or_refused()
     current = state.entry_of(hand)
     if current is not None and current.slip == checked.slip:
-        confirm(game, current, how=how, place=origin.place)
-        return current
+        return confirm(game, current, how=how, place=origin.place)
     if current is None:
         _note_dealer(state, hand)
     entry = _store_current(game, hand, checked, origin, replaces=current)
     if entry.state != State.CONFIRMED:
-        confirm(game, entry, how=how, place=origin.place)
+        return confirm(game, entry, how=how, place=origin.place)
     return entry
 
 
@@ -251,6 +251,7 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     entry = mine.select_related("hand").first()
     if entry is None:
         return None
+    entry = opened_from(entry) or entry
     if not Rules.of(game).same(entry.slip, checked.slip, hand):
         text = _("Unter dieser Kennung kamen schon andere Zahlen.")
         raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
@@ -259,7 +260,7 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
 
 def _check(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
-    completed = Completed(slip) if is_new else complete(state.game, hand, slip)
+    completed = complete(state, hand, slip, is_new=is_new)
     findings, full = state.rules.judge(completed.slip, hand, state.others(hand))
     errors = [detail(finding, "/slip") for finding in findings if finding.blocks]
     return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
@@ -270,8 +271,10 @@ def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -
     if current.slip == checked.slip:
         return _merge(game, current, origin)
     rival = _same_rival(game, current.hand, checked)
-    if rival is not None and agree(game, rival, place=origin.place):
-        return Written("merged", rival, rival)
+    if rival is not None:
+        agreed = agree(game, rival, place=origin.place)
+        if agreed.state == State.CONFIRMED:
+            return Written("merged", agreed, agreed)
     written = _store_current(game, current.hand, checked, origin, replaces=current)
     return Written("stored", written, written)
 
@@ -308,9 +311,9 @@ def _store_current(
     version = 1 if is_new else None
     entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves, version=version)
     if origin.source == HandEntry.Source.PAPER:
-        confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
-    elif replaces is not None and origin.place.may_judge:
-        confirm(game, entry, how=Confirmation.How.DECISION, place=origin.place)
+        return confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
+    if replaces is not None and origin.place.may_judge:
+        return confirm(game, entry, how=Confirmation.How.DECISION, place=origin.place)
     return entry
 
 
@@ -339,7 +342,6 @@ def _store(
         ruling=origin.ruling,
     )
     _ADD(entry)
-    reveal(hand, checked.slip)
     ledger.note(game, "entry", entry, states=[*moves, (entry, state)])
     announce(game, "entry")
     return entry
@@ -349,7 +351,7 @@ def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:
     """The same numbers from the other side or from paper are an agreement, else nothing new."""
     if current.state == State.PROVISIONAL and not rivals(current.hand):
         if origin.source == HandEntry.Source.PAPER:
-            confirm(game, current, how=Confirmation.How.PAPER, place=origin.place)
+            current = confirm(game, current, how=Confirmation.How.PAPER, place=origin.place)
         else:
-            agree(game, current, place=origin.place)
+            current = agree(game, current, place=origin.place)
     return Written("merged", current, current)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NoReturn
 from uuid import UUID
 
 from django.db import transaction
@@ -24,6 +24,7 @@ from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry, Seat, S
 from scoring.outbox import announce
 from scoring.rules import Rules, agreed_profile, detail
 from scoring.services.confirming import confirm_rest
+from scoring.services.opening import sealed_hands
 from scoring.services.people import check_people
 from scoring.services.rows import locked_game, now, open_or_refuse, spoken
 from scoring.services.sides import sides_of
@@ -205,12 +206,19 @@ def _check_all_decided(game: Game) -> None:
     doubtful = Hand.objects.filter(doubt | Q(disputes__state=Dispute.State.OPEN), game=game)
     numbers = sorted(set(doubtful.values_list("number", flat=True)))
     if numbers:
-        named = ", ".join(map(str, numbers))
-        text = _("Zuerst muss entschieden werden, was gilt: Spiel %(numbers)s.") % {
-            "numbers": named
-        }
-        details = [Detail(f"/hands/{number}", "undecided", text) for number in numbers]
-        raise Invalid.of(details, text)
+        text = _("Zuerst muss entschieden werden, was gilt: Spiel %(numbers)s.")
+        _refuse(numbers, "undecided", text)
+    if sealed := sealed_hands(game):
+        text = _(
+            "Zuerst muss eine andere Seite die Punkte bestätigen, das öffnet die Ansagen: "
+            "Spiel %(numbers)s."
+        )
+        _refuse(sealed, "sealed", text)
+
+
+def _refuse(numbers: Sequence[int], code: str, template: str) -> NoReturn:
+    text = template % {"numbers": ", ".join(map(str, numbers))}
+    raise Invalid.of([Detail(f"/hands/{number}", code, text) for number in numbers], text)
 
 
 def _club(actor: Actor, club_id: UUID) -> Club:

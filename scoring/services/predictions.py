@@ -1,4 +1,4 @@
-"""Predictions of the Differenzler: said in order, or sealed until the made points stand."""
+"""Predictions of the Differenzler: said in order, or sealed until another side agrees."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, NotAllowed
+from jassclub.errors import Conflict, Detail
 from scoring import ledger
-from scoring.access import Place, writer_in
-from scoring.models import Game, Hand, Prediction
+from scoring.access import writer_in
+from scoring.models import Game, Hand, HandEntry, Prediction
 from scoring.outbox import announce
-from scoring.rules import Rules
+from scoring.rules import Rules, is_sealed
+from scoring.selectors import GameState
 from scoring.services.rows import (
     current_entry,
     locked_game,
-    now,
     numbered_hand,
     open_or_refuse,
     spoken,
 )
+from scoring.services.sealing import check_sealing
 
 
 @transaction.atomic
@@ -33,8 +34,9 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     """Bind a seat to a number before the hand is played.
 
     Open form: in order from forehand to dealer; a number may be corrected until the next player
-    speaks. Sealed form: in any order, correctable by the same phone until the hand is written,
-    shown to nobody. The same number again changes nothing.
+    speaks, and the same again changes nothing. Sealed form: in any order, by the seat alone, and
+    changed by it until the hand is opened; whoever sends the same number again is told, and
+    leaves behind, what another number would: else guessing would tell.
     """
     game = locked_game(game_id)
     place = writer_in(game, actor)
@@ -42,17 +44,16 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     rules = Rules.of(game)
     rules.speaking()
     hand = numbered_hand(game, number)
-    if current_entry(hand) is not None:
+    sealed, current = rules.sealed_on_phone, current_entry(hand)
+    if current is not None and not is_sealed(current.slip):
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
-    standing = hand.predictions.filter(seat=seat, current=True).first()
-    if rules.sealed_on_phone:
-        _check_sealing(place, seat, standing)
-    said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
-    sealed = rules.sealed_on_phone
+    if sealed:
+        check_sealing(game, hand, place, seat)
     rules.check_said(hand, {}, seat=seat, value=value, alone=True)
-    if standing is not None and standing.value == value:
-        return standing
     if not sealed:
+        said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
+        if said.get(seat) == value:
+            return hand.predictions.get(seat=seat, current=True)
         _check_order(rules, hand, seat)
         rules.check_said(hand, said, seat=seat, value=value, alone=False)
     return _store(game, hand, actor, seat=seat, value=value, sealed=sealed)
@@ -66,40 +67,56 @@ class Completed:
     faults: Sequence[Detail] = ()
 
 
-def complete(game: Game, hand: Hand, slip: Mapping[str, Any]) -> Completed:
+def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: bool) -> Completed:
     """Take over the predictions that were made before the hand was played.
 
-    As long as they are sealed a slip may not name any, right or wrong: else guessing would tell.
-    Said aloud they bind the first entry; once it stands, a number misheard is corrected like any
-    other.
+    As long as they are sealed the slip only says whose are; it may name those of the others, from
+    their slips of paper. Said aloud they bind the first entry; once it stands, a number misheard
+    is corrected like any other. `is_new`: nothing can have been said for it yet.
     """
-    made = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
-    if not made or slip.get("state", "complete") != "complete":
+    rules, current = state.rules, state.entry_of(hand)
+    if slip.get("state", "complete") != "complete":
         return Completed(slip)
-    rules, current = Rules.of(game), current_entry(hand)
+    said = () if is_new else hand.predictions.filter(current=True).values_list("seat", "value")
+    made = dict(said)
+    if rules.sealed_on_phone:
+        bare = {key: value for key, value in slip.items() if key != "sealed"}
+        if hand.revealed_at is None:
+            return Completed(_veiled(bare, made, rules))
+        return _bound(bare, made, rules, current)
+    if not made:
+        return Completed(slip)
     member = rules.speaking().member
-    told = slip.get(member)
-    bound = [made.get(seat) for seat in range(rules.players)]
-    if rules.sealed_on_phone and hand.revealed_at is None:
-        return Completed({**slip, member: bound}, () if told is None else [_sealed()])
-    if rules.sealed_on_phone or current is None:
+    told, bound = slip.get(member), [made.get(seat) for seat in range(rules.players)]
+    if current is None:
         known = bound if told is None else told
         return Completed({**slip, member: known}, _differing(known, bound, member))
-    known = current.slip.get(member, bound) if told is None else told
-    return Completed({**slip, member: known})
+    return Completed({**slip, member: current.slip.get(member, bound) if told is None else told})
 
 
-def reveal(hand: Hand, slip: Mapping[str, Any]) -> None:
-    """The made points stand and are right: with them the predictions may be seen."""
-    said = "predictions" in slip or "bids" in slip
-    if hand.revealed_at is None and said and hand.predictions.exists():
-        hand.revealed_at = now()
-        hand.save(update_fields=["revealed_at"])
+def _veiled(slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules) -> Mapping[str, Any]:
+    """The slip of a hand that is not opened: whose number lies sealed, and none of these."""
+    if not made:
+        return slip
+    seats = range(rules.players)
+    told = slip.get("predictions")
+    numbers = [None for _seat in seats] if told is None else told
+    return {**slip, "predictions": numbers, "sealed": [seat in made for seat in seats]}
 
 
-def _sealed() -> Detail:
-    text = _("Die Ansagen sind verdeckt; sie kommen von selbst dazu.")
-    return Detail("/slip/predictions", "predictions_sealed", text)
+def _bound(
+    slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules, current: HandEntry | None
+) -> Completed:
+    """The slip of a hand that was opened: what was sealed binds, what stood on paper may have
+    been misread."""
+    told = slip.get("predictions")
+    stood = current.slip.get("predictions") if current is not None else None
+    paper = (stood or [None] * rules.players) if told is None else told
+    if not isinstance(paper, list) or len(paper) != rules.players:
+        return Completed(slip)
+    numbers = [made.get(seat) if number is None else number for seat, number in enumerate(paper)]
+    bound = [made.get(seat) for seat in range(rules.players)]
+    return Completed({**slip, "predictions": numbers}, _differing(numbers, bound, "predictions"))
 
 
 def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Detail]:
@@ -109,17 +126,6 @@ def _differing(told: object, bound: Sequence[int | None], member: str) -> list[D
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
     ]
-
-
-def _check_sealing(place: Place, seat: int, standing: Prediction | None) -> None:
-    if place.seat is None:
-        return
-    if place.seat != seat:
-        raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
-    if standing is not None and standing.actor != str(place.actor):
-        raise NotAllowed(
-            "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
-        )
 
 
 def _store(

@@ -15,7 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, NotFound
 from jassclub.questions import Blank, Question
 from scoring.access import Place, hidden
-from scoring.models import Game, Hand, HandEntry
+from scoring.models import Claim, Game, Hand, HandEntry
 from scoring.rules import Rules
 from scoring.selectors import known_hand, visible_games
 
@@ -98,6 +98,17 @@ def stated(game: Game, actor: Actor) -> dict[str, Any]:
 def spoken(game: Game, actor: Actor) -> dict[str, Any]:
     """The same with the phone it came from."""
     return {**stated(game, actor), "device_id": actor.device_id}
+
+
+def stated_by(game: Game, claim: Claim) -> dict[str, Any]:
+    """What a statement carries that follows from an earlier one: its speaker, phone and seat."""
+    return {
+        "seq": game.ledger_seq + 1,
+        "actor": claim.actor,
+        "created_at": now(),
+        "device_id": claim.device_id,
+        "seat": claim.seat,
+    }
 
 
 def claimed(game: Game, place: Place) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from scoring.models import (
     HandEntry,
     SignOff,
 )
-from scoring.rules import Rules
+from scoring.rules import Rules, is_sealed
+from scoring.services.opening import handed_round
 
 How = Confirmation.How
 IN_PERSON = (How.OTHER_SIDE, How.AGREEMENT)
@@ -186,7 +187,8 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
         raise NotAllowed(
             "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
         )
-    if _others_speak(entry, place.actor):
+    alone = not is_sealed(entry.slip) or handed_round(game, entry, place.actor)
+    if _others_speak(entry, place.actor) or not alone:
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )

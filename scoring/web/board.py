@@ -15,11 +15,13 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.scopes import page_of
+from scoring import services
 from scoring.access import Place
 from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
+from scoring.rules import is_sealed
 from scoring.selectors import GameState, known_hand
 from scoring.web import slate
 from scoring.web.kind import Kind, Prediction, Spot, Way
@@ -85,6 +87,11 @@ class HandRow:
     def matsch(self) -> bool:
         """Whether one side took every trick."""
         return bool(self.lines) and self.row.score is not None and self.row.score.matsch is not None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether only the points stand: the predictions wait for another side."""
+        return is_sealed(self.entry.slip)
 
     @property
     def state(self) -> str:
@@ -189,6 +196,11 @@ class Board:
         """The hand written last, which the other side may confirm."""
         return self.rows[-1] if self.rows else None
 
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        """The hands whose points stand and whose predictions are sealed."""
+        return frozenset(row.number for row in self.rows if row.sealed)
+
     @property
     def next_number(self) -> int:
         """The number of the hand to be written."""
@@ -283,6 +295,9 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     if entry.seat is None or entry.hand.number in board.rivals:
         return []
     rules, own = board.state.rules, entry.seat
+    actor = board.place.actor
+    if is_sealed(entry.slip) and not services.handed_round(board.state.game, entry, actor):
+        return []
     seats = [seat for side in board.sides for seat in side.seats]
     return [
         Consent(seat, board.names.of_seat(seat), handover=True)
@@ -295,8 +310,15 @@ def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
     seat = board.place.seat
     if seat is None:
         return False
-    rules = board.state.rules
+    rules, actor = board.state.rules, str(board.place.actor)
+    if is_sealed(entry.slip) and not _asked(board, entry):
+        return services.may_open(board.state.game, entry, actor=actor, seat=seat)
     return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
+
+
+def _asked(board: Board, entry: HandEntry) -> bool:
+    """Whether the numbers are in doubt: then everybody's word counts, also where it opens none."""
+    return entry.state != HandEntry.State.PROVISIONAL or entry.hand.number in board.rivals
 
 
 def _own_consent(board: Board) -> Consent:

@@ -44,7 +44,7 @@ def field_of(players: int) -> dict[str, str]:
 def slip_of(typed: Typed, rules: Rules, predictions: Sequence[Prediction]) -> dict[str, Any]:
     """The slip as typed; `predictions` are those made before the hand, they are not asked again.
 
-    Where a number is sealed the slip says nothing of any: the service knows them all.
+    What is sealed is told by nobody: the service knows it.
     """
     if (void := voided(typed)) is not None:
         return void
@@ -57,8 +57,6 @@ def slip_of(typed: Typed, rules: Rules, predictions: Sequence[Prediction]) -> di
     }
     if typed.values.get("left_out"):
         slip["left_out"] = _left_out(typed)
-    if any(item["made"] and item["value"] is None for item in predictions):
-        return slip
     return slip | {"predictions": [told(typed, seat, predictions) for seat in seats]}
 
 

@@ -147,7 +147,8 @@ class EntryForm:
     @property
     def predictions(self) -> Sequence[Mapping[str, Any]]:
         """What was said before the hand, seat by seat; empty where nothing was."""
-        if self.hand._state.adding or self.correcting:
+        waits = self.hand.number in self.board.sealed
+        if self.hand._state.adding or (self.correcting and not waits):
             return ()
         return predictions_of(self.hand, seats=self.rules.players)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.rules.finding import Finding
 from scoring.models import Confirmation, Contest, Hand, HandEntry
-from scoring.rules import sentence
-from scoring.services import TAKEN_BACK
+from scoring.rules import is_sealed, sentence
+from scoring.services import OPENED, TAKEN_BACK
 from scoring.web.board import Board, Consent, consents, mode_of
 from scoring.web.dispute_page import Listed, disputes_by_version
 from scoring.web.verdicts import title_of
@@ -35,6 +35,16 @@ class Version:
     """Whether the reader may decide that this version counts."""
     ruled: Listed | None
     """The dispute whose ruling wrote it, or gave it back."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether only the points stand: the predictions wait for another side."""
+        return is_sealed(self.entry.slip)
+
+    @property
+    def opened(self) -> bool:
+        """Whether it took the place of a sealed version, with the numbers of all."""
+        return self.entry.reason_code == OPENED
 
     @property
     def author(self) -> str:
@@ -104,7 +114,7 @@ def _version(
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
         entry,
-        score.totals,
+        tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,
         consents(board, entry),
         decidable=asked and stands and board.place.may_judge,

@@ -24,7 +24,13 @@ from scoring import services
 from scoring.access import Place
 from scoring.games.registry import speaking_for
 from scoring.models import Game, Hand, Penalty
-from scoring.selectors import glimpse_of, known_hand, state_of, with_people
+from scoring.selectors import (
+    glimpse_of,
+    known_hand,
+    predictions_of,
+    state_of,
+    with_people,
+)
 from scoring.web.board import Board, board_of, consents
 from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
@@ -118,6 +124,8 @@ def show(
         "typed": form.typed,
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
+        "mending": _mending(board, form),
+        "late": _late(board),
         "consents": consents(board, board.last.entry) if board.last else [],
         "may_take_back": _may_take_back(board),
         "seen": _seen(request, board.state.game, board.place),
@@ -176,6 +184,25 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
         own = board.place.seat
         return own if own is not None and own not in made else None
     return next((seat for seat in order if seat not in made), None)
+
+
+def _mending(board: Board, form: EntryForm) -> int | None:
+    """The hand for which the reader may change what he has sealed: the last one not yet opened."""
+    seat = board.place.seat
+    if not board.state.rules.sealed_on_phone or seat is None:
+        return None
+    if any(item["seat"] == seat and item["made"] for item in form.predictions):
+        return form.number
+    sealed = board.last is not None and board.last.entry.slip.get("sealed")
+    return board.last.number if board.last and sealed and sealed[seat] else None
+
+
+def _late(board: Board) -> list[str]:
+    """Who sealed a number of the last hand, or changed it, once its points were written."""
+    if board.last is None or not board.last.sealed:
+        return []
+    said = predictions_of(board.last.entry.hand, seats=board.state.rules.players)
+    return [name for seat, name in sorted(board.names.by_seat.items()) if said[seat]["late"]]
 
 
 def _signed(board: Board) -> set[int]:

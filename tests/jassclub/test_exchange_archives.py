@@ -30,7 +30,7 @@ from scoring.models import (
 from scoring.selectors import state_of
 from scoring.verification import verify_game
 from tests.jassclub import exchange
-from tests.scoring.table import TableOf, house, open_table
+from tests.scoring.table import House, TableOf, house, open_table, phones
 from tournaments.models import SeasonOpening
 
 ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
@@ -131,7 +131,10 @@ class TestSealedPredictions:
         table = open_table(house(), "differenzler-verdeckt", house_rules=ON_PHONES)
         for seat, value in enumerate((40, 30, 50, 37)):
             self._predict(table, 1, seat, value)
+        self._predict(table, 1, 0, 44)
+        self._predict(table, 1, 0, 40)
         table.write(1, {"trump": "RO", "points": [42, 30, 50, None]})
+        table.confirm(1, seat=1)
         for seat, value in enumerate((101, 29)):
             self._predict(table, 2, seat, value)
         return table
@@ -144,12 +147,14 @@ class TestSealedPredictions:
     def test_numbers_and_salts_stay_and_the_archive_says_so(self, table):
         archive, text = exchange.game_of(table), json.dumps(exchange.game_of(table))
         first, second = archive["games"][0]["hands"]
-        assert [said["value"] for said in first["predictions"]] == [40, 30, 50, 37]
+        told = [said["value"] for said in first["predictions"] if said["current"]]
+        assert sorted(told) == [30, 37, 40, 50]
+        assert [said["value"] for said in first["predictions"] if not said["current"]] == [None] * 2
         assert [(said["value"], said["withheld"]) for said in second["predictions"]] == [
             (None, True),
             (None, True),
         ]
-        assert archive["withheld"] == 2
+        assert archive["withheld"] == 4
         sealed = Prediction.objects.filter(hand__number=2)
         assert [salt for salt in sealed.values_list("salt", flat=True) if salt in text] == []
 
@@ -158,24 +163,24 @@ class TestSealedPredictions:
         exchange.empty()
         taken = import_archive(actor=SYSTEM, archive=archive)
         (game,) = Game.objects.filter(pk__in=taken.created)
-        assert (taken.withheld, taken.copied, verify_game(game)) == (2, [], [])
+        assert (taken.withheld, taken.copied, verify_game(game)) == (4, [], [])
         assert not Prediction.objects.filter(hand__number=2).exists()
         assert import_archive(actor=SYSTEM, archive=archive).unchanged == [game.pk]
+        here = House(game.club, game.season)
+        again = TableOf(here, game, phones(here, game, 4))
         for seat in range(4):
-            services.predict(actor=SYSTEM, game_id=game.pk, number=2, seat=seat, value=5)
-        services.record_hand(
-            actor=SYSTEM,
-            game_id=game.pk,
-            number=2,
-            slip={"trump": "RO", "points": [42, 30, 50, None]},
-        )
+            self._predict(again, 2, seat, 5)
+        again.write(2, {"trump": "RO", "points": [42, 30, 50, None]})
+        assert again.confirm(2, seat=1).slip["predictions"] == [5] * 4
         assert verify_game(Game.objects.get(pk=game.pk)) == []
 
     def test_its_chain_goes_on_with_a_record_that_names_them(self, table):
         archive = exchange.game_of(table)
         (told,) = archive["games"]
         sealed = {
-            str(pk) for pk in Prediction.objects.filter(hand__number=2).values_list("pk", flat=True)
+            str(said.pk)
+            for said in Prediction.objects.select_related("hand")
+            if said.hand.number == 2 or not said.current
         }
         exchange.empty()
         import_archive(actor=SYSTEM, archive=archive)
@@ -209,6 +214,6 @@ class TestSealedPredictions:
 
     def test_nobody_withholds_what_was_shown(self, table):
         archive = exchange.game_of(table)
-        archive["games"][0]["hands"][0]["predictions"][0]["withheld"] = True
+        archive["games"][0]["hands"][0]["predictions"][-1]["withheld"] = True
         exchange.empty()
         assert exchange.codes(exchange.refusal(archive)) == {"not_sealed"}

@@ -70,7 +70,7 @@ def test_the_settlement_is_exact_and_adds_up_to_nothing(evening):
     assert settled["amounts"] == [25, -15, -5, -5]
 
 
-def test_sealed_predictions_are_readable_nowhere_until_the_points_stand(evening):
+def test_sealed_predictions_are_readable_nowhere_until_another_side_agrees(evening):
     game = evening.open_game("differenzler-verdeckt", house_rules=SEALED)
     phones = evening.phones(game, 4)
     secret = [71, 72, 73, 74]
@@ -98,7 +98,11 @@ def test_sealed_predictions_are_readable_nowhere_until_the_points_stand(evening)
         numbers = set(_numbers(json.loads(answer.content)))
         assert not numbers & set(secret), answer.request["PATH_INFO"]
 
-    assert write(phones[0], game, 1, trump="RO", points=[25, 52, 40, None]).status_code == 201
+    written = write(phones[0], game, 1, trump="RO", points=[25, 52, 40, None])
+    assert (written.status_code, written.json()["totals"]) == (201, [0, 0, 0, 0])
+    assert written.json()["entry"]["slip"]["predictions"] == [None] * 4
+    agreed = phones[1].post(f"hands/{hand}/confirmations", {"version": 1})
+    assert agreed.json()["slip"]["predictions"] == secret
     said = phones[1].get(f"hands/{hand}").json()["predictions"]
     assert [item["value"] for item in said] == secret
 

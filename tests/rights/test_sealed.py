@@ -7,16 +7,18 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import device_actor
-from jassclub.clubs.models import Season
+from jassclub.clubs.models import Device, Season
 from jassclub.clubs.services import links
 from scoring import services
 from scoring.models import Game, Hand
 from tests.rights.knocking import API, places
-from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
+from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different, plain
 from tests.rights.world import Rights, Visitor, rights_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("unslowed")]
@@ -57,6 +59,9 @@ def rights(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[Rights, Actor]:
     )  # fmt: skip
     other, secret = links.join_table(token=token, seat=0)
     his, _secret = links.join_table(token=token, seat=1)
+    for seat in (2, 3):
+        device, _secret = links.join_table(token=token, seat=seat)
+        services.predict(actor=device_actor(device), game_id=game.pk, number=1, seat=seat, value=40)
     services.predict(actor=device_actor(other), game_id=game.pk, number=1, seat=0, value=20)
     hand = Hand.objects.get(game=game, number=1)
     moment = timezone.now()
@@ -78,30 +83,34 @@ def read() -> list[str]:
 
 
 def evening(
-    rights: Rights, seat: Actor, value: int, log: pytest.LogCaptureFixture, *, opened: bool
+    rights: Rights, seat: Actor, value: int, log: pytest.LogCaptureFixture, *, stage: str
 ) -> dict[str, str]:
-    """All that neighbour and admin are told when the seat has said `value`."""
+    """All that neighbour and admin are told when the seat has said `value`: as long as the hand is
+    `played`, once its points are `written`, and when another side has `opened` it."""
 
     def played() -> None:
         game = Game.objects.get(pk=rights.known["game"])
         services.predict(actor=seat, game_id=game.pk, number=1, seat=1, value=value)
-        if opened:
-            for other in (2, 3):
-                desk = admin(Season.objects.get(pk=rights.known["season"]))
-                services.predict(actor=desk, game_id=game.pk, number=1, seat=other, value=40)
-            services.record_hand(actor=seat, game_id=game.pk, number=1, slip=OPENED)
+        if stage == "played":
+            return
+        neighbour = device_actor(Device.objects.get(link=rights.known["link"], seat=0))
+        services.record_hand(actor=neighbour, game_id=game.pk, number=1, slip=OPENED)
+        if stage == "opened":
+            hand = Hand.objects.get(game=game, number=1)
+            services.confirm_hand(actor=seat, hand_id=hand.pk, version=1)
 
-    where = SHOWN if opened else read()
+    where = SHOWN if stage == "opened" else read()
     return course(rights, log, played, roles=("phone", "admin"), where=where)
 
 
+@pytest.mark.parametrize("stage", ["played", "written"])
 def test_nobody_can_tell_two_sealed_numbers_apart(
-    rights: tuple[Rights, Actor], caplog: pytest.LogCaptureFixture
+    rights: tuple[Rights, Actor], stage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     world, seat = rights
     caplog.set_level("INFO")
-    one = evening(world, seat, ONE, caplog, opened=False)
-    another = evening(world, seat, ANOTHER, caplog, opened=False)
+    one = evening(world, seat, ONE, caplog, stage=stage)
+    another = evening(world, seat, ANOTHER, caplog, stage=stage)
     assert different(one, another) == set()
     assert len(one) > 60
 
@@ -111,7 +120,56 @@ def test_the_same_look_tells_them_apart_once_the_hand_is_opened(
 ) -> None:
     """The comparison is no blind one: an opened number is seen on page, API, export and archive."""
     world, seat = rights
-    one = evening(world, seat, ONE, caplog, opened=True)
-    another = evening(world, seat, ANOTHER, caplog, opened=True)
+    one = evening(world, seat, ONE, caplog, stage="opened")
+    another = evening(world, seat, ANOTHER, caplog, stage="opened")
     assert different(one, another) >= {f"admin {address}" for address in SHOWN}
     assert different(one, another) >= {f"phone {address}" for address in SHOWN[:3]}
+
+
+def attempts(rights: Rights) -> list[tuple[str, dict[str, object]]]:
+    """What a neighbour and an office may try on a number that lies sealed at seat 1."""
+    game, hand = rights.known["game"], rights.known["hand"]
+    said = f"games/{game}/predictions"
+    guesses = [{"number": 1, "seat": 1, "value": value} for value in (ONE, ANOTHER, 158)]
+    slips = [
+        {"number": 1, "slip": {**OPENED, "predictions": [None, value, None, None]}}
+        for value in (ONE, ANOTHER)
+    ]
+    return [
+        *((said, body) for body in guesses),
+        *((f"games/{game}/hands", body) for body in slips),
+        (f"games/{game}/hands", {"number": 1, "slip": OPENED}),
+        (f"hands/{hand}/confirmations", {"version": 1}),
+        (f"hands/{hand}/confirmations", {"version": 1, "handover_seat": 1}),
+        (f"hands/{hand}/resolution", {"version": 1, "reason": "gesehen"}),
+        *((said, body) for body in guesses),
+    ]
+
+
+def tried(rights: Rights, seat: Actor, role: str, value: int) -> list[tuple[int, int, str, str]]:
+    """Status, length, ETag and work of each attempt when the seat has said `value`."""
+    visitor, found = rights.visitors[role], []
+    with transaction.atomic():
+        services.predict(actor=seat, game_id=rights.known["game"], number=1, seat=1, value=value)
+        for at, (address, body) in enumerate(attempts(rights)):
+            with CaptureQueriesContext(connection) as work:
+                answer = visitor.client().post(
+                    f"/{API}{address}", body, content_type="application/json",
+                    headers={**visitor.headers, "Idempotency-Key": f"attempt-{at}"},
+                )  # fmt: skip
+            text = plain(answer.content)
+            found.append((answer.status_code, len(work), answer.headers.get("ETag", ""), text))
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.parametrize("role", ["phone", "admin"])
+def test_no_attempt_on_a_sealed_number_is_answered_by_what_it_is(
+    rights: tuple[Rights, Actor], role: str
+) -> None:
+    """Not by status or words, not by length, nor by the work that it makes the database do."""
+    world, seat = rights
+    one, another = (tried(world, seat, role, value) for value in (ONE, ANOTHER))
+    assert one == another
+    assert {status for status, *_rest in one} & {403, 422}
+    assert Hand.objects.get(pk=world.known["hand"]).revealed_at is None

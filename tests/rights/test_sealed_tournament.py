@@ -89,8 +89,10 @@ class Sealing:
         )
 
     def write(self, number: int) -> None:
-        """The made points of a hand, which opens what was sealed."""
+        """The made points of a hand; the next seat agrees, which opens what was sealed."""
         services.record_hand(actor=self.phones[0], game_id=self._game, number=number, slip=MADE)
+        hand = Hand.objects.get(game=self._game, number=number)
+        services.confirm_hand(actor=self.phones[1], hand_id=hand.pk, version=1)
 
     def end(self) -> None:
         """The hand is written, everybody signs, the round is closed without the other table."""

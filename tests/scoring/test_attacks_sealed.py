@@ -2,6 +2,7 @@
 
 import pytest
 
+from jassclub.clubs.models import Device
 from jassclub.errors import Invalid, NotAllowed
 from scoring.models import Prediction
 from scoring.selectors import predictions_of, state_of
@@ -21,6 +22,17 @@ def singles() -> TableOf:
     return open_table(house(), "differenzler-offen")
 
 
+def one_phone() -> TableOf:
+    """The same at a table with a single phone that went round before the hand."""
+    table = open_table(house(), "differenzler-verdeckt", house_rules=ON_PHONES)
+    Device.objects.exclude(pk=table.phones[0].device_id).update(seat=None)
+    for seat in range(4):
+        move(table, 0, seat)
+        say(table, seat, SAID[seat] + 1, phone=0)
+        say(table, seat, SAID[seat], phone=0)
+    return table
+
+
 @pytest.fixture
 def sealed() -> TableOf:
     """Hidden predictions, typed on phones; all four are made."""
@@ -31,15 +43,15 @@ def sealed() -> TableOf:
 
 
 @pytest.mark.parametrize(
-    "guess", [[71, 72, 73, 74], [71, 0, 0, 0], [0, 0, 0, 74], [None, 1, None, None], "x"]
+    "guess", [[71, 72, 73, 74], [71, 0, 0, 0], [0, 0, 0, 74], [None, 1, None, None]]
 )
 def test_guessing_sealed_numbers_tells_nothing_about_them(sealed, guess):
     """The same refusal for a right and a wrong guess, else 158 tries read any number."""
     with pytest.raises(Invalid) as refused:
-        sealed.write(1, {"trump": "RO", "predictions": guess, "points": [0, 0, 0, 0]})
+        sealed.write(1, {"trump": "RO", "predictions": guess, "points": [25, 52, 40, None]})
     found = [(item.pointer, item.code) for item in refused.value.details]
-    assert ("/slip/predictions", "predictions_sealed") in found
-    assert not [pointer for pointer, _code in found if pointer.startswith("/slip/predictions/")]
+    named = [seat for seat, number in enumerate(guess) if number is not None]
+    assert found == [(f"/slip/predictions/{seat}", "predictions_sealed") for seat in named]
 
 
 @pytest.mark.parametrize("state", ["annulled", "misdealt"])
@@ -49,17 +61,19 @@ def test_a_hand_without_points_reveals_nothing(sealed, state):
     assert "predictions" not in sealed.current(1).slip
 
 
-def test_points_that_follow_an_annulled_hand_reveal_what_was_sealed(sealed):
+def test_points_that_follow_an_annulled_hand_wait_for_another_side_like_any(sealed):
     sealed.write(1, {"state": "annulled"})
     sealed.correct(1, MADE)
+    assert shown(sealed) == [None] * 4
+    sealed.confirm(1, seat=1)
     assert shown(sealed) == list(SAID) == sealed.current(1).slip["predictions"]
 
 
-def test_a_rival_version_with_points_reveals_and_says_so(sealed):
-    """Its slip shows the numbers, so the hand must not pretend that they are sealed."""
+def test_a_rival_version_with_points_opens_nothing(sealed):
     sealed.write(1, {"state": "annulled"})
     rival = sealed.write(1, MADE, seat=1)
-    assert rival.entry.slip["predictions"] == list(SAID) == shown(sealed)
+    assert rival.outcome == "contested"
+    assert rival.entry.slip["predictions"] == shown(sealed) == [None] * 4
 
 
 def test_nobody_overwrites_the_sealed_number_of_another_by_taking_his_seat(sealed):
@@ -70,16 +84,13 @@ def test_nobody_overwrites_the_sealed_number_of_another_by_taking_his_seat(seale
 
 
 def test_one_phone_that_goes_round_seals_for_everybody():
-    table = open_table(house(), "differenzler-verdeckt", house_rules=ON_PHONES)
-    for seat in range(4):
-        move(table, 0, seat)
-        say(table, seat, SAID[seat], phone=0)
-        say(table, seat, SAID[seat] + 1, phone=0)
+    table = one_phone()
     assert [item["made"] for item in predictions_of(table.hand(1), seats=4)] == [True] * 4
 
 
-def test_a_revealed_number_is_bound_even_in_a_correction(sealed):
+def test_an_opened_number_is_bound_even_in_a_correction(sealed):
     sealed.write(1, MADE)
+    sealed.confirm(1, seat=1)
     with pytest.raises(Invalid) as refused:
         sealed.correct(1, {**MADE, "predictions": [25, 72, 73, 74]})
     assert [item.pointer for item in refused.value.details] == ["/slip/predictions/0"]

@@ -136,10 +136,12 @@ def test_wrong_made_points_reveal_nothing(sealed):
     assert shown(sealed) == [None] * 4
 
 
-def test_all_are_revealed_together_when_the_points_stand(sealed):
+def test_all_are_opened_together_when_another_side_agrees_to_the_points(sealed):
     for seat in range(4):
         say(sealed, seat, 100 + seat)
     sealed.write(1, {"trump": "RO", "points": [25, 52, 40, None]})
+    assert shown(sealed) == [None] * 4
+    sealed.confirm(1, seat=2)
     assert shown(sealed) == [100, 101, 102, 103]
 
 

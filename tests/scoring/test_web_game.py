@@ -331,6 +331,11 @@ class TestDifferenzler:
             browser_of.post("hands/1/predict/", seat=str(seat), value="20", key=f"p{seat}")
         made = {"made_0": "77", "made_1": "40", "made_2": "40", "made_3": ""}
         assert anna.post("hands/1/write/", contract="SE", **made, key="w").status_code == 302
+        assert table.current(1).slip["predictions"] == [None] * 4
+        assert "bis eine andere Seite zustimmt" in anna.text()
+        assert "Wer zustimmt, öffnet" not in anna.text()
+        assert "Wer zustimmt, öffnet" in beat.text()
+        assert beat.post("hands/1/versions/1/confirm/", key="c").status_code == 302
         assert table.current(1).slip["predictions"] == [77, 20, 20, 20]
         assert "angesagt 77 0 gemacht 77" in anna.text()
 

@@ -177,7 +177,7 @@ def document(row: models.Model, below: Below = stored_below) -> Document:
     """A row with everything below it."""
     model = type(row)
     told = {column.name: written(getattr(row, column.attname)) for column in columns(model)}
-    if isinstance(row, Prediction) and row.sealed and row.hand.revealed_at is None:
+    if isinstance(row, Prediction) and row.sealed and (not row.current or not row.hand.revealed_at):
         told |= {"value": None, "salt": None, WITHHELD: True}
     for name in CHILDREN.get(model, {}):
         told[name] = [document(child, below) for child in below(row, name)]
@@ -225,7 +225,8 @@ class Rows:
     def _withhold(self, told: Mapping[str, Any], pointer: str, *, hand: Hand) -> None:
         ident = self._value(Prediction._meta.pk, told.get("id"), step(pointer, "id"))
         self.withheld.add(str(ident))
-        if told.get("sealed") is not True or hand.revealed_at is not None:
+        shown = hand.revealed_at is not None and told.get("current") is not False
+        if told.get("sealed") is not True or shown:
             text = _("Zurückgehalten wird nur, was verdeckt ist.")
             self._wrong(pointer, "not_sealed", text)
 

@@ -1,71 +1,65 @@
-"""Hidden predictions stay sealed until the points stand and total 157."""
-
-import json
+"""A slip whose predictions lie sealed on phones: its points stand, its differences do not."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.games.differenzler import OPEN_FIELDS, revealed, stands
-from tests.scoring.games.cast import JSON, table_of
+from scoring.games.base import PlayedHand
+from scoring.games.differenzler_slip import FIELDS
+from tests.scoring.games.cast import JSON, errors, game, table_of
 
-HIDDEN = table_of("differenzler-verdeckt")
-OPEN = table_of("differenzler-offen")
-SAID = [41, 33, 59, 21]
-
-NOT_YET = [
-    {},
-    {"points": None},
-    {"points": [47, 30, None, None]},
-    {"points": [47, 30, 80, 1]},
-    {"points": [47, 30, 90, None]},
-    {"points": [47, 30, 80, False]},
-    {"points": [47, 30, 80, 0], "state": "annulled"},
-    {"points": ["47", 30, 80, 0]},
-]
+PHONE = table_of("differenzler-verdeckt", {"hands": 2, "differenzler": {"sealed_entry": "phone"}})
+PAPER = table_of("differenzler-verdeckt")
+MADE = [47, 30, 60, 20]
+VEILED = {
+    "trump": "RO",
+    "predictions": [None, None, 59, None],
+    "sealed": [True, True, False, True],
+    "points": MADE,
+}
+OPEN = {"trump": "RO", "predictions": [41, 33, 59, 21], "points": MADE}
 
 
-@pytest.mark.parametrize("rest", NOT_YET)
-def test_nothing_is_shown_before_the_points_stand(rest):
-    shown = revealed({**rest, "predictions": SAID, "won_trick": [True] * 4, "note": 41}, HIDDEN)
-    assert shown["predictions"] == [None] * 4
-    assert shown["sealed"] == [True] * 4
-    assert set(shown) <= {*OPEN_FIELDS, "predictions", "sealed"}
+def test_points_stand_and_are_worth_nothing_before_the_numbers_are_known():
+    score = game(PHONE).score(VEILED, PHONE)
+    assert (score.sealed, score.totals, score.counts) == (True, (0, 0, 0, 0), True)
+    assert [(line.made, line.prediction, line.exact) for line in score.lines] == [
+        (47, None, False),
+        (30, None, False),
+        (60, 59, False),
+        (20, None, False),
+    ]
 
 
-def test_all_predictions_are_shown_together_when_the_points_total_157():
-    slip = {"predictions": SAID, "points": [47, 30, 80, 0]}
-    assert stands(slip, HIDDEN)
-    assert revealed(slip, HIDDEN) == slip
+def test_the_slip_keeps_whose_number_lies_sealed_and_says_nothing_more_of_it():
+    normal = game(PHONE).normalise(VEILED, PHONE)
+    assert (normal["predictions"], normal["sealed"]) == (VEILED["predictions"], VEILED["sealed"])
+    assert "sealed" not in game(PHONE).normalise(OPEN, PHONE)
 
 
-def test_the_last_players_points_may_be_derived():
-    assert stands({"predictions": SAID, "points": [47, 30, 60, None]}, HIDDEN)
+@pytest.mark.parametrize(
+    ("change", "table", "code"),
+    [
+        ({"predictions": [41, None, 59, None]}, PHONE, "predictions_sealed"),
+        ({"predictions": [None, None, None, None]}, PHONE, "prediction_missing"),
+        ({"points": [47, 30, 60, 21]}, PHONE, "sum_wrong"),
+        ({"sealed": [True, True]}, PHONE, "wrong_length"),
+        ({}, PAPER, "unknown_field"),
+    ],
+)
+def test_a_sealed_slip_is_held_to_its_points_and_to_the_numbers_of_the_others(change, table, code):
+    assert code in {code for code, _where in errors({**VEILED, **change}, table)}
 
 
-def test_it_is_known_who_has_handed_in_but_not_what():
-    shown = revealed({"predictions": [41, None, 59, None]}, HIDDEN)
-    assert shown == {"predictions": [None] * 4, "sealed": [True, False, True, False]}
+def test_nobody_has_won_as_long_as_a_hand_is_sealed():
+    hands = [PlayedHand(number=1, slip=OPEN), PlayedHand(number=2, slip=VEILED)]
+    assert not game(PHONE).sheet(hands, PHONE).finished
+    hands[1] = PlayedHand(number=2, slip=OPEN)
+    assert game(PHONE).sheet(hands, PHONE).finished
 
 
-def test_open_predictions_are_visible_at_once():
-    slip = {"predictions": [41, None, None, None]}
-    assert revealed(slip, OPEN) == slip
-
-
-@given(st.integers(1000, 9999), st.dictionaries(st.sampled_from(["state", "points"]), JSON))
-def test_no_slip_of_any_shape_leaks_a_sealed_prediction(secret, rest):
-    slip = {**rest, "predictions": [secret, 2, 3, 4]}
-    if not stands(slip, HIDDEN):
-        shown = revealed(slip, HIDDEN)
-        assert shown["predictions"] == [None] * 4
-        assert all(shown[key] is rest[key] for key in rest if key in shown)
-        assert str(secret) not in json.dumps(
-            {key: value for key, value in shown.items() if key not in rest}
-        )
-
-
-@given(JSON)
-def test_anything_else_than_a_slip_is_shown_as_nothing_but_seals(anything):
-    shown = revealed(anything, HIDDEN)
-    assert shown["predictions"] == [None] * 4
+@given(st.dictionaries(st.sampled_from([*FIELDS, "state"]), JSON | st.just(MADE)))
+def test_any_json_as_a_sealed_slip_is_answered_with_findings_or_scored(rest):
+    slip = {**VEILED, **rest}
+    if not any(finding.blocks for finding in game(PHONE).check(slip, PHONE)):
+        assert len(game(PHONE).score(slip, PHONE).lines) == PHONE.players
