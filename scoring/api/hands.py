@@ -127,7 +127,10 @@ class ConfirmationsView(TableView):
 
     @extend_schema(request=shapes.ConfirmationIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
-        """Agree to a version, a rival one, too. It counts when everybody who objected has."""
+        """Agree to a version, a rival one, too. It counts when everybody who objected has.
+
+        Agreeing to a sealed version opens its predictions: the answer is the version with them.
+        """
         entry = services.confirm_hand(
             actor=self.actor, hand_id=hand_id, **self.read(shapes.ConfirmationIn)
         )
@@ -163,7 +166,8 @@ class PredictionsView(TableView):
 
     @extend_schema(request=shapes.PredictionIn, responses={201: presenters.PredictionsOut})
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Bind a seat to a number. A sealed one is shown to nobody until the hand is written."""
+        """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
+        the points of the hand; the same number again is stored like another."""
         made = services.predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn))
         said = predictions_of(made.hand, seats=Rules.of(made.hand.game).players)
         return Response(

@@ -87,7 +87,10 @@ class HandOut(serializers.Serializer[Any]):
 
 
 class PredictionsOut(serializers.Serializer[Any]):
-    """Who has predicted for a hand; sealed numbers are null until they are revealed."""
+    """Who has predicted for a hand; sealed numbers are null until another side agrees.
+
+    `late`: sealed, or changed, after the points of the hand were written.
+    """
 
     hand = serializers.UUIDField()
     number = serializers.IntegerField()

@@ -21,7 +21,7 @@ SLIP_SCHEMA = {
     "type": "object",
     "description": "What was written about one hand; which members it has depends on the game. "
     "Schieber: contract, declared_by, pushed, points, matsch, weis, stoeck. "
-    "Differenzler: trump, predictions, points, stoeck.",
+    "Differenzler: trump, predictions, points, stoeck; `sealed` says whose number is not opened.",
     "examples": [
         {"contract": "RO", "declared_by": 0, "points": [97, None]},
         {"trump": "H", "predictions": [20, 60, 40, 50], "points": [25, 52, 40, None]},

@@ -88,7 +88,7 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
     new.state = State.CONFIRMED
     new.save(update_fields=["state"])
     ledger.note(game, "confirmed", again, states=[(new, new.state)])
-    announce(game, OPENED)
+    announce(game, "confirmed")
     return new
 
 
