@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Club, Player
+from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import merging
 from jassclub.pages.exchange.archive import season_archive
 from jassclub.pages.exchange.importing import import_archive
@@ -166,7 +166,7 @@ class TestSealedPredictions:
         assert (taken.withheld, taken.copied, verify_game(game)) == (4, [], [])
         assert not Prediction.objects.filter(hand__number=2).exists()
         assert import_archive(actor=SYSTEM, archive=archive).unchanged == [game.pk]
-        here = House(game.club, game.season)
+        here = House(game.club, Season.objects.get())
         again = TableOf(here, game, phones(here, game, 4))
         for seat in range(4):
             self._predict(again, 2, seat, 5)

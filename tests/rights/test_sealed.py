@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -126,7 +127,7 @@ def test_the_same_look_tells_them_apart_once_the_hand_is_opened(
     assert different(one, another) >= {f"phone {address}" for address in SHOWN[:3]}
 
 
-def attempts(rights: Rights) -> list[tuple[str, dict[str, object]]]:
+def attempts(rights: Rights) -> list[tuple[str, dict[str, Any]]]:
     """What a neighbour and an office may try on a number that lies sealed at seat 1."""
     game, hand = rights.known["game"], rights.known["hand"]
     said = f"games/{game}/predictions"

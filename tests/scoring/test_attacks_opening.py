@@ -29,7 +29,7 @@ SEALED = [None] * 4
 def table_of(*, sealing: tuple[int, ...] = (0, 1, 2, 3), phones: int = 4) -> TableOf:
     """Hidden predictions; the seats in `sealing` have typed theirs, the others wrote slips."""
     table = open_table(house(), "differenzler-verdeckt", house_rules=ON_PHONES)
-    spare = [phone.device_id for phone in table.phones[phones:]]
+    spare = [str(phone.device_id) for phone in table.phones[phones:]]
     Device.objects.filter(pk__in=spare).update(seat=None)
     for seat in sealing:
         say(table, seat, SAID[seat])

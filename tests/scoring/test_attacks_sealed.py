@@ -25,7 +25,7 @@ def singles() -> TableOf:
 def one_phone() -> TableOf:
     """The same at a table with a single phone that went round before the hand."""
     table = open_table(house(), "differenzler-verdeckt", house_rules=ON_PHONES)
-    Device.objects.exclude(pk=table.phones[0].device_id).update(seat=None)
+    Device.objects.exclude(pk=str(table.phones[0].device_id)).update(seat=None)
     for seat in range(4):
         move(table, 0, seat)
         say(table, seat, SAID[seat] + 1, phone=0)
