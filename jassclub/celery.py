@@ -82,6 +82,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
         "task": "scoring.tasks.forget_settled_events",
         "schedule": crontab(hour=4, minute=20),
     },
+    "forget old contacts": {
+        "task": "tournaments.tasks.forget_old_contacts",
+        "schedule": crontab(hour=4, minute=25),
+    },
     "verify the ledgers": {
         "task": "scoring.tasks.verify_ledgers",
         "schedule": crontab(hour=3, minute=30),

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "jassclub.web.shorter.ShorterPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "jassclub.web.robots.NoIndex",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -161,6 +162,9 @@ else:
 SCORE_EVENT_TASKS = ["scoring.tasks.settle", "tournaments.tasks.count"]
 SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
+# A person's data: how long contacts are kept, and names shown to strangers, after an event.
+CONTACT_DAYS = env.number("CONTACT_DAYS", 60, low=1, high=3_650)
+NAMES_MONTHS = env.number("NAMES_MONTHS", 24, low=1, high=600)
 SCORE_EVENT_DAYS = env.number("SCORE_EVENT_DAYS", 30, low=1, high=3_650)
 
 # --- Cache: LocMem is enough for one web process, several share Redis --------------------

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from celery import shared_task
+from datetime import timedelta
 
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from tournaments.services.contacts import forget_contacts
 from tournaments.services.ranking import recount_waiting
 from tournaments.services.seasons import count_events
 
@@ -18,3 +23,10 @@ def count() -> int:
 def rank() -> int:
     """Count anew the rankings that are behind the results of their tournament."""
     return recount_waiting()
+
+
+@shared_task
+def forget_old_contacts() -> int:
+    """Remove how to reach who took part, and notes, `CONTACT_DAYS` after the event; how many."""
+    days = timedelta(days=settings.CONTACT_DAYS)
+    return forget_contacts(before=timezone.localdate() - days)

@@ -117,6 +117,9 @@ class Player(Master):
     )
     active = models.BooleanField(default=True)
     guest = models.BooleanField(default=False)
+    initials_only = models.BooleanField(default=False, db_default=False)
+    """Strangers read his initials; also of minors, of whom no statistics are kept either."""
+    minor = models.BooleanField(default=False, db_default=False)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged"
     )

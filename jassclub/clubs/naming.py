@@ -1,4 +1,4 @@
-"""Finds a person in free texts: by his names, and by words of them that only he has."""
+"""Finds a person in free texts: by his names, and by words of them that only he has; initials."""
 
 from __future__ import annotations
 
@@ -35,6 +35,13 @@ class Naming:
         if self._pattern is None or not self.occurs_in(text):
             return text
         return self._pattern.sub(lambda _found: self.neutral, _composed(text))
+
+
+def initials(name: str) -> str:
+    """H. A. for Hansruedi Ammann; particles (`von`) are left out beside capitalised words."""
+    words = re.findall(r"[^\W\d_]+", _composed(name))
+    own = [word for word in words if word[0].isupper()] or words
+    return " ".join(f"{word[0].upper()}." for word in own)
 
 
 def _words(names: Iterable[str]) -> set[str]:

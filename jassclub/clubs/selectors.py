@@ -86,6 +86,16 @@ def player_for(actor: Actor, club_id: UUID) -> Player | None:
     return Player.objects.filter(club_id=club_id, user_id=actor.user_id).first()
 
 
+def counts_for(actor: Actor, player: Player) -> bool:
+    """Whether a reader is shown statistics of a player: of a minor only he himself is."""
+    return not player.minor or (actor.user_id is not None and player.user_id == actor.user_id)
+
+
+def minors(club_id: UUID) -> frozenset[UUID]:
+    """The players of a club of whom no lists of statistics are made."""
+    return frozenset(Player.objects.filter(club=club_id, minor=True).values_list("pk", flat=True))
+
+
 def seasons(actor: Actor) -> QuerySet[Season]:
     """The seasons of the visible clubs."""
     return Season.objects.filter(club__in=visible_clubs(actor))

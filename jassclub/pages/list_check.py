@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from jassclub.web.robots import indexable
 from scoring.web.typed import Typed
 from tournaments.list_check import PrintedList, check_printed
 from tournaments.list_check_messages import said
@@ -16,6 +17,7 @@ LONGEST = 200_000
 NUMBERS = ("deals", "total", "matsches")
 
 
+@indexable
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_page(request: HttpRequest) -> HttpResponse:
     """The form, and below it what was found."""

@@ -18,6 +18,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max
 from django.utils.safestring import SafeString
 
+from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Player, Role, Season
@@ -163,9 +164,11 @@ def partners_of(player: Player) -> list[Partner]:
         sums = _together(player)
         cache.set(key, sums, KEPT)
     called = names(sums)
+    minors = {str(ident) for ident in clubs.minors(player.club_id)}
     rows = [
         Partner(ident, called.get(ident, ""), games, hands, _mean(points, hands))
         for ident, (games, hands, points) in sums.items()
+        if ident not in minors
     ]
     return sorted(rows, key=lambda row: (-row.hands, row.name))
 

@@ -56,6 +56,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     actor = actor_of(request)
     found = clubs.found(clubs.players(actor).select_related("club"), player_id)
     person = found.person
+    counts = clubs.counts_for(actor, person)
     averages = list(
         averages_of_player(actor, player_id).filter(table_size=0).select_related("season")
     )
@@ -64,9 +65,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "club": found.club,
         "averages": averages,
         "picture": history_picture(averages),
-        "sides": side_seasons(person),
-        "foresight": foresight(foreseen(actor, person)),
-        "partners": partners_of(person),
+        "sides": side_seasons(person) if counts else [],
+        "foresight": foresight(foreseen(actor, person)) if counts else None,
+        "partners": partners_of(person) if counts else [],
         "enough": ENOUGH,
         "games": own_games(boards(actor, games_of(visible_games(actor), found)), person),
         "events": events_of(actor, person),

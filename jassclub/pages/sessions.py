@@ -79,7 +79,9 @@ def demo_logins() -> dict[str, Any]:
     """The log-ins of the demo club, where it is loaded: they are public."""
     if settings.PRODUCTION or not demo.exists():
         return {}
-    logins = [(name, person, Role(role).label) for name, (person, role) in demo.LOGINS.items()]
+    logins = [
+        (name, person.split()[0], Role(role).label) for name, (person, role) in demo.LOGINS.items()
+    ]
     return {"demo_logins": logins, "demo_password": demo.PASSWORD}
 
 

@@ -32,6 +32,7 @@ from jassclub.errors import Conflict, DomainError
 from jassclub.pages.joining import BACKEND, LONGEST_NAME, LONGEST_PASSWORD, spoken
 from jassclub.pages.sessions import attempt_of, speak
 from jassclub.web.refusals import page
+from jassclub.web.robots import indexable
 from scoring.web.once import SENT, key_of, new_key, once
 from scoring.web.typed import Typed, words_of
 
@@ -58,6 +59,7 @@ class FoundingThrottle(GuessThrottle):
     scope = "founding"
 
 
+@indexable
 @never_cache
 @sensitive_post_parameters("password", "repeated")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +82,7 @@ def start(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+@indexable
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponseBase:

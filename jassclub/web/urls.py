@@ -5,6 +5,7 @@ from django.urls import path
 from jassclub.web import app, views
 
 urlpatterns = [
+    path("privacy/", views.privacy, name="privacy"),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.service_worker, name="service_worker"),

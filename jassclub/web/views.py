@@ -9,6 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from jassclub.web.context import TEXT_COOKIE, TEXTS, THEME_COOKIE, THEMES
+from jassclub.web.robots import indexable
 
 YEAR = 60 * 60 * 24 * 365
 LOOKS = {TEXT_COOKIE: TEXTS, THEME_COOKIE: THEMES}
@@ -27,6 +28,13 @@ def looks(request: HttpRequest) -> HttpResponse:
             secure = bool(settings.SESSION_COOKIE_SECURE)
             answer.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=secure)
     return answer
+
+
+@indexable
+@require_GET
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is held about people, who is responsible, how long, and how to leave."""
+    return render(request, "web/privacy.html", {"operator": settings.OPERATOR})
 
 
 @require_GET

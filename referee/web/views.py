@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from jassclub.web.refusals import page
+from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
 from referee.rulebook.articles import Article, article, article_slugs
@@ -24,6 +25,7 @@ FOUND = 5
 LONGEST = 500
 
 
+@indexable
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
@@ -31,6 +33,7 @@ def contents(request: HttpRequest) -> HttpResponse:
     return search_page(request, "referee/contents.html", context)
 
 
+@indexable
 @require_safe
 @page
 def article_page(request: HttpRequest, slug: str) -> HttpResponse:

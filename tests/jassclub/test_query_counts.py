@@ -26,17 +26,18 @@ COST = {
     "hands list": 11,
     "season table": 5,
     "averages": 4,
-    "season page": 12,
-    "player page": 36,
+    "season page": 13,
+    "player page": 37,
     "club page": 20,
     "list of games": 5,
 }
-BOARD = 15
+BOARD = 16
 REPEATS = dict.fromkeys(
     ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats"), 0
 )
-BOARD_FROM_CACHE = 4
-"""Session, account, the tournament, the number of its ranking; a reader without account: two."""
+BOARD_FROM_CACHE = 5
+"""Session, account, the tournament, whether he is of the club, the number of its ranking; a reader
+without account: two."""
 ENTRY = 14
 """Log-in, key, savepoint, game, sheet, hand, then one row each: hand, version, record, place in
 the ledger, event, kept answer; with the savepoints

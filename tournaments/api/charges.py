@@ -15,6 +15,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from tournaments.api.base import DeskView, NumberField, PublicView, WhyIn
 from tournaments.models import Payment, PenaltyPoints
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.money import Account, balance
 from tournaments.selectors.tournaments import tournament_of
 from tournaments.services import money, penalties
@@ -112,7 +113,8 @@ class TournamentPenaltiesView(PublicView):
         tournament = tournament_of(self.actor, tournament_id)
         rows = PenaltyPoints.objects.filter(entry__tournament=tournament)
         found = rows.select_related("entry").order_by("at", "id")
-        return Response({"results": [penalty_out(row) for row in found]})
+        calls = Calling(tournament)
+        return Response({"results": [penalty_out(row, calls) for row in found]})
 
     @extend_schema(request=TournamentPenaltyIn, responses={201: TournamentPenaltyOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -174,19 +176,20 @@ class PaymentsView(DeskView):
         return Response(payment_out(payment), status=201)
 
 
-def penalty_out(given: PenaltyPoints) -> dict[str, Any]:
-    """A penalty by the number of the entry."""
+def penalty_out(given: PenaltyPoints, calls: Calling | None = None) -> dict[str, Any]:
+    """A penalty by the number of the entry, for the direction or as others may read it."""
+    said = calls.text if calls else str
     return {
         "id": given.pk,
         "number": given.entry.number,
         "round": given.round_number,
         "points": given.points,
         "article": given.article,
-        "reason": given.reason,
+        "reason": said(given.reason),
         "actor": given.actor,
         "at": given.at,
         "cancelled_at": given.cancelled_at,
-        "cancelled_reason": given.cancelled_reason,
+        "cancelled_reason": said(given.cancelled_reason),
     }
 
 

@@ -28,6 +28,7 @@ from tournaments.api.presenters import (
     wish_out,
 )
 from tournaments.models import Entry
+from tournaments.selectors.calling import Calling, read_by
 from tournaments.selectors.tournaments import entries_of, tournament_of, visible_tournaments
 from tournaments.services import people, teams, wishes
 from tournaments.services.entering import Person
@@ -43,6 +44,8 @@ class PersonIn(InputSerializer):
     kind = serializers.ChoiceField(Entry.Kind.choices, required=False, default=Entry.Kind.PLAYER)
     contact = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    initials_only = serializers.BooleanField(required=False, default=False)
+    minor = serializers.BooleanField(required=False, default=False)
 
 
 class PeopleIn(InputSerializer):
@@ -53,10 +56,12 @@ class PeopleIn(InputSerializer):
 
 
 class SignUpPersonIn(InputSerializer):
-    """Somebody who signs up."""
+    """Somebody who signs up. Of minors, and of who wishes it, strangers read initials only."""
 
     name = serializers.CharField(max_length=80)
     contact = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    initials_only = serializers.BooleanField(required=False, default=False)
+    minor = serializers.BooleanField(required=False, default=False)
 
 
 class SignUpIn(InputSerializer):
@@ -88,6 +93,8 @@ class EntryChangeIn(InputSerializer):
     contact = serializers.CharField(max_length=200, allow_blank=True)
     note = serializers.CharField(max_length=200, allow_blank=True)
     card = serializers.IntegerField(min_value=1, max_value=36, allow_null=True)
+    initials_only = serializers.BooleanField()
+    minor = serializers.BooleanField()
 
 
 class NumbersIn(InputSerializer):
@@ -200,7 +207,8 @@ class EntryView(PublicView):
         entry = rows.filter(pk=entry_id, tournament__in=visible).first()
         if entry is None:
             raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-        out = entry_out(entry, for_desk=self.is_desk(entry.tournament))
+        tournament = read_by(self.actor, entry.tournament)
+        out = entry_out(entry, for_desk=self.is_desk(tournament))
         return versioned(out, entry.version)
 
     @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
@@ -292,8 +300,10 @@ class TeamsView(PublicView):
     @extend_schema(responses=TeamsOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All teams by number."""
-        rows = tournament_of(self.actor, tournament_id).teams.prefetch_related("entries")
-        return Response({"results": [team_out(team) for team in rows]})
+        tournament = tournament_of(self.actor, tournament_id)
+        calls = Calling(tournament)
+        rows = tournament.teams.prefetch_related("entries")
+        return Response({"results": [team_out(team, calls) for team in rows]})
 
     @extend_schema(request=TeamIn, responses={201: TeamOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:

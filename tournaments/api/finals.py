@@ -14,6 +14,7 @@ from jassclub.api.serializers import InputSerializer
 from tournaments.api.base import NumberField, PublicView
 from tournaments.api.entries import EntriesOut
 from tournaments.api.presenters import entry_out
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.finals import Finalist, qualified, qualified_for_hall
 from tournaments.selectors.tournaments import tournament_of
 from tournaments.services import finals
@@ -55,8 +56,11 @@ class FinalistsView(PublicView):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Who goes on by the ranking as it is now; in suspense for the desk only."""
         tournament = tournament_of(self.actor, tournament_id)
+        calls = Calling(tournament)
         found = qualified if self.is_desk(tournament) else qualified_for_hall
-        return Response({"results": [row for one in found(tournament) for row in _rows(one)]})
+        return Response(
+            {"results": [row for one in found(tournament) for row in _rows(one, calls)]}
+        )
 
     @extend_schema(request=FinalistsIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -68,6 +72,6 @@ class FinalistsView(PublicView):
         return Response({"results": rows}, status=201)
 
 
-def _rows(one: Finalist) -> list[dict[str, Any]]:
+def _rows(one: Finalist, calls: Calling) -> list[dict[str, Any]]:
     told = {"rank": one.rank, "way": str(one.way)}
-    return [{"number": e.number, "name": e.name, **told} for e in one.entries]
+    return [{"number": e.number, "name": calls.entry(e), **told} for e in one.entries]

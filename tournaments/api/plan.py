@@ -16,6 +16,7 @@ from jassclub.errors import NotFound
 from tournaments.api.base import NumberField, PublicView, WhyIn
 from tournaments.api.presenters import DrawOut, draw_out
 from tournaments.models import Draw, Tournament
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import current_draw, format_of, tournament_of
 from tournaments.services import drawing
@@ -70,9 +71,9 @@ class PlanView(PublicView):
     def all_out(self, tournament: Tournament, found: Iterable[Draw]) -> Iterator[dict[str, Any]]:
         """Draws as the actor may see them."""
         called, for_desk = tournament.rounds.count(), self.is_desk(tournament)
-        hidden = hidden_from(tournament, format_of(tournament))
+        hidden, calls = hidden_from(tournament, format_of(tournament)), Calling(tournament)
         for draw in found:
-            yield draw_out(draw, called=called, for_desk=for_desk, hidden=hidden)
+            yield draw_out(draw, calls, called=called, for_desk=for_desk, hidden=hidden)
 
 
 class DrawsView(PlanView):

@@ -13,6 +13,7 @@ from jassclub.api.serializers import JSONObjectField
 from tournaments.formats import Format
 from tournaments.models import Draw, Entry, LogRecord, Passe, Round, Sitting, Team, Tournament, Wish
 from tournaments.planning import commitment
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.sheets import is_sealed
 from tournaments.selectors.suspense import is_shown
 from tournaments.selectors.tournaments import sheet_that_counts
@@ -76,7 +77,8 @@ def tournament_out(tournament: Tournament) -> dict[str, Any]:
 
 
 class TournamentEntryOut(serializers.Serializer[Any]):
-    """Somebody in a tournament. `contact` and `note` are for the desk: null for everybody else.
+    """Somebody in a tournament. `contact`, `note`, `initials_only` and `minor` are for the
+    desk: null for everybody else. Who is not of the club reads initials where they are due.
     `carried` is what was brought along from the qualifying event: `12`, `2000/3`, or nothing."""
 
     id = serializers.UUIDField()
@@ -91,23 +93,29 @@ class TournamentEntryOut(serializers.Serializer[Any]):
     carried = serializers.CharField(allow_blank=True)
     contact = serializers.CharField(allow_null=True)
     note = serializers.CharField(allow_null=True)
+    initials_only = serializers.BooleanField(allow_null=True)
+    minor = serializers.BooleanField(allow_null=True)
 
 
 def entry_out(entry: Entry, *, for_desk: bool) -> dict[str, Any]:
-    """An entry, with what only the desk may know if it asks."""
+    """An entry, with what only the desk may know if it asks; its tournament knows who reads."""
+    called = entry.name if for_desk else Calling(entry.tournament).entry(entry)
+    team = entry.team.number if entry.team else None
     return {
         "id": entry.pk,
         "version": entry.version,
         "number": entry.number,
-        "name": entry.name,
+        "name": called,
         "player": entry.player_id,
-        "team": entry.team.number if entry.team else None,
+        "team": team,
         "kind": entry.kind,
         "state": entry.state,
         "card": entry.card,
         "carried": entry.carried,
         "contact": entry.contact if for_desk else None,
         "note": entry.note if for_desk else None,
+        "initials_only": entry.initials_only if for_desk else None,
+        "minor": entry.minor if for_desk else None,
     }
 
 
@@ -119,10 +127,11 @@ class TeamOut(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.IntegerField())
 
 
-def team_out(team: Team) -> dict[str, Any]:
-    """A team; its entries may be prefetched."""
+def team_out(team: Team, calls: Calling | None = None) -> dict[str, Any]:
+    """A team, for the desk or as others call it; its entries may be prefetched."""
+    name = calls.team(team) if calls else team.name
     people = sorted(team.entries.all(), key=lambda entry: entry.seat_in_team or 0)
-    return {"number": team.number, "name": team.name, "entries": [p.number for p in people]}
+    return {"number": team.number, "name": name, "entries": [p.number for p in people]}
 
 
 class WishOut(serializers.Serializer[Any]):
@@ -179,7 +188,7 @@ STANDING = frozenset({"order", "people", "teams"})
 
 
 def draw_out(
-    draw: Draw, *, called: int, for_desk: bool, hidden: int | None = None
+    draw: Draw, calls: Calling, *, called: int, for_desk: bool, hidden: int | None = None
 ) -> dict[str, Any]:
     """A draw; rounds to come are for the desk, since they may still change.
 
@@ -189,7 +198,7 @@ def draw_out(
         "number": draw.number,
         "at": draw.at,
         "actor": draw.actor,
-        "reason": draw.reason,
+        "reason": calls.text(draw.reason),
         "origin": draw.origin,
         "played": draw.played,
         "planned": len(draw.rounds),
@@ -318,6 +327,7 @@ FOR_DESK = frozenset({"payment", "wish", "wish_dropped"})
 def log_out(
     record: LogRecord,
     settings: Format,
+    calls: Calling,
     *,
     hidden: int | None = None,
     for_desk: bool = False,
@@ -329,13 +339,14 @@ def log_out(
     number = facts.get("round") or facts.get("after_round") or 0
     veiled = not is_shown(number, hidden) and ("points" in facts or record.kind == "ranking")
     sealed = not direction and _waits(record, settings)
+    untold = veiled or (record.kind == "left" and not for_desk)
     return {
         "seq": record.seq,
         "kind": record.kind,
         "at": record.at,
         "actor": record.actor,
         "facts": {k: v for k, v in facts.items() if k != "points"} if veiled or sealed else facts,
-        "reason": "" if veiled or (record.kind == "left" and not for_desk) else record.reason,
+        "reason": "" if untold else calls.text(record.reason),
         "previous": record.previous,
         "hash": record.hash,
     }

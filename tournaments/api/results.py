@@ -21,6 +21,7 @@ from jassclub.clubs.permissions import IsActor
 from jassclub.errors import Invalid, NotFound
 from tournaments.api.base import PublicView, WhyIn
 from tournaments.models import Passe, PasseSheet
+from tournaments.selectors.calling import Calling, read_by
 from tournaments.selectors.corrections import corrections
 from tournaments.selectors.suspense import hidden_from, is_shown
 from tournaments.selectors.tournaments import TABLE, format_of, passen_of, tournament_of
@@ -171,8 +172,9 @@ class SheetsView(TableView):
         in suspense to anybody but the desk and the phones of the table."""
         passe = self.passe()
         veiled = not self._may_read(passe)
-        rows = passe.sheets.order_by("number")
-        return Response({"results": [sheet_out(row, veiled=veiled) for row in rows]})
+        calls = Calling(read_by(self.actor, passe.round.tournament))
+        rows = [sheet_out(row, calls, veiled=veiled) for row in passe.sheets.order_by("number")]
+        return Response({"results": rows})
 
     def _may_read(self, passe: Passe) -> bool:
         tournament = passe.round.tournament
@@ -292,11 +294,14 @@ def _named_below_sheet() -> Iterator[None]:
         raise Invalid.of(wrong, refusal.message) from refusal
 
 
-def sheet_out(sheet: PasseSheet, *, veiled: bool = False) -> dict[str, Any]:
+def sheet_out(
+    sheet: PasseSheet, calls: Calling | None = None, *, veiled: bool = False
+) -> dict[str, Any]:
     """A version; what waits for a second typist at the desk keeps its numbers to itself.
 
-    `veiled`: so does this one.
+    `veiled`: so does this one. Without `calls` it is for who typed it.
     """
+    said = calls.text if calls else str
     typed = sheet.state == PasseSheet.State.TYPED and sheet.origin == PasseSheet.Origin.DESK
     hidden = veiled or typed
     return {
@@ -304,11 +309,11 @@ def sheet_out(sheet: PasseSheet, *, veiled: bool = False) -> dict[str, Any]:
         "number": sheet.number,
         "state": sheet.state,
         "origin": sheet.origin,
-        "sheet": None if hidden else sheet.sheet,
+        "sheet": None if hidden else {**sheet.sheet, "reason": said(sheet.sheet.get("reason", ""))},
         "counted": None if hidden else sheet.counted,
         "warnings": [] if hidden else sheet.warnings,
         "after_closing": sheet.after_closing,
-        "reason": "" if veiled else sheet.reason,
+        "reason": "" if veiled else said(sheet.reason),
         "actor": sheet.actor,
         "at": sheet.at,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +18,7 @@ from jassclub.errors import NotFound
 from tournaments.api.base import PublicView
 from tournaments.models import Ranking, Tournament
 from tournaments.selectors.board import board, board_etag
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.rankings import named
 from tournaments.selectors.suspense import hidden_from, is_shown
 from tournaments.selectors.tournaments import format_of, tournament_of
@@ -82,11 +82,11 @@ class StandingsView(PublicView):
         tournament = tournament_of(self.actor, tournament_id)
         found = _ranking(tournament, request)
         whole = self.is_desk(tournament)
-        names = dict(tournament.entries.values_list("number", "name"))
-        teams = dict(tournament.teams.values_list("number", "name"))
+        calls = Calling(tournament)
+        called = sorted(calls.names().items()), sorted(calls.teams().items())
         about = (found.pk, found.version, _is_pending(found), whole)
-        etag = digest_of(*about, sorted(names.items()), teams)
-        return conditional(request, etag, lambda: Response(_out(found, names, teams, whole=whole)))
+        etag = digest_of(*about, calls.key, *called)
+        return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole)))
 
 
 class BoardView(PublicView):
@@ -130,9 +130,8 @@ def _whole(text: str) -> int | None:
     return int(text) if readable else None
 
 
-def _out(
-    found: Ranking, names: Mapping[int, str], teams: Mapping[int, str], *, whole: bool
-) -> dict[str, Any]:
+def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
+    names, teams = calls.names(), calls.teams()
     told = whole or is_shown(found.after_round, _hidden(found.tournament))
     return {
         "tournament": found.tournament_id,
@@ -141,7 +140,7 @@ def _out(
         "version": found.version,
         "computed_at": found.computed_at,
         "pending": _is_pending(found),
-        "reason": found.reason if told else "",
+        "reason": calls.text(found.reason) if told else "",
         "rows": named(found.rows if whole else found.hall_rows, names),
         "teams": named(found.teams if whole else found.hall_teams, teams),
         "findings": found.findings if whole else found.hall_findings,

@@ -22,6 +22,7 @@ from tournaments.api.presenters import LogOut, TournamentOut, log_out, tournamen
 from tournaments.formats import PRESETS, format_as_json
 from tournaments.models import Tournament
 from tournaments.regulation import regulation
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import format_of, tournament_of, visible_tournaments
 from tournaments.services import setup
@@ -250,12 +251,12 @@ class LogView(PublicView):
         """Draws, exchanges, corrections: who, when, why, each record bound to the one before."""
         tournament = tournament_of(self.actor, tournament_id)
         for_desk = self.is_desk(tournament)
-        settings = format_of(tournament)
+        settings, calls = format_of(tournament), Calling(tournament)
         hidden = None if for_desk else hidden_from(tournament, settings)
         direction = has_role(self.actor, tournament.club_id, Role.DIRECTOR)
         page = self.paginate_queryset(self.get_queryset())
         rows = [
-            log_out(row, settings, hidden=hidden, for_desk=for_desk, direction=direction)
+            log_out(row, settings, calls, hidden=hidden, for_desk=for_desk, direction=direction)
             for row in page or []
         ]
         return self.get_paginated_response(rows)

@@ -73,6 +73,8 @@ class Entry(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.SIGNED_UP)
     contact = models.CharField(max_length=200, blank=True)
     note = models.CharField(max_length=200, blank=True)
+    initials_only = models.BooleanField(default=False, db_default=False)
+    minor = models.BooleanField(default=False, db_default=False)
     card = models.PositiveSmallIntegerField(null=True, blank=True)
     qualified_from = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="final_entry", null=True, blank=True

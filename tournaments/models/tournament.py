@@ -22,6 +22,9 @@ class Tournament(models.Model):
     `results_version` counts the changes of what the ranking is made from.
     """
 
+    reader_belongs: bool = False
+    """No column: whether who reads is of the club, as `selectors.calling.read_by` has said."""
+
     class State(models.TextChoices):
         DRAFT = "draft", _("Entwurf")
         OPEN = "open", _("Anmeldung offen")

@@ -23,6 +23,7 @@ from tournaments.formats import Format, Prize, PrizeKind
 from tournaments.models import Ranking, Tournament
 from tournaments.papers.event import event_of
 from tournaments.regulation import prize_for, prize_what
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.money import balance
 from tournaments.selectors.rankings import Row, named
 from tournaments.selectors.suspense import hidden_from
@@ -39,6 +40,7 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     open_ = whole or hidden_from(tournament, chosen) is None
     at = timezone.localtime(kept.computed_at)
     printed = [(row, _row(row, rows, chosen)) for row in rows]
+    reason = Calling(tournament).text(kept.reason) if open_ else ""
     return ranking_list(
         RankingList(
             event=event_of(tournament),
@@ -46,7 +48,7 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
             stand_ins=tuple(line for row, line in printed if row["stand_in"]),
             provisional=not ended,
             as_of="" if ended else date_format(at, "H:i"),
-            notes=tuple(filter(None, (_through(kept), kept.reason if open_ else ""))),
+            notes=tuple(filter(None, (_through(kept), reason))),
         )
     )
 
@@ -79,7 +81,7 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
     """The prizes of the regulation; with `winners` who got them, once the tournament is over."""
     kept = latest_ranking(tournament) if winners else None
     rows = [] if kept is None else _rows(tournament, kept, whole=True)
-    names = _names(tournament)
+    names = Calling(tournament).names()
     awarded: dict[PrizeKind, list[str]] = {}
     for award in balance(tournament).awards if winners else ():
         awarded.setdefault(award.kind, []).append(names.get(int(award.player), ""))
@@ -104,13 +106,8 @@ def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranki
 
 def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
     if kept.teams:
-        teams = dict(tournament.teams.values_list("number", "name"))
-        return named(kept.teams if whole else kept.hall_teams, teams)
-    return named(kept.rows if whole else kept.hall_rows, _names(tournament))
-
-
-def _names(tournament: Tournament) -> dict[int, str]:
-    return dict(tournament.entries.values_list("number", "name"))
+        return named(kept.teams if whole else kept.hall_teams, Calling(tournament).teams())
+    return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 
 
 def _row(row: Row, rows: Sequence[Row], chosen: Format) -> RankingRow:

@@ -26,6 +26,7 @@ from tournaments.papers.event import event_of
 from tournaments.papers.seated import SeatedRound
 from tournaments.planning import commitment
 from tournaments.selectors.board import SEATS
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.tournaments import current_draw, format_of
 
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
@@ -42,12 +43,12 @@ class Place:
 
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
     """Everybody with a seat or without one in these rounds, by name."""
-    places = [_places(one, partners=False) for one in rounds]
+    places, calls = [_places(one, partners=False) for one in rounds], Calling(tournament)
     people = {e.number: e for one in rounds for e in _everybody(one)}
     rows = [
         SeatedPerson(
             number=entry.number,
-            name=entry.name,
+            name=calls.entry(entry),
             seats=tuple(_seat(where.get(entry.number)) for where in places),
         )
         for entry in sorted(people.values(), key=by_name)

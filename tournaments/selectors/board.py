@@ -14,6 +14,7 @@ from django.utils import translation
 
 from jassclub.api.etag import digest_of
 from tournaments.models import Entry, Passe, Ranking, Round, Tournament
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.corrections import corrections
 from tournaments.selectors.rankings import named
 from tournaments.selectors.tournaments import (
@@ -40,7 +41,7 @@ def board_etag(tournament: Tournament) -> str:
     version = live.values_list("version", flat=True).first()
     return digest_of(
         "board", tournament.pk, tournament.version, tournament.log_seq, version,
-        tournament.revealed_at, translation.get_language(),
+        tournament.revealed_at, translation.get_language(), Calling(tournament).key,
     )  # fmt: skip
 
 
@@ -56,7 +57,7 @@ def board(tournament: Tournament, etag: str) -> dict[str, Any]:
 
 def _build(tournament: Tournament) -> dict[str, Any]:
     called = open_round(tournament) or tournament.rounds.order_by("-number").first()
-    names = dict(tournament.entries.values_list("number", "name"))
+    calls = Calling(tournament)
     passen = list(passen_of(called)) if called else []
     return {
         "tournament": tournament.pk,
@@ -64,10 +65,10 @@ def _build(tournament: Tournament) -> dict[str, Any]:
         "state": tournament.state,
         "rounds": format_of(tournament).rounds,
         "round": _round(called, passen) if called else None,
-        "seating": [[row[name] for name in SEATED] for row in seating(passen)],
-        "sitting_out": _sitting_out(called) if called else [],
+        "seating": [[row[name] for name in SEATED] for row in seating(passen, calls)],
+        "sitting_out": _sitting_out(called, calls) if called else [],
         "certificate": _certificate(tournament),
-        "ranking": _ranking(tournament, names),
+        "ranking": _ranking(tournament, calls.names()),
         "corrections": corrections(tournament),
     }
 
@@ -85,11 +86,11 @@ def _round(called: Round, passen: Iterable[Passe]) -> dict[str, Any]:
     }
 
 
-def seating(passen: Iterable[Passe]) -> list[dict[str, Any]]:
+def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
     """By name, as people look for themselves."""
     rows = [
         {
-            "name": sitting.seated.name,
+            "name": calls.entry(sitting.seated),
             "number": sitting.seated.number,
             "table": passe.table.number,
             "seat": SEATS[sitting.index],
@@ -100,9 +101,9 @@ def seating(passen: Iterable[Passe]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["number"]))
 
 
-def _sitting_out(called: Round) -> list[dict[str, Any]]:
+def _sitting_out(called: Round, calls: Calling) -> list[dict[str, Any]]:
     rows = called.sitting_out.select_related("entry").order_by("entry__name")
-    return [{"name": row.entry.name, "number": row.entry.number} for row in rows]
+    return [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
 
 
 def _certificate(tournament: Tournament) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.models import PasseSheet, Tournament
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.suspense import hidden_from, is_shown
 from tournaments.selectors.tournaments import format_of
 
@@ -22,13 +23,14 @@ def corrections(tournament: Tournament) -> list[dict[str, Any]]:
     waited and never counted corrected nothing.
     """
     hidden, before = hidden_from(tournament, format_of(tournament)), _before(tournament)
+    calls = Calling(tournament)
     late = PasseSheet.objects.filter(passe__round__tournament=tournament, after_closing=True)
     rows = late.select_related("passe__round", "passe__table").order_by("at", "number")
     return [
         {
             "round": sheet.passe.round.number,
             "table": sheet.passe.table.number,
-            **_said(sheet, before, shown=is_shown(sheet.passe.round.number, hidden)),
+            **_said(sheet, before, calls, shown=is_shown(sheet.passe.round.number, hidden)),
             "at": sheet.at,
             "counts": sheet.state == CONFIRMED,
         }
@@ -37,13 +39,15 @@ def corrections(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def _said(sheet: PasseSheet, before: Mapping[Key, Points], *, shown: bool) -> dict[str, Any]:
+def _said(
+    sheet: PasseSheet, before: Mapping[Key, Points], calls: Calling, *, shown: bool
+) -> dict[str, Any]:
     if not shown:
         return {"points": None, "before": None, "reason": ""}
     return {
         "points": sheet.counted["points"],
         "before": before[_key(sheet)],
-        "reason": sheet.reason,
+        "reason": calls.text(sheet.reason),
     }
 
 

@@ -57,9 +57,11 @@ def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[Se
 
 
 def averages_of_player(actor: Actor, player_id: UUID) -> QuerySet[SeasonAverage]:
-    """Every average of one player, newest season first."""
-    player = clubs.found(clubs.players(actor), player_id)
-    averages = SeasonAverage.objects.filter(player=player.person).select_related("player")
+    """Every average of one player, newest season first; none of a minor for others."""
+    player = clubs.found(clubs.players(actor), player_id).person
+    averages = SeasonAverage.objects.filter(player=player).select_related("player")
+    if not clubs.counts_for(actor, player):
+        return averages.none()
     return averages.order_by("-season__starts", "table_size")
 
 
@@ -84,16 +86,21 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
     """The all-time Differenzler averages of a club, as of now: every season and what was before.
 
     Players are ids; who was merged counts as the person who remains, even before the tables of
-    the seasons are computed anew.
+    the seasons are computed anew. Minors are left out.
     """
-    who = who_is_who(club_id)
+    who, minors = who_is_who(club_id), clubs.minors(club_id)
     tallies = SeasonTally.objects.filter(season__club=club_id)
     carried = OpeningBalance.objects.filter(opening__club=club_id, current=True, hands__gt=0)
     return all_time_averages(
-        (Played(str(who(row.player_id)), _tally(row), row.evenings) for row in tallies),
+        (
+            Played(str(who(row.player_id)), _tally(row), row.evenings)
+            for row in tallies
+            if who(row.player_id) not in minors
+        ),
         (
             Carried(str(who(row.player_id)), row.hands, row.total, row.exact_hits, row.evenings)
             for row in carried
+            if who(row.player_id) not in minors
         ),
         minimum_hands=minimum_hands,
     )
@@ -103,14 +110,14 @@ def all_time_schieber(
     club_id: UUID, *, variant: str = "schieber", minimum_hands: int = 1
 ) -> list[AllTimeSide]:
     """The same for a game of two sides, by points per hand, from the tables of all seasons."""
-    who = who_is_who(club_id)
+    who, minors = who_is_who(club_id), clubs.minors(club_id)
     tables = StandingsSnapshot.objects.filter(season__club=club_id, variant=variant)
     return all_time_sides(
         (
             (str(who(UUID(row["player"]))), _side_sums(row))
             for rows in tables.values_list("rows", flat=True)
             for row in rows
-            if "points" in row
+            if "points" in row and who(UUID(row["player"])) not in minors
         ),
         minimum_hands=minimum_hands,
     )

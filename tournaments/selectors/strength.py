@@ -32,9 +32,11 @@ DIFFERENZLER = "differenzler"
 
 
 def shrunk_of(snapshot: StandingsSnapshot) -> dict[int | None, list[dict[str, Any]]]:
-    """The estimates of a season's table by size of table, the strongest first."""
+    """The estimates of a season's table by size of table, the strongest first; not of minors."""
     found: dict[int | None, list[dict[str, Any]]] = {}
-    for row in snapshot.rows:
+    young = Player.objects.filter(club__seasons=snapshot.season_id, minor=True)
+    minors = {str(ident) for ident in young.values_list("pk", flat=True)}
+    for row in (row for row in snapshot.rows if row["player"] not in minors):
         for part in row.get("strength", ()):
             mine = {**part, "player": row["player"]}
             found.setdefault(mine.pop("table_size"), []).append(mine)
@@ -44,8 +46,11 @@ def shrunk_of(snapshot: StandingsSnapshot) -> dict[int | None, list[dict[str, An
 
 
 def additive_of(season: Season, variant: str) -> list[AdditiveRating]:
-    """The rating for fixed pairs, from every game of two sides; computed on asking."""
-    return additive_ratings(harvest(season, variant).encounters)
+    """The rating for fixed pairs, from every game of two sides; computed on asking. A minor counts
+    for his partners and opponents, and has no row."""
+    minors = {str(ident) for ident in clubs.minors(season.club_id)}
+    rows = additive_ratings(harvest(season, variant).encounters)
+    return [row for row in rows if str(row.player) not in minors]
 
 
 def calibration_of(
@@ -53,9 +58,12 @@ def calibration_of(
 ) -> tuple[Player, Calibration | None]:
     """The person behind a visible player, and his predictions beside what he made.
 
-    Only hands that everybody agreed to: a sealed prediction has no part in it.
+    Only hands that everybody agreed to: a sealed prediction has no part in it. None of a minor for
+    others than himself.
     """
     player = clubs.found(clubs.players(actor), player_id).person
+    if not clubs.counts_for(actor, player):
+        return player, None
     season = None if season_id is None else season_of(actor, season_id)
     return player, calibrate(forecasts(hands_of_person(player, DIFFERENZLER, season=season)))
 

@@ -13,6 +13,7 @@ from jassclub.clubs.selectors import visible_clubs
 from jassclub.errors import NotFound
 from tournaments.formats import Format, read_format
 from tournaments.models import Draw, Entry, Passe, PasseSheet, Round, Sitting, Tournament
+from tournaments.selectors.calling import read_by
 
 TABLE = "table"
 """The kind of scope that the QR code of a table has."""
@@ -33,12 +34,12 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
 
 def tournament_of(actor: Actor, tournament_id: UUID) -> Tournament:
     """A tournament that the actor may see; NotFound otherwise."""
-    return _found(visible_tournaments(actor).filter(pk=tournament_id))
+    return _found(actor, visible_tournaments(actor).filter(pk=tournament_id))
 
 
 def tournament_called(actor: Actor, slug: str) -> Tournament:
     """The same by its address."""
-    return _found(visible_tournaments(actor).filter(slug=slug))
+    return _found(actor, visible_tournaments(actor).filter(slug=slug))
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -104,8 +105,8 @@ def _tables(sittings: Iterable[Sitting]) -> list[list[int]]:
     return list(tables.values())
 
 
-def _found(rows: QuerySet[Tournament]) -> Tournament:
+def _found(actor: Actor, rows: QuerySet[Tournament]) -> Tournament:
     tournament = rows.first()
     if tournament is None:
         raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
-    return tournament
+    return read_by(actor, tournament)

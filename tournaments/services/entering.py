@@ -29,6 +29,8 @@ class Person:
     kind: str = Entry.Kind.PLAYER
     contact: str = ""
     note: str = ""
+    initials_only: bool = False
+    minor: bool = False
 
 
 def well_spelled(people: Iterable[Person]) -> list[Person]:
@@ -37,13 +39,31 @@ def well_spelled(people: Iterable[Person]) -> list[Person]:
 
 
 def known_people(tournament: Tournament, people: Iterable[Person]) -> list[Person]:
-    """Everybody whose name a player of the club bears, with that player."""
-    players = Player.objects.filter(club=tournament.club_id, active=True)
+    """Everybody whose name a player of the club bears, with that player and what he has asked."""
+    players = list(Player.objects.filter(club=tournament.club_id, active=True))
     by_name = {player.name.casefold(): player.pk for player in players}
+    by_key = {player.pk: player for player in players}
     return [
-        replace(person, player=person.player or by_name.get(person.name.casefold()))
-        for person in well_spelled(people)
+        _as_he_wishes(person, _known(person, by_key, by_name)) for person in well_spelled(people)
     ]
+
+
+def _known(
+    person: Person, by_key: Mapping[UUID, Player], by_name: Mapping[str, UUID]
+) -> Player | None:
+    key = person.player or by_name.get(person.name.casefold())
+    return None if key is None else by_key.get(key)
+
+
+def _as_he_wishes(person: Person, player: Player | None) -> Person:
+    if player is None:
+        return person
+    return replace(
+        person,
+        player=player.pk,
+        initials_only=person.initials_only or player.initials_only,
+        minor=person.minor or player.minor,
+    )
 
 
 def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer: str = "") -> None:

@@ -93,7 +93,8 @@ def sign_up(
 
 @transaction.atomic
 def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[str, Any]) -> Entry:
-    """Change name, contact, note, kind, the card drawn, or whose entry it is (`player`)."""
+    """Change name, contact, note, kind, the card drawn, whose entry it is (`player`), and what
+    strangers read (`initials_only`, `minor`)."""
     tournament, entry = _entry(actor, entry_id)
     refuse_ended(tournament)
     if entry.version != version:
@@ -227,6 +228,8 @@ def entered(
             kind=person.kind,
             contact=person.contact.strip(),
             note=person.note.strip(),
+            initials_only=person.initials_only,
+            minor=person.minor,
             state=state,
             created_by=str(actor),
         )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments.formats import Format
 from tournaments.models import Passe, Round, Tournament
 from tournaments.selectors.board import seating
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.tournaments import last_round, passen_of, sheet_that_counts
 from tournaments.web.public_ranking import Line, RankingTable, ranking_table
 
@@ -88,7 +89,7 @@ def board_of(tournament: Tournament, chosen: Format, *, wish: str = "") -> Board
     called = last_round(tournament)
     phase = _phase(tournament, called, wish)
     if phase == "seats" and called is not None:
-        return Board(phase=phase, called=called, leaves=tuple(_seats(called)))
+        return Board(phase=phase, called=called, leaves=tuple(_seats(called, Calling(tournament))))
     if phase == "clock" and called is not None:
         leaf = Leaf(kind="clock", key="clock")
         return Board(phase=phase, called=called, leaves=(leaf,), clock=clock_of(called))
@@ -128,15 +129,15 @@ def _phase(tournament: Tournament, called: Round | None, wish: str) -> str:
     return "podium" if ended else "ranking"
 
 
-def _seats(called: Round) -> Iterator[Leaf]:
+def _seats(called: Round, calls: Calling) -> Iterator[Leaf]:
     passen: Sequence[Passe] = list(passen_of(called))
-    rows = seating(passen)
+    rows = seating(passen, calls)
     columns = 2 if len(rows) <= FEW else 3
     deep = ROWS if len(rows) <= MANY else WIDE_ROWS
     for number, part in enumerate(_parts(rows, columns * deep), start=1):
         yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
     out = list(called.sitting_out.select_related("entry").order_by("entry__name"))
-    for number, names in enumerate(_parts([row.entry.name for row in out], ROWS), start=1):
+    for number, names in enumerate(_parts(calls.entries(row.entry for row in out), ROWS), start=1):
         yield Leaf(kind="out", key=f"out-{number}", rows=names)
 
 

@@ -19,6 +19,7 @@ from jassclub.errors import NotFound
 from scoring.web.once import new_key
 from tournaments.formats import Format, Seating
 from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.selectors.calling import read_by
 from tournaments.selectors.tournaments import (
     current_draw,
     entries_of,
@@ -47,7 +48,7 @@ class Desk:
             raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
         if roles:
             require_role(actor, club.pk, *roles)
-        return cls(found, actor)
+        return cls(read_by(actor, found), actor)
 
     @property
     def club(self) -> Club:
@@ -111,7 +112,8 @@ class Desk:
 
     def fresh(self) -> Desk:
         """The same as it stands now, after something was tried."""
-        return Desk(visible_tournaments(self.actor).get(pk=self.tournament.pk), self.actor)
+        found = visible_tournaments(self.actor).get(pk=self.tournament.pk)
+        return Desk(read_by(self.actor, found), self.actor)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """What every template reads."""

@@ -136,6 +136,8 @@ def _preset(entry: Entry) -> Mapping[str, str]:
         "note": entry.note,
         "card": str(entry.card or ""),
         "stand_in": "1" if entry.kind == Entry.Kind.STAND_IN else "",
+        "initials_only": "1" if entry.initials_only else "",
+        "minor": "1" if entry.minor else "",
     }
 
 

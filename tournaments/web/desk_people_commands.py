@@ -131,6 +131,8 @@ def change(desk: Desk, said: Said) -> str:
         "note": said.words("note")[:200],
         "kind": Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER,
         "card": card,
+        "initials_only": said.on("initials_only"),
+        "minor": said.on("minor"),
     }
     version = max(0, said.number("version"))
     entry = people.change_entry(
@@ -227,6 +229,8 @@ COMMANDS = (
             Ask("note", gettext_lazy("Bemerkung"), "words"),
             Ask("card", gettext_lazy("Gezogene Karte (1 bis 36, wenn das Los entscheidet)")),
             Ask("stand_in", gettext_lazy("Ersatz: füllt einen Platz, ohne Rang"), "check"),
+            Ask("initials_only", gettext_lazy("Öffentlich nur Initialen"), "check"),
+            Ask("minor", gettext_lazy("Unter 18 Jahren"), "check"),
         ),
         role=Role.SCRIBE,
         back=_person_page,

@@ -11,9 +11,11 @@ from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
 from jassclub.web.refusals import page
+from jassclub.web.robots import indexable
 from tournaments.models import Entry, Round, Tournament
 from tournaments.regulation import regulation
 from tournaments.selectors.board import seating
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.corrections import corrections
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import (
@@ -50,7 +52,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places_of(tournament),
         "called": called,
         "last": called or last_round(tournament),
-        "seats": _seats(called),
+        "seats": _seats(called, Calling(tournament)),
         "ranking": ranking_table(tournament, chosen),
         "corrections": corrections(tournament),
         "fairness": fairness(tournament, chosen),
@@ -59,6 +61,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/public/event.html", context)
 
 
+@indexable
 @never_cache
 @require_safe
 @page
@@ -90,7 +93,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @page
 def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One person's way through the day: tables, partners, opponents, results."""
+    """One person's way through the day: tables, partners, opponents, results. Of minors strangers
+    see the tables, no statistics."""
     tournament = tournament_at(request, slug)
     chosen = format_of(tournament)
     entry = tournament.entries.filter(number=number).exclude(state__in=NOT_THERE).first()
@@ -98,19 +102,23 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     table = ranking_table(tournament, chosen)
     own = entry.team.number if table.of_teams and entry.team else number
+    calls = Calling(tournament)
+    counted = calls.plain or not entry.minor
     context = {
         "tournament": tournament,
         "format": chosen,
         "entry": entry,
+        "name": calls.entry(entry),
         "called": open_round(tournament),
         "rounds": way_of(entry, tournament, chosen),
         "ranking": table,
-        "course": course_of(tournament, own, of_teams=table.of_teams),
-        "line": next((line for line in table.lines if line.number == own), None),
+        "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
+        "line": next((line for line in table.lines if line.number == own and counted), None),
     }
     return render(request, "tournaments/public/person.html", context)
 
 
+@indexable
 @never_cache
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
@@ -128,5 +136,5 @@ def _public(request: HttpRequest) -> QuerySet[Tournament]:
     return visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
 
 
-def _seats(called: Round | None) -> list[dict[str, object]]:
-    return seating(passen_of(called)) if called else []
+def _seats(called: Round | None, calls: Calling) -> list[dict[str, object]]:
+    return seating(passen_of(called), calls) if called else []

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.formats import Format, Seating
 from tournaments.models import Draw, Tournament
 from tournaments.planning import commitment
+from tournaments.selectors.calling import Calling
 
 PLAN = "plan"
 TOGETHER = (Seating.PAIRS, Seating.TEAMS)
@@ -43,7 +44,7 @@ class Fairness:
 
 def fairness(tournament: Tournament, chosen: Format) -> Fairness:
     """What everybody may know about the lots of a tournament, at this moment."""
-    draws = list(tournament.draws.order_by("number"))
+    draws, calls = list(tournament.draws.order_by("number")), Calling(tournament)
     ended = tournament.state == Tournament.State.FINISHED
     seed = tournament.seed if ended else ""
     shown = {commitment(one): one for one in (*_seeds_shown(tournament), seed) if one}
@@ -52,7 +53,8 @@ def fairness(tournament: Tournament, chosen: Format) -> Fairness:
         seed=seed,
         counted=tuple(_counted(draws[-1].certificate, chosen)) if draws else (),
         draws=tuple(
-            _line(draw, chosen, shown.get(draw.asked.get("commitment", ""), "")) for draw in draws
+            _line(draw, chosen, calls, seed=shown.get(draw.asked.get("commitment", ""), ""))
+            for draw in draws
         ),
     )
 
@@ -63,12 +65,12 @@ def _seeds_shown(tournament: Tournament) -> list[str]:
     return [record.payload["seed"] for record in ends]
 
 
-def _line(draw: Draw, chosen: Format, seed: str) -> DrawLine:
+def _line(draw: Draw, chosen: Format, calls: Calling, *, seed: str) -> DrawLine:
     return DrawLine(
         number=draw.number,
         at=draw.at,
         played=draw.played,
-        reason=draw.reason,
+        reason=calls.text(draw.reason),
         exchanged=tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
         command=_command(draw, chosen, seed) if seed else "",
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments.formats import Format, Game, Seating
 from tournaments.models import Entry, Ranking, Tournament
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.rankings import named
 from tournaments.selectors.suspense import hidden_from
 from tournaments.standings import Combine
@@ -76,9 +77,10 @@ def _table(
 ) -> RankingTable:
     entries = list(tournament.entries.select_related("team"))
     of_teams = chosen.seating in TOGETHER and found is not None and bool(found.hall_teams)
-    rows = [] if found is None else _rows(found, entries, of_teams=of_teams)
+    calls = Calling(tournament)
+    rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
-    words, people = decided_words(), _people(entries) if of_teams else {}
+    words, people = decided_words(), _people(entries, calls) if of_teams else {}
     return RankingTable(
         lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
         units=units,
@@ -91,24 +93,23 @@ def _table(
     )
 
 
-def _rows(found: Ranking, entries: Iterable[Entry], *, of_teams: bool) -> list[Row]:
+def _rows(found: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams: bool) -> list[Row]:
     """What may be shown, with names; nobody who took his sign-up back before he played."""
     if of_teams:
-        teams = {entry.team.number: entry.team.name for entry in entries if entry.team}
-        return named(found.hall_teams, teams)
+        return named(found.hall_teams, calls.teams())
     gone = (Entry.State.WITHDRAWN, Entry.State.WAITING)
     absent = {entry.number for entry in entries if entry.state in gone}
-    rows = named(found.hall_rows, {entry.number: entry.name for entry in entries})
+    rows = named(found.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
     return [row for row in rows if row["units"] or row["number"] not in absent]
 
 
-def _people(entries: Iterable[Entry]) -> dict[int, str]:
+def _people(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
     found: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.team:
             found.setdefault(entry.team.number, []).append(entry)
     return {
-        number: ", ".join(e.name for e in sorted(people, key=lambda e: e.seat_in_team or 0))
+        number: ", ".join(calls.entries(sorted(people, key=lambda e: e.seat_in_team or 0)))
         for number, people in found.items()
     }
 

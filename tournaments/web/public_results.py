@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.formats import Format
-from tournaments.models import Entry, Passe, Round, Tournament
+from tournaments.models import Entry, Passe, Tournament
 from tournaments.results import Terms
 from tournaments.selectors.board import SEATS
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.passen import terms_for
 from tournaments.selectors.suspense import hidden_from, is_shown
 from tournaments.selectors.tournaments import sheet_that_counts
@@ -61,24 +62,31 @@ class PersonRound:
 
 def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
     """All rounds that were called, the last one first. A number of queries that stays the same."""
-    hidden = hidden_from(tournament, chosen)
+    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
     passen: dict[int, list[Passe]] = {}
     for passe in _passen(tournament):
         passen.setdefault(passe.round.number, []).append(passe)
     return [
-        _round(called, passen.get(called.number, []), chosen, shown=is_shown(called.number, hidden))
+        RoundResults(
+            number=called.number,
+            state=called.state,
+            shown=(shown := is_shown(called.number, hidden)),
+            tables=tuple(
+                _table(passe, chosen, calls, shown=shown) for passe in passen.get(called.number, ())
+            ),
+        )
         for called in tournament.rounds.order_by("-number")
     ]
 
 
 def way_of(entry: Entry, tournament: Tournament, chosen: Format) -> list[PersonRound]:
     """Where somebody sat, first round first, with what may be shown of the results."""
-    hidden = hidden_from(tournament, chosen)
+    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
     found = {passe.pk: passe for passe in (*seated, *helped)}
     rows = [
-        _person_round(entry, passe, chosen, shown=is_shown(passe.round.number, hidden))
+        _person_round(entry, passe, chosen, calls, shown=is_shown(passe.round.number, hidden))
         for passe in found.values()
     ]
     rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
@@ -91,19 +99,14 @@ def _passen(tournament: Tournament) -> QuerySet[Passe]:
     return rows.prefetch_related(*people).order_by("round__number", "table__number")
 
 
-def _round(called: Round, passen: Iterable[Passe], chosen: Format, *, shown: bool) -> RoundResults:
-    tables = tuple(_table(passe, chosen, shown=shown) for passe in passen)
-    return RoundResults(number=called.number, state=called.state, shown=shown, tables=tables)
-
-
-def _table(passe: Passe, chosen: Format, *, shown: bool) -> TableResult:
+def _table(passe: Passe, chosen: Format, calls: Calling, *, shown: bool) -> TableResult:
     sheet = sheet_that_counts(passe)
     points = sheet.counted["points"] if sheet and shown else None
     return TableResult(
         table=passe.table.number,
         sides=tuple(
             Side(names=" + ".join(names), points=None if points is None else points[column])
-            for column, names in enumerate(_columns(passe, chosen))
+            for column, names in enumerate(_columns(passe, chosen, calls))
         ),
         counts=sheet is not None,
         corrected=sheet is not None and sheet.after_closing,
@@ -114,16 +117,18 @@ def _terms(passe: Passe, chosen: Format) -> Terms:
     return terms_for(chosen, hands=passe.round.hands, seats=len(passe.sittings.all()))
 
 
-def _columns(passe: Passe, chosen: Format) -> list[list[str]]:
+def _columns(passe: Passe, chosen: Format, calls: Calling) -> list[list[str]]:
     """The names behind each column of the sheet."""
     terms = _terms(passe, chosen)
     found: list[list[str]] = [[] for _column in range(terms.columns)]
     for sitting in passe.sittings.all():
-        found[terms.column_of(sitting.index)].append(sitting.seated.name)
+        found[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
     return found
 
 
-def _person_round(entry: Entry, passe: Passe, chosen: Format, *, shown: bool) -> PersonRound:
+def _person_round(
+    entry: Entry, passe: Passe, chosen: Format, calls: Calling, *, shown: bool
+) -> PersonRound:
     sittings = list(passe.sittings.all())
     own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
     terms, sheet = _terms(passe, chosen), sheet_that_counts(passe)
@@ -135,12 +140,12 @@ def _person_round(entry: Entry, passe: Passe, chosen: Format, *, shown: bool) ->
         number=passe.round.number,
         table=passe.table.number,
         seat=SEATS[own.index],
-        partner=", ".join(s.seated.name for s in mates),
-        opponents=", ".join(s.seated.name for s in against),
+        partner=", ".join(calls.entries(s.seated for s in mates)),
+        opponents=", ".join(calls.entries(s.seated for s in against)),
         own=None if points is None else points[column],
         others="" if points is None else _but(points, column),
         shown=shown,
-        played_for=own.seated.name if own.seated.pk != entry.pk else "",
+        played_for=calls.entry(own.seated) if own.seated.pk != entry.pk else "",
     )
 
 

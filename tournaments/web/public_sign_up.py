@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -28,6 +29,7 @@ from jassclub.web.sending import sent_from
 from scoring.web.once import SENT, key_of, new_key, once
 from scoring.web.typed import Typed, words_of
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.tickets import entry_by_token, people_of
 from tournaments.selectors.tournaments import format_of, open_round
 from tournaments.services import people
@@ -53,6 +55,8 @@ class SignUpForm:
         post, values = request.POST, self.typed.values
         for name in self.names:
             values[name] = words_of(post, name, longest=LONGEST_NAME)
+        for name in (*self.named("initials"), *self.named("minor")):
+            values[name] = "1" if post.get(name) else ""
         values["contact"] = words_of(post, "contact", longest=LONGEST_CONTACT)
         values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         values["team"] = words_of(post, "team", longest=LONGEST_NAME)
@@ -61,21 +65,39 @@ class SignUpForm:
     @property
     def names(self) -> list[str]:
         """The fields of the names."""
-        return [f"name{place}" for place in range(self.size)]
+        return self.named("name")
+
+    def named(self, what: str) -> list[str]:
+        """A field for each of the people."""
+        return [f"{what}{place}" for place in range(self.size)]
 
     @cached_property
     def people(self) -> list[Person]:
         """Who is to be signed up; contact and note are with the first."""
         values = self.typed.values
-        first, *others = (values[name] for name in self.names)
-        one = Person(first, contact=values["contact"], note=values["note"])
-        return [one, *map(Person, others)]
+        first, *others = (
+            Person(values[name], initials_only=bool(values[veiled]), minor=bool(values[minor]))
+            for name, veiled, minor in self._fields
+        )
+        return [replace(first, contact=values["contact"], note=values["note"]), *others]
 
     @property
-    def rows(self) -> list[tuple[str, str, list[str]]]:
-        """For the page: field, what was typed, what is wrong."""
-        typed = self.typed
-        return [(n, typed.values.get(n, ""), typed.errors.get(n, [])) for n in self.names]
+    def rows(self) -> list[dict[str, Any]]:
+        """For the page: the fields of each person, what was typed, what is wrong."""
+        values, errors = self.typed.values, self.typed.errors
+        return [
+            {
+                "name": name,
+                "value": values.get(name, ""),
+                "errors": errors.get(name, []),
+                "boxes": ((veiled, values.get(veiled)), (minor, values.get(minor))),
+            }
+            for name, veiled, minor in self._fields
+        ]
+
+    @property
+    def _fields(self) -> list[tuple[str, ...]]:
+        return list(zip(*map(self.named, ("name", "initials", "minor")), strict=True))
 
     def too_long(self) -> bool:
         """Whether a name has too many signs; said at its field."""
@@ -126,6 +148,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "tournament": tournament,
         "entry": entry,
         "people": people_of(entry),
+        "names": Calling(tournament).entries(people_of(entry)),
         "before": _before(entry),
         "token": token,
         "address": address,

@@ -26,6 +26,7 @@ from tournaments.models import Ranking, Tournament
 from tournaments.papers import lists, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.seated import SeatedRound, seated_rounds
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import format_of, tournament_of
 from tournaments.services.cards import make_cards, set_up_tables
@@ -217,7 +218,13 @@ def _etag(paper: str, order: Order) -> str:
     live: Any = tournament.rankings.filter(after_round=Ranking.LIVE).values_list("version").first()
     return digest_of(
         *(paper, tournament.pk, tournament.version, tournament.log_seq, live),
-        *(tournament.revealed_at, order.for_desk, get_language(), sorted(order.wishes.items())),
+        *(
+            tournament.revealed_at,
+            order.for_desk,
+            Calling(tournament).key,
+            get_language(),
+            sorted(order.wishes.items()),
+        ),
     )
 
 

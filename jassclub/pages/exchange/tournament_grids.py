@@ -20,9 +20,19 @@ from django.utils.translation import gettext as _
 
 from jassclub.pages.exchange.grids import Cell, Grid
 from tournaments.api.presenters import log_out
-from tournaments.models import Passe, PasseSheet, Payment, Ranking, Round, Sitting, Tournament
+from tournaments.models import (
+    Entry,
+    Passe,
+    PasseSheet,
+    Payment,
+    Ranking,
+    Round,
+    Sitting,
+    Tournament,
+)
 from tournaments.results import Line, Sheet, Terms, sheet_from_json
 from tournaments.selectors.board import SEATS
+from tournaments.selectors.calling import Calling
 from tournaments.selectors.passen import terms_for
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import entries_of, format_of, sheet_that_counts
@@ -46,6 +56,11 @@ class View:
         return rounds if self.hidden is None else rounds.filter(number__lt=self.hidden)
 
     @cached_property
+    def calls(self) -> Calling:
+        """What people are called for him."""
+        return Calling(self.tournament)
+
+    @cached_property
     def hidden(self) -> int | None:
         """The first round whose results he may not see."""
         return None if self.for_desk else hidden_from(self.tournament, format_of(self.tournament))
@@ -58,7 +73,7 @@ def entries(view: View) -> Grid:
         head += [_("Kontakt"), _("Notiz")]
     rows = [
         [
-            *(entry.number, entry.name, entry.team.name if entry.team else ""),
+            *(entry.number, view.calls.entry(entry), view.calls.team(entry.team)),
             *(entry.get_kind_display(), entry.get_state_display()),
             *((entry.contact, entry.note) if view.for_desk else ()),
         ]
@@ -70,7 +85,7 @@ def entries(view: View) -> Grid:
 def seating(view: View) -> Grid:
     """Every seat of every round that was called, and who sat out."""
     head = [_("Runde"), _("Tisch"), _("Platz"), _("Startnummer"), _("Name"), _("Einspringer")]
-    rows = [row for called in _called(view.tournament.rounds.all()) for row in _seats(called)]
+    rows = [row for called in _called(view.tournament.rounds.all()) for row in _seats(called, view)]
     return Grid("seating", _("Sitzordnung"), head, rows)
 
 
@@ -81,7 +96,7 @@ def results(view: View) -> Grid:
         *(_("geschrieben"), _("zählt"), _("Matsche"), _("Genau"), _("Stiche"), _("Fassung")),
         *(_("Herkunft"), _("Grund")),
     ]
-    rows = [row for counted in _counted(view) for row in _of_people(counted)]
+    rows = [row for counted in _counted(view) for row in _of_people(counted, view.calls)]
     return Grid("results", _("Resultate nach Leuten"), head, rows)
 
 
@@ -92,7 +107,9 @@ def tables(view: View) -> Grid:
     words = (_("Leute"), _("geschrieben"), _("zählt"), _("Matsche"))
     columns = [f"{word} {place}" for place in range(1, widest + 1) for word in words]
     head = [_("Runde"), _("Tisch"), _("Spiele"), _("Fassung"), *columns]
-    return Grid("tables", _("Resultate nach Tischen"), head, [_of_table(one) for one in counted])
+    return Grid(
+        "tables", _("Resultate nach Tischen"), head, [_of_table(one, view.calls) for one in counted]
+    )
 
 
 def ranking(view: View) -> Grid:
@@ -108,11 +125,9 @@ def ranking(view: View) -> Grid:
         *(_("Matsche"), _("Genau"), _("Strafe"), _("Entschieden durch"), _("Ersatz")),
         *(_("Runde %(number)s") % {"number": unit} for unit in units),
     ]
-    names = dict(view.tournament.entries.values_list("number", "name"))
-    rows = [_ranked(row, names, units) for row in people]
+    rows = [_ranked(row, view.calls.names(), units) for row in people]
     if teams:
-        called = dict(view.tournament.teams.values_list("number", "name"))
-        first = [[_("Team"), *_ranked(row, called, units)] for row in teams]
+        first = [[_("Team"), *_ranked(row, view.calls.teams(), units)] for row in teams]
         head, rows = [_("Wertung"), *head], [*first, *([_("Einzel"), *row] for row in rows)]
     return Grid("ranking", _("Rangliste"), head, rows)
 
@@ -134,7 +149,7 @@ def log(view: View) -> Grid:
     settings = format_of(view.tournament)
     records = view.tournament.log.order_by("seq")
     rows = [
-        _record(log_out(record, settings, hidden=view.hidden, for_desk=view.for_desk))
+        _record(log_out(record, settings, view.calls, hidden=view.hidden, for_desk=view.for_desk))
         for record in records
     ]
     return Grid("log", _("Protokoll"), head, rows)
@@ -164,14 +179,21 @@ def _called(rounds: QuerySet[Round]) -> QuerySet[Round]:
     return whole.order_by("number")
 
 
-def _seats(called: Round) -> Iterator[list[Cell]]:
+def _seats(called: Round, view: View) -> Iterator[list[Cell]]:
     for passe in sorted(called.passen.all(), key=lambda one: one.table.number):
         for sitting in passe.sittings.all():
-            helper = sitting.substitute.name if sitting.substitute else ""
-            who = (sitting.entry.number, sitting.entry.name)
+            helper = view.calls.entry(sitting.substitute) if sitting.substitute else ""
+            who = (sitting.entry.number, view.calls.entry(sitting.entry))
             yield [called.number, passe.table.number, SEATS[sitting.index], *who, helper]
     for out in called.sitting_out.all():
-        yield [called.number, None, _("setzt aus"), out.entry.number, out.entry.name, ""]
+        yield [
+            called.number,
+            None,
+            _("setzt aus"),
+            out.entry.number,
+            view.calls.entry(out.entry),
+            "",
+        ]
 
 
 @dataclass(frozen=True)
@@ -200,22 +222,22 @@ def _counted(view: View) -> Iterator[_Counted]:
                 yield _Counted(called, passe, stored, sheet_from_json(stored.sheet), terms)
 
 
-def _of_people(one: _Counted) -> Iterator[list[Cell]]:
+def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
     for sitting in one.sittings:
         column = one.terms.column_of(sitting.index)
-        who = _credited(sitting)
+        credited = _credited(sitting)
+        who = (credited.number, calls.entry(credited))
         yield [
             *(one.called.number, one.passe.table.number, SEATS[sitting.index], *who),
             *(one.sheet.hands, *_line(one, column)),
-            *(one.stored.number, one.stored.get_origin_display(), one.stored.reason),
+            *(one.stored.number, one.stored.get_origin_display(), calls.text(one.stored.reason)),
         ]
 
 
-def _credited(sitting: Sitting) -> tuple[int, str]:
+def _credited(sitting: Sitting) -> Entry:
     """To whom the points belong."""
     helped = sitting.substitute if sitting.credited == Sitting.Credited.SUBSTITUTE else None
-    entry = helped or sitting.entry
-    return entry.number, entry.name
+    return helped or sitting.entry
 
 
 def _line(one: _Counted, column: int) -> tuple[Cell, ...]:
@@ -224,12 +246,12 @@ def _line(one: _Counted, column: int) -> tuple[Cell, ...]:
     return line.points, counts, line.matsches, line.exact, line.made
 
 
-def _of_table(one: _Counted) -> list[Cell]:
+def _of_table(one: _Counted, calls: Calling) -> list[Cell]:
     found: list[Cell] = [one.called.number, one.passe.table.number, one.sheet.hands]
     found.append(one.stored.number)
     for column in range(len(one.sheet.lines)):
         people = [s for s in one.sittings if one.terms.column_of(s.index) == column]
-        names = " / ".join(sitting.seated.name for sitting in people)
+        names = " / ".join(calls.entries(sitting.seated for sitting in people))
         found += [names, *_line(one, column)[:3]]
     return found
 
