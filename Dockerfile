@@ -15,5 +15,5 @@ RUN JASSCLUB_PRODUCTION=1 SECRET_KEY=only-while-the-image-is-built-000000000000 
 USER jassclub
 EXPOSE 8000
 CMD ["gunicorn", "jassclub.wsgi", "-c", "python:jassclub.gunicorn", "--bind", "0.0.0.0:8000", \
-     "--workers", "4", "--worker-class", "gthread", "--threads", "4", "--max-requests", "10000", \
+     "--workers", "4", "--threads", "4", "--max-requests", "10000", \
      "--max-requests-jitter", "1000", "--no-control-socket"]

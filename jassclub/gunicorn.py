@@ -12,6 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from jassclub.serve import CONNECTIONS, WORKER_CLASS
+
+worker_class, worker_connections = WORKER_CLASS, CONNECTIONS
+
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 os.environ.setdefault(FOLDER, str(Path(tempfile.gettempdir()) / f"jassclub-metrics-{os.getuid()}"))

@@ -21,6 +21,9 @@ from urllib.request import urlopen
 
 GRACE = 15.0
 START_PATIENCE = 60.0
+WORKER_CLASS = "jassclub.patient.Worker"
+CONNECTIONS = 400
+"""Of one web process: each may need a second file for what it sends, and 1,024 are usual."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (the hall mode binds there on purpose)
 
 
@@ -97,7 +100,8 @@ def environment_for(address: Address) -> dict[str, str]:
 
 def web_command(address: Address) -> list[str]:
     """One process with eight threads: the in-process cache and SQLite want no second one."""
-    options = ["--workers", "1", "--worker-class", "gthread", "--threads", "8"]
+    options = ["--workers", "1", "--worker-class", WORKER_CLASS, "--threads", "8"]
+    options += ["--worker-connections", str(CONNECTIONS)]
     options += ["--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5"]
     return [sys.executable, "-m", "gunicorn", "jassclub.wsgi", "--bind", address.bind, *options]
 

@@ -134,7 +134,7 @@ def _world(arguments: list[str], environment: dict[str, str]) -> dict[str, Any]:
 def _web(port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "gunicorn", "jassclub.wsgi", "-c", "python:jassclub.gunicorn"]
     command += ["--bind", Address("127.0.0.1", port).bind, "--workers", str(WORKERS)]
-    command += ["--worker-class", "gthread", "--threads", str(THREADS), "--keep-alive", "30"]
+    command += ["--threads", str(THREADS), "--keep-alive", "30"]
     command += ["--no-control-socket", "--log-level", "warning", "--backlog", "2048"]
     return _started(command, None, environment)
 

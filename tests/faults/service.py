@@ -25,13 +25,14 @@ from celery import Celery
 from django.db import connections
 
 from jassclub.celery import TIMETABLE
+from jassclub.serve import WORKER_CLASS
 from tests import servers
 
 PATIENCE = 120.0
 NAME = "jassclub"
 CELERY = [sys.executable, "-m", "celery", "-q", "-A", "jassclub"]
 WORKER = ["worker", "-P", "threads", "-c", "2", "--without-gossip", "--without-mingle"]
-WEB = ["--workers", "2", "--worker-class", "gthread", "--threads", "4", "--preload"]
+WEB = ["--workers", "2", "--worker-class", WORKER_CLASS, "--threads", "4", "--preload"]
 SWEEPS = ("scoring.tasks.sweep", "tournaments.tasks.count", "tournaments.tasks.rank")
 
 
