@@ -9,7 +9,7 @@ from scoring.games.base import Findings, Table
 from scoring.games.card_sums import possible, totals
 from scoring.games.schieber_ended import check_claims, check_ended, check_unfinished
 from scoring.games.schieber_slip import SchieberSlip, both_needed
-from scoring.games.schieber_weis import Cards, Weis, composable
+from scoring.games.schieber_weis import Cards, Weis, composable, values_article
 
 Check = Callable[[SchieberSlip, Table, Findings], None]
 
@@ -132,7 +132,8 @@ def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
         out.error("weis_one_side_only", "/weis", "weisregeln")
     for side, points in enumerate(slip.weis):
         if not composable(points, table.profile.weis_table):
-            out.error("weis_impossible", pointer("weis", side), "weisregeln", points=points)
+            where = pointer("weis", side)
+            out.error("weis_impossible", where, values_article(table), points=points)
     if slip.matsch is not None and slip.weis[1 - slip.matsch]:
         out.warn("weis_without_trick", "/weis", "stoecke", side=1 - slip.matsch)
 

@@ -73,7 +73,9 @@ def _required(item: Reader) -> tuple[str, ...]:
 def _points_only(item: Reader, table: Table) -> tuple[int, Cards]:
     points = item.number("points", low=1, high=HIGHEST) or 0
     if not composable(points, table.profile.weis_table):
-        item.out.error("weis_impossible", item.where("points"), "weisregeln", points=points)
+        item.out.error(
+            "weis_impossible", item.where("points"), values_article(table), points=points
+        )
     return points, frozenset()
 
 
@@ -86,10 +88,10 @@ def _run(item: Reader, table: Table) -> tuple[int, Cards]:
         return 0, frozenset()
     lowest = ranks.index(top) - length + 1
     if lowest < 0:
-        item.out.error("run_too_long", item.where("length"), "weisregeln", top=top)
+        item.out.error("run_too_long", item.where("length"), values_article(table), top=top)
         return 0, frozenset()
     cards = frozenset((suit, rank) for rank in ranks[lowest : lowest + length])
-    return _stated(item, weise.run_points(length)), cards
+    return _stated(item, weise.run_points(length), table), cards
 
 
 def _quartet(item: Reader, table: Table) -> tuple[int, Cards]:
@@ -99,16 +101,23 @@ def _quartet(item: Reader, table: Table) -> tuple[int, Cards]:
         return 0, frozenset()
     points = weise.quartets.get(_rank(rank, ranks))
     if points is None:
-        item.out.error("quartet_counts_nothing", item.where("rank"), "weisregeln", rank=rank)
+        where = item.where("rank")
+        item.out.error("quartet_counts_nothing", where, values_article(table), rank=rank)
         return 0, frozenset()
     suits = SUIT_LETTERS[Notation(table.deck)]
-    return _stated(item, points), frozenset((suit, rank) for suit in suits)
+    return _stated(item, points, table), frozenset((suit, rank) for suit in suits)
 
 
-def _stated(item: Reader, points: int) -> int:
+def values_article(table: Table) -> str | None:
+    """Where it stands what Weise are worth at this table; None by a house rule."""
+    return table.profile.citation("weis_table").article
+
+
+def _stated(item: Reader, points: int, table: Table) -> int:
     """The points of the cards; a finding if other points were written beside them."""
     if item.has("points") and item.number("points", low=0, high=HIGHEST) != points:
-        item.out.error("weis_points_wrong", item.where("points"), "weisregeln", points=points)
+        where = item.where("points")
+        item.out.error("weis_points_wrong", where, values_article(table), points=points)
     return points
 
 

@@ -1,9 +1,12 @@
 """What a Weis is called (article gleich-hohe-weise)."""
 
+from dataclasses import replace
+
 from referee.rules.cards import Rank, read_card
-from referee.rules.melds import Meld, melds_of
+from referee.rules.melds import Meld, melds_of, weis_points
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import Notation
+from referee.rules.weistables import SWISS
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.weistold import refused, rule_of, told_mask
 from referee.rulings.exact.weis_priority import named_by
@@ -13,7 +16,13 @@ ANY_MODE = tuple(Mode(start) for start in TrickMode)
 """All that can be played straight, for cases that do not tell the mode."""
 _RUNS = {3: "run3", 4: "run4", 5: "run5", 6: "run6", 7: "run7", 8: "run8", 9: "run9"}
 _FOURS = {Rank.UNDER: "four_under", Rank.NINE: "four_nine"}
-_QUARTETS = [rank for rank in Rank if rank >= Rank.SIX]
+_RANKS_OF = {
+    "ass": (Rank.ASS,),
+    "high": (Rank.KOENIG, Rank.OBER, Rank.BANNER),
+    "low": (Rank.EIGHT, Rank.SEVEN, Rank.SIX),
+}
+"""Fours that no book values by themselves, as books tell them apart."""
+_OTHERS = [rank for ranks in _RANKS_OF.values() for rank in ranks]
 _LENGTH_OF = {name: length for length, name in _RUNS.items()}
 _RANK_OF = {"four_under": Rank.UNDER, "four_nine": Rank.NINE}
 _LENGTHS = {
@@ -55,14 +64,26 @@ def _melds(case: Case) -> list[Meld]:
     return melds_of(told_mask(case), rule_of(case))
 
 
+def _shapes(case: Case) -> list[Meld]:
+    """The runs and fours that the cards are, whether the table in use lists them or not."""
+    return melds_of(told_mask(case), replace(rule_of(case), table=SWISS))
+
+
 def _kind(case: Case) -> object:
     """Which Weis the cards are: its length, or which four; "several" or "none"."""
-    melds = _melds(case)
-    if len(melds) != 1:
-        return "several" if melds else "none"
-    if melds[0].suit is None:
-        return _FOURS.get(melds[0].high, "four")
-    return _RUNS[melds[0].count]
+    shapes = _shapes(case)
+    if len(shapes) != 1:
+        return "several" if shapes and _melds(case) else "none"
+    if shapes[0].suit is None:
+        return _FOURS.get(shapes[0].high, "four")
+    return _RUNS[shapes[0].count]
+
+
+def _four_rank(case: Case) -> object:
+    """Of which rank the four alike are, where that is what the cards are."""
+    ranks = {meld.high for meld in _shapes(case) if meld.suit is None}
+    found = [name for name, group in _RANKS_OF.items() if ranks & set(group)]
+    return found[0] if len(found) == 1 else UNKNOWN
 
 
 def _rank(case: Case) -> Rank | None:
@@ -100,16 +121,20 @@ def _name(case: Case) -> object:
 
 def points_of_kind(case: Case) -> int | None:
     """What the Weis is worth that was told by its kind alone; None where that is not enough."""
-    kind, table = case.get("weis_kind"), rule_of(case).table
+    kind, rule = case.get("weis_kind"), rule_of(case)
     if kind in _LENGTH_OF:
-        return table.run_points(_LENGTH_OF[kind])
+        return weis_points((1 << _LENGTH_OF[kind]) - 1, rule)
     if kind != "four":
-        return table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
-    others = [rank for rank in _QUARTETS if rank not in _FOURS]
-    worth = {table.quartets.get(rank, 0) for rank in others}
+        return rule.table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
+    told = case.get("four_rank")
+    ranks = _RANKS_OF.get(told, _OTHERS) if isinstance(told, str) else _OTHERS
+    worth = {rule.table.quartets.get(rank, 0) for rank in ranks}
     return worth.pop() if len(worth) == 1 else None
 
 
-DERIVATIONS = {"weis_kind": Derivation(needs=("cards",), find=_kind)}
+DERIVATIONS = {
+    "weis_kind": Derivation(needs=("cards",), find=_kind),
+    "weis_four_rank": Derivation(needs=("cards",), find=_four_rank),
+}
 
 BINDINGS: dict[str, Binding] = {"weis_named_card": _card, "weis_name": _name}

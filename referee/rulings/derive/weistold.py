@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from referee.rules.cards import Card, Rank, card_at, indices_of, mask_at, read_card
 from referee.rules.finding import Finding, pointer
-from referee.rules.melds import Meld, melds_of
+from referee.rules.melds import Meld, melds_of, weis_points
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import NotationError
-from referee.rules.weistables import WeisRule
+from referee.rules.weistables import SWISS, WeisRule
 from referee.rulings.case import Case, FactsError
 from referee.rulings.exact.weis_priority import Announced, quartet_of, run_down_from
 
@@ -156,11 +156,12 @@ def _of_cards(texts: object, rule: WeisRule) -> Meld:
     if isinstance(texts, str) or not isinstance(texts, Sequence):
         raise ValueError("no cards")
     cards = [read_card(text)[0] for text in texts]
-    melds = melds_of(_mask(cards), rule)
-    whole = [meld for meld in melds if meld.count == len(cards)]
-    if not whole:
+    shapes = melds_of(_mask(cards), replace(rule, table=SWISS))
+    whole = [meld for meld in shapes if meld.count == len(cards)]
+    points = weis_points(_mask(cards), rule)
+    if not whole or not points:
         raise ValueError("no Weis")
-    return whole[0]
+    return replace(whole[0], points=points)
 
 
 def _of_points(points: object) -> Meld:

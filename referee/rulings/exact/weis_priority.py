@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.cards import Card, Rank, mask_at
-from referee.rules.melds import Meld, melds_of
+from referee.rules.melds import Meld, melds_of, weis_points
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.seats import side_of
 from referee.rules.weis import strength
@@ -55,12 +55,14 @@ def compare(
 
 
 def run_down_from(top: Card, length: int, rule: WeisRule = JASSREGELN_WEIS) -> Meld:
-    """The run of `length` cards with `top` as its highest; ValueError where there is none."""
-    points = rule.table.run_points(length)
-    if not points or top.rank - length + 1 < Rank.SIX:
+    """The run of `length` cards with `top` as its highest; ValueError where there is none.
+
+    One longer than any that the table of values lists is worth the best runs within it.
+    """
+    if length < SHORTEST or top.rank - length + 1 < Rank.SIX:
         raise ValueError(f"no run of {length} from {top}")
     cards = mask_at(range(top.index - length + 1, top.index + 1))
-    return Meld(cards, points, Rank(top.rank - length + 1), top.rank, top.suit)
+    return Meld(cards, weis_points(cards, rule), Rank(top.rank - length + 1), top.rank, top.suit)
 
 
 def quartet_of(rank: Rank, rule: WeisRule = JASSREGELN_WEIS) -> Meld:
