@@ -49,10 +49,11 @@ SHEET = ("jassregeln", CONTRACTS, None, False)
 PROFILES = {
     **dict.fromkeys(
         (
-            "ausmachen-jeder-stich", "ausmachen-stich-vor-weis", "bergpreis",
+            "ausmachen-erster-stich", "ausmachen-stich-vor-weis", "bergpreis",
             "bergpreis-nach-dem-spiel", "freundeskreis", "jassen-ch", "jassonkel", "jassregeln",
             "jassverzeichnis", "jasswiki-streng", "puur-naell-ass", "schieber-1000",
-            "schieber-2500", "schieber-rest-streng", "staecherei", "swisslos", "uri",
+            "schieber-2500", "schieber-kleiner-weis", "schieber-rest-streng",
+            "schieber-vorarlberg", "staecherei", "swisslos", "uri",
         ),
         SCHIEBER,
     ),

@@ -36,16 +36,8 @@ BOOKS = {
 """The books a table of values is written in."""
 
 
-def with_weis() -> list[Profile]:
-    """Every profile that is shipped with Weis, and the tables that a club may put on its own."""
-    shipped = [load_profile(slug) for slug in profile_slugs()]
-    base = load_profile("jassregeln")
-    clubs = [base.with_layer({"weis_table": name}, "club") for name in ("simple", "vorarlberg")]
-    return [*(profile for profile in shipped if profile.weis), *clubs]
-
-
-PROFILES = with_weis()
-NAMES = [f"{profile.slug} {profile.weis_table}" for profile in PROFILES]
+PROFILES = [profile for profile in map(load_profile, profile_slugs()) if profile.weis]
+NAMES = [profile.slug for profile in PROFILES]
 
 
 def by_kind(weis: str, profile: Profile) -> Ruling:
@@ -96,16 +88,13 @@ def test_a_run_that_is_told_among_others_counts_what_it_counts_alone(weis, profi
         assert points == TABLES[profile.weis_table][weis]
 
 
+def test_every_table_of_values_has_a_profile_that_plays_it():
+    assert {profile.weis_table for profile in PROFILES} == TABLES.keys()
+
+
 def test_the_rank_of_four_alike_is_asked_only_where_it_decides():
     four = {"matter": "value", "weis_kind": "four"}
     assert decide("weisregeln", four, load_profile("jassregeln")).question is None
     question = decide("weisregeln", four, load_profile("what-is-jass")).question
     assert question is not None
     assert question.fact == "four_rank"
-
-
-def test_what_other_books_give_for_a_long_run_is_their_own_number():
-    facts = {"matter": "value", "weis_kind": "run6"}
-    others = decide("weisregeln", facts, load_profile("jassregeln")).competing
-    found = {other.answers: other.decision.answer["points"] for other in others}
-    assert found == {("simple",): 100, ("what-is-jass",): 100, ("vorarlberg",): 120}
