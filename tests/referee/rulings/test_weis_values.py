@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_a_run_that_is_told_among_others_counts_what_it_counts_alone(weis, profi
     told = {"seat": 0, "run": length, "top": RUNS[weis][-1]}
     for one in (told, {"seat": 0, "cards": RUNS[weis]}):
         facts = {"matter": "compare", "melds": [one]}
-        answer = decide("weisregeln", facts, profile).decision.answer
+        answer: Any = decide("weisregeln", facts, profile).decision.answer
         points = answer["points"] if "points" in answer else answer["side_points"][0]
         assert points == TABLES[profile.weis_table][weis]
 
