@@ -1,6 +1,7 @@
 """Where a case lies on the axes of its table: an answer for each axis, and where it comes from."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from referee.rules.finding import Finding, pointer
@@ -32,7 +33,7 @@ class Position:
 
     answers: tuple[Answer, ...]
 
-    @property
+    @cached_property
     def box(self) -> Box:
         return tuple(answer.axis.mask(answer.value) for answer in self.answers)
 
@@ -95,14 +96,19 @@ def _derived(axis: Fact, case: Case) -> object:
     return derivation.find(case) if case.has(*derivation.needs) else None
 
 
+def inputs_of(axis: Fact) -> frozenset[str]:
+    """The facts from which the answer on an axis follows."""
+    if axis.derived is None:
+        return frozenset()
+    derivation = DERIVATIONS[axis.derived]
+    return frozenset((*derivation.needs, *derivation.also))
+
+
 def _shown(axis: Fact, case: Case) -> bool:
     """Whether something that was told bears on the axis: what holds by default contradicts
     nobody.
     """
-    if axis.derived is None:
-        return False
-    derivation = DERIVATIONS[axis.derived]
-    return any(name in case.told for name in (*derivation.needs, *derivation.also))
+    return any(name in case.told for name in inputs_of(axis))
 
 
 def _said_to_be_unknown(derivation: Derivation, case: Case) -> bool:

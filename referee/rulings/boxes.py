@@ -6,6 +6,7 @@ boxes, so that a table of 150 rows is checked in a fraction of a second, without
 """
 
 from collections.abc import Iterable, Sequence
+from operator import and_
 
 Box = tuple[int, ...]
 
@@ -14,6 +15,11 @@ def meet(one: Box, other: Box) -> Box | None:
     """What lies in both boxes, None if nothing does."""
     common = tuple(left & right for left, right in zip(one, other, strict=True))
     return common if all(common) else None
+
+
+def touch(one: Box, other: Box) -> bool:
+    """Whether anything lies in both boxes."""
+    return all(map(and_, one, other))
 
 
 def within(one: Box, other: Box) -> bool:

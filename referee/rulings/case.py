@@ -1,7 +1,7 @@
 """One case: what was told, what follows from it, and what holds because nobody said otherwise."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from referee.rules.cards import Card, read_card
@@ -95,6 +95,11 @@ def read_case(
             except KindError as error:
                 findings.append(_unfit(name, error))
     return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile))), findings
+
+
+def case_under(table: Table, case: Case, profile: Profile) -> Case:
+    """The same story at a table that plays by another profile."""
+    return replace(case, profile=profile, defaults=dict(_defaults(table, profile)))
 
 
 def _unfit(name: str, error: KindError) -> Finding:

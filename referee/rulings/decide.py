@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from referee.rules.profile import Profile
 from referee.rulings.answers import Answer, Position, locate, told_impossible
-from referee.rulings.binding import Details, decided
 from referee.rulings.case import Case, FactsError, read_case
 from referee.rulings.consistency import misfits
 from referee.rulings.interview import next_question
 from referee.rulings.neighbours import competing, misses
 from referee.rulings.reading import table_of
 from referee.rulings.ruling import Decision, Ruling, Step
-from referee.rulings.tables import Row, Table, laws
+from referee.rulings.settling import Settled, settled
+from referee.rulings.tables import Row, Table
 from referee.rulings.vocabulary import Verdict
 
 
@@ -31,30 +31,27 @@ def decide_by(table: Table, facts: Mapping[str, object], profile: Profile) -> Ru
     if wrong := [*unread, *misfits(table, case)]:
         raise FactsError([*wrong, *told_impossible(table, case)])
     position = locate(table, case)
-    rows = table.possible(position.box)
-    return (_settled if laws(rows) == 1 else _open)(table, case, position, rows)
+    now = settled(table, case, position)
+    return _decided(table, case, position, now) if now else _open(table, case, position)
 
 
-def _settled(table: Table, case: Case, position: Position, rows: list[Row]) -> Ruling:
-    row, details = rows[0], Details(table, case)
-    outcome = row.outcome
-    cites = tuple(dict.fromkeys(cite for other in rows for cite in other.cites))
+def _decided(table: Table, case: Case, position: Position, now: Settled) -> Ruling:
     return Ruling(
         article=table.article,
-        verdict=outcome.verdict,
-        decision=decided(outcome, cites, details),
-        readings=tuple(decided(item, item.cites, details) for item in outcome.readings),
+        verdict=now.verdict,
+        decision=now.decision,
+        readings=now.readings,
         profile=case.profile.slug,
         edition=case.profile.edition,
-        rows=tuple(other.id for other in rows),
-        competing=tuple(competing(table, position, row, details)),
-        misses=tuple(misses(table, position, row, details)),
-        trace=_trace(table, position, rows),
+        rows=tuple(row.id for row in now.rows),
+        competing=tuple(competing(table, case, position, now)),
+        misses=tuple(misses(table, case, position, now)),
+        trace=_trace(table, position, now.rows),
     )
 
 
-def _open(table: Table, case: Case, position: Position, rows: list[Row]) -> Ruling:
-    question = next_question(table, position)
+def _open(table: Table, case: Case, position: Position) -> Ruling:
+    question, rows = next_question(table, position), table.possible(position.box)
     return Ruling(
         article=table.article,
         verdict=Verdict.NEED_FACTS,

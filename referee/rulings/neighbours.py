@@ -1,79 +1,135 @@
-"""What would be otherwise: if one fact were different, or if another book were followed."""
+"""What would be otherwise: if one fact were different, or if another book were followed.
 
-from collections.abc import Iterator
+Each is the whole case asked again with that one thing changed, so that no amount, card or seat of
+the case as it was told is left in the answer.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
+from operator import and_
 
 from referee.rules.profile import load_profile, profile_slugs
-from referee.rulings.answers import Position
-from referee.rulings.binding import Details, decided
+from referee.rulings.answers import Answer, Position, inputs_of
 from referee.rulings.boxes import Box, bits
+from referee.rulings.case import Case, case_under
 from referee.rulings.facts import Fact
 from referee.rulings.ruling import Neighbour
-from referee.rulings.tables import Row, Table, laws
+from referee.rulings.settling import Settled, located, settled
+from referee.rulings.tables import Table
+
+Facts = Mapping[str, object]
 
 
-def misses(table: Table, position: Position, row: Row, details: Details) -> list[Neighbour]:
-    """Rows that fail on exactly one fact, and would decide otherwise."""
-    box, found = position.box, []
-    for other in table.rows:
-        at = _only_failing(table, box, other)
-        if at is not None and other.outcome.law != row.outcome.law and not _fixed(table, at):
-            answers = tuple(
-                table.axes[at].domain[place] for place in bits(table.box(other.when)[at])
-            )
-            found.append(_neighbour(table.axes[at].name, answers, other, details))
+def misses(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
+    """What other answers would change, where a row fails on that one fact only."""
+    found: list[Neighbour] = []
+    for axis, answer in _nearest(table, position):
+        other = _settled_with(table, case, position, Answer(axis, answer, "told"))
+        if other and other[0].law != now.law:
+            found = _joined(found, _neighbour(axis, answer, *other))
     return found
 
 
-def competing(table: Table, position: Position, row: Row, details: Details) -> list[Neighbour]:
+def competing(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
     """What follows where another book is followed on one switch, and decides otherwise."""
-    return list(_competing(table, position, row, details))
+    found: list[Neighbour] = []
+    for own in position.answers:
+        switch = _switch(own.axis)
+        for value in own.axis.domain if switch else ():
+            other_case = case_under(table, case, case.profile.with_switch(switch, value))
+            books = _with(switch, value)
+            other = value != own.value and _settled_by(table, other_case, books)
+            if other and other.law != now.law:
+                found.append(_neighbour(own.axis, value, other, other_case, books))
+    return found
 
 
-def _competing(table: Table, position: Position, row: Row, details: Details) -> Iterator[Neighbour]:
-    box = position.box
-    for at, axis in enumerate(table.axes):
-        for place in bits(table.everything[at] & ~box[at]) if _is_choice(axis) else ():
-            rows = table.possible((*box[:at], 1 << place, *box[at + 1 :]))
-            if laws(rows) == 1 and rows[0].outcome.law != row.outcome.law:
-                value = axis.domain[place]
-                yield _neighbour(
-                    axis.name, (value,), rows[0], details, _with(axis.profile or "", value)
-                )
-
-
-def _is_choice(axis: Fact) -> bool:
-    """Whether a switch is between readings; a number of points is no other reading."""
-    return bool(axis.profile) and not axis.classes
+def _switch(axis: Fact) -> str:
+    """The switch between readings that an axis is; a number of points is no other reading."""
+    return "" if axis.classes else axis.profile or ""
 
 
 def _neighbour(
-    fact: str,
-    answers: tuple[object, ...],
-    row: Row,
-    details: Details,
-    profiles: tuple[str, ...] = (),
+    fact: Fact, answer: object, other: Settled, case: Case, profiles: tuple[str, ...] = ()
 ) -> Neighbour:
-    profile = load_profile(profiles[0]) if profiles else None
     return Neighbour(
         fact=fact,
-        answers=answers,
-        decision=decided(row.outcome, row.cites, details, profile),
-        verdict=row.outcome.verdict,
+        answers=(answer,),
+        decision=other.decision,
+        verdict=other.verdict,
+        facts=case.told,
         profiles=profiles,
     )
 
 
-def _only_failing(table: Table, box: Box, row: Row) -> int | None:
-    """The one axis on which the row does not hold; None if it holds, or fails on more."""
-    wanted = table.box(row.when)
-    failing = [at for at, (mask, own) in enumerate(zip(wanted, box, strict=True)) if not mask & own]
-    return failing[0] if len(failing) == 1 else None
+def _joined(found: list[Neighbour], new: Neighbour) -> list[Neighbour]:
+    """One line for all answers of a fact that lead to the same decision."""
+    for place, old in enumerate(found):
+        if (old.fact, old.verdict, old.decision) == (new.fact, new.verdict, new.decision):
+            both = replace(old, answers=(*old.answers, *new.answers))
+            return [*found[:place], both, *found[place + 1 :]]
+    return [*found, new]
 
 
-def _fixed(table: Table, at: int) -> bool:
+def _nearest(table: Table, position: Position) -> Iterator[tuple[Fact, object]]:
+    """The answers with which a row would hold that now fails on that one fact, each once."""
+    seen: set[tuple[int, int]] = set()
+    for wanted in table.wanted:
+        at = _only_failing(position.box, wanted)
+        if at is None or _fixed(table.axes[at]):
+            continue
+        for place in bits(wanted[at]):
+            if (at, place) not in seen:
+                seen.add((at, place))
+                yield table.axes[at], table.axes[at].domain[place]
+
+
+def _only_failing(box: Box, wanted: Box) -> int | None:
+    """The one axis on which a row does not hold; None if it holds, or fails on more."""
+    both = list(map(and_, wanted, box))
+    return both.index(0) if both.count(0) == 1 else None
+
+
+def _fixed(axis: Fact) -> bool:
     """Whether the axis is none of the facts of a case: a switch, or what the question is."""
-    return bool(table.axes[at].profile) or table.axes[at].selector
+    return bool(axis.profile) or axis.selector
+
+
+def _settled_with(
+    table: Table, case: Case, position: Position, new: Answer
+) -> tuple[Settled, Case] | None:
+    """What holds with another answer to one fact, and in which case; None where it is open.
+
+    Where cards or numbers that were told say otherwise they are left out, and what else followed
+    from them is told in their place.
+    """
+    told = {**case.told, new.axis.name: new.value}
+    changed = replace(case, told=told)
+    there = located(table, changed)
+    if there is None:
+        changed = replace(case, told=_without_inputs(told, position, new))
+        there = located(table, changed)
+    found = settled(table, changed, there) if there else None
+    return (found, changed) if found else None
+
+
+def _without_inputs(told: Facts, position: Position, new: Answer) -> Facts:
+    dropped = inputs_of(new.axis)
+    kept = {name: value for name, value in told.items() if name not in dropped}
+    followed = {
+        answer.axis.name: answer.value
+        for answer in position.answers
+        if answer.source == "derived" and dropped & inputs_of(answer.axis)
+    }
+    return {**followed, **kept, new.axis.name: new.value}
+
+
+def _settled_by(table: Table, case: Case, books: tuple[str, ...]) -> Settled | None:
+    """What holds by another switch, as the first of the books says that have it."""
+    there = located(table, case)
+    book = load_profile(books[0]) if books else None
+    return settled(table, case, there, book) if there else None
 
 
 @cache

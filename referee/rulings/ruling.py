@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.rulings.citing import house_alone
-from referee.rulings.facts import Words
-from referee.rulings.phrases import spoken
+from referee.rulings.facts import Fact, Words
+from referee.rulings.phrases import answer_words, question_words, spoken
 from referee.rulings.vocabulary import Verdict
 
 Bound = Mapping[str, object]
@@ -54,19 +54,28 @@ class Decision:
 class Neighbour:
     """What would hold if one thing were otherwise: the fact, the answers, the decision.
 
-    `profiles`: for a switch, the profiles that are shipped with it.
+    `facts`: the case in which it holds, with the first of the answers. `profiles`: for a switch,
+    the profiles that are shipped with it.
     """
 
-    fact: str
+    fact: Fact
     answers: tuple[object, ...]
     decision: Decision
     verdict: Verdict
+    facts: Bound
     profiles: tuple[str, ...] = ()
 
     def to_json(self, lang: str) -> dict[str, object]:
-        named = {"profiles": list(self.profiles)} if self.profiles else {}
-        head = {"fact": self.fact, "if": list(self.answers), "verdict": str(self.verdict)}
-        return {**head, **named, **self.decision.to_json(lang)}
+        head = {"fact": self.fact.name, "if": list(self.answers), "verdict": str(self.verdict)}
+        more = {"profiles": list(self.profiles)} if self.profiles else self._asked(lang)
+        return {**head, **more, **self.decision.to_json(lang)}
+
+    def _asked(self, lang: str) -> dict[str, object]:
+        """The question and the answers in words; a switch is asked of nobody."""
+        if self.fact.profile:
+            return {}
+        labels = [answer_words(self.fact, answer, lang) for answer in self.answers]
+        return {"question": question_words(self.fact, lang), "labels": labels}
 
 
 @dataclass(frozen=True, kw_only=True)

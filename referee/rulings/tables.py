@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from referee.rulings.boxes import Box, full, meet, without
+from referee.rulings.boxes import Box, full, touch, without
 from referee.rulings.facts import Fact, Words
 from referee.rulings.vocabulary import Verdict
 
@@ -104,6 +104,11 @@ class Table:
         return tuple(self.box(case.when) for case in self.impossible)
 
     @cached_property
+    def wanted(self) -> tuple[Box, ...]:
+        """The box of each row, whatever is stronger."""
+        return tuple(self.box(row.when) for row in self.rows)
+
+    @cached_property
     def regions(self) -> tuple[tuple[Row, tuple[Box, ...]], ...]:
         """Each row with the boxes that are left to it, what overrides it cut out."""
         return tuple((row, tuple(self._left_to(row))) for row in self.rows)
@@ -114,7 +119,7 @@ class Table:
 
     def possible(self, facts: Box) -> list[Row]:
         """The rows that can apply to these facts, in the order of the table."""
-        return [row for row, boxes in self.regions if any(meet(box, facts) for box in boxes)]
+        return [row for row, boxes in self.regions if any(touch(box, facts) for box in boxes)]
 
 
 def laws(rows: list[Row]) -> int:

@@ -12,10 +12,8 @@ from jassclub.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
 from referee.rules.profile import load_profile
-from referee.rulings.phrases import answer_words
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Ruling
-from referee.rulings.tables import Table
 from referee.web import cases
 from referee.web.cases import Asked
 from referee.wording import Who, effect_lines, options_of, seat_or_side
@@ -80,7 +78,7 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     return {
         **shown(said, lang, asked.who),
         "otherwise": [
-            (_condition(asked.table, miss["fact"], miss["if"], lang), miss["text"])
+            (asked.question(asked.table.facts[miss["fact"]]), _either(miss["labels"]), miss["text"])
             for miss in said["misses"]
         ],
         "competing": [
@@ -102,8 +100,8 @@ def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     return {"text": text, "why": why, "taps": taps}
 
 
-def _condition(table: Table, name: str, answers: list[object], lang: str) -> str:
-    return " / ".join(answer_words(table.facts[name], answer, lang) for answer in answers)
+def _either(labels: list[str]) -> str:
+    return " / ".join(labels)
 
 
 def _reason(citation: str | None, lang: str) -> dict[str, str] | None:

@@ -75,6 +75,13 @@ def test_a_case_that_is_told_is_decided_with_its_reason():
     assert 'class="because"' in page
 
 
+def test_what_would_be_otherwise_is_said_with_its_question():
+    page = html("untertrumpfen/case/", play="under_void")
+    asked = "Geht es darum, möglichst wenig Punkte oder Stiche zu machen"
+    assert re.search(rf"<span>{asked}[^<]* <b>Ja</b>:</span>", page)
+    assert "<b>Ja:</b>" not in page
+
+
 def test_seats_are_numbers_where_nobody_has_a_name():
     page = html("fragen/case/", act="answer", offender="1")
     assert "Plätze 1+3" in page

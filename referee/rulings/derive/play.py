@@ -43,10 +43,14 @@ def ranks(case: Case) -> Ranking:
 
 
 def follow_rule(case: Case) -> FollowRule:
-    """Which cards may be played at this table and in this game."""
+    """Which cards may be played at this table and in this game, with what its players agreed."""
     rule = FollowRule.of(case.profile)
     if case.get("game") == "cinq-cents":
         rule = FollowRule(undertrump=rule.undertrump, bauer_must_follow=True)
+    if case.told.get("bauer_bound") is True:
+        rule = replace(rule, bauer_must_follow=True)
+    if case.told.get("must_over") is True:
+        rule = replace(rule, only_trumps_must_overtrump=True)
     return rule.avoiding() if avoiding(case) else rule
 
 

@@ -147,7 +147,7 @@ def test_a_later_trick_is_decided_and_names_those_who_keep_the_order_to_the_firs
         facts = {"claimant": A, "trick": "later", "claimant_by": by, "other_by": against}
         ruling = ruled("ausmachregel", facts)
         assert (ruling.verdict, winners(ruling)) == ("determined", [A])
-        (other,) = (item for item in ruling.competing if item.fact == "which_trick")
+        (other,) = (item for item in ruling.competing if item.fact.name == "which_trick")
         assert other.decision.answer["winner"] == B
         assert "ausmachen-erster-stich" in other.profiles
 

@@ -1,0 +1,59 @@
+"""A case that the rows of its table decide, whether as it was told or as it is asked again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.rules.profile import Profile
+from referee.rulings.answers import Position, locate
+from referee.rulings.binding import Details, decided
+from referee.rulings.case import Case, FactsError
+from referee.rulings.ruling import Decision
+from referee.rulings.tables import Row, Table, laws
+from referee.rulings.vocabulary import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settled:
+    """What holds: `rows` are those that apply, all of one law."""
+
+    rows: list[Row]
+    decision: Decision
+    readings: tuple[Decision, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.rows[0].outcome.verdict
+
+    @property
+    def law(self) -> str:
+        return self.rows[0].outcome.law
+
+
+def settled(
+    table: Table, case: Case, position: Position, book: Profile | None = None
+) -> Settled | None:
+    """The decision, None where rows of different law remain. `book`: whose words are cited, if
+    another's than that of the case.
+    """
+    rows = table.possible(position.box)
+    if laws(rows) != 1:
+        return None
+    outcome, details = rows[0].outcome, Details(table, case)
+    return Settled(
+        rows=rows,
+        decision=decided(outcome, tuple(dict.fromkeys(_cites(rows))), details, book),
+        readings=tuple(decided(item, item.cites, details, book) for item in outcome.readings),
+    )
+
+
+def located(table: Table, case: Case) -> Position | None:
+    """Where a case lies that nobody told like this; None where its facts cannot stand together."""
+    try:
+        return locate(table, case)
+    except FactsError:
+        return None
+
+
+def _cites(rows: list[Row]) -> Iterator[str]:
+    for row in rows:
+        yield from row.cites
