@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Role
+from jassclub.clubs.models import Membership, Role
 from jassclub.clubs.permissions import IMPLIED, role_of
 from jassclub.clubs.scopes import games_in
 from jassclub.errors import Conflict, NotAllowed, NotFound
@@ -47,6 +47,14 @@ class Place:
     def may_judge(self) -> bool:
         """Nobody judges his own case."""
         return self.actor.kind == "system" or (self.seat is None and JUDGE in self.roles)
+
+
+def has_outside_office(game: Game) -> bool:
+    """Whether somebody of the club may write for this table without sitting at it."""
+    offices = [role for role, implied in IMPLIED.items() if DESK in implied]
+    seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
+    officers = Membership.objects.filter(club=game.club_id, role__in=offices, user__is_active=True)
+    return officers.exclude(seated).exists()
 
 
 def place_in(game: Game, actor: Actor) -> Place:

@@ -7,6 +7,12 @@ from scoring.services.agreement import (
     resolve_hand,
 )
 from scoring.services.confirming import confirm_by_silence, confirm_by_time
+from scoring.services.correcting import (
+    CORRECTION_REASONS,
+    check_may_correct,
+    correction_needs_reason,
+    may_correct,
+)
 from scoring.services.course import abandon_game, reopen_game, reseat_game
 from scoring.services.disputes import (
     accept_ruling,
@@ -17,20 +23,14 @@ from scoring.services.disputes import (
     revoke_ruling,
     withdraw_dispute,
 )
-from scoring.services.entries import (
-    CORRECTION_REASONS,
-    Written,
-    correct_hand,
-    correction_needs_reason,
-    record_hand,
-    write_hand,
-)
+from scoring.services.entries import Written, correct_hand, record_hand, write_hand
 from scoring.services.games import begin_game, close_game, open_game, sign_off
 from scoring.services.opening import OPENED, handed_round, may_open
 from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
 from scoring.services.settling import settle_game, settlement_of
+from scoring.services.sides import others_speak
 from scoring.services.taking_back import TAKEN_BACK, may_take_back, take_back_hand, taken_back
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "begin_game",
     "book_ruling",
     "cancel_penalty",
+    "check_may_correct",
     "close_game",
     "confirm_by_silence",
     "confirm_by_time",
@@ -54,11 +55,13 @@ __all__ = [
     "correction_needs_reason",
     "handed_round",
     "hold_games",
+    "may_correct",
     "may_open",
     "may_take_back",
     "open_dispute",
     "open_dispute_at",
     "open_game",
+    "others_speak",
     "overrule_dispute",
     "predict",
     "record_hand",

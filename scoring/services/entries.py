@@ -22,6 +22,7 @@ from scoring.rules import Rules, detail
 from scoring.selectors import GameState, known_hand, state_of
 from scoring.services.agreement import agree
 from scoring.services.confirming import confirm
+from scoring.services.correcting import check_may_correct, corrects_alone, reason_faults
 from scoring.services.opening import opened_from
 from scoring.services.predictions import complete
 from scoring.services.rows import (
@@ -37,8 +38,6 @@ from scoring.services.rows import (
 Slip = Mapping[str, Any]
 State = HandEntry.State
 _ADD = Addition(HandEntry)
-CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
-"""The four to tap when the window is over, and the one that needs words."""
 
 
 @dataclass(frozen=True)
@@ -142,15 +141,15 @@ def correct_hand(
 
     Until the following hand is written nothing more is asked (Schreibregeln: corrections may be
     demanded during the whole following hand); later a reason is. Made against a version that is
-    no longer current, it becomes a rival version (outcome `contested`).
+    no longer current, it becomes a rival version (outcome `contested`), and so does what one side
+    writes about a game that is over: it counts once all sides have agreed.
     """
     game, hand = locked_hand(hand_id)
     origin = Origin(
         writer_in(game, actor), source, client_id, base_version, reason_code, reason_text
     )
     _check_source(origin)
-    if not origin.place.at_desk:
-        open_or_refuse(game)
+    check_may_correct(game, origin.place)
     state = state_of(game)
     current = state.entry_of(hand)
     if current is None:
@@ -159,12 +158,14 @@ def correct_hand(
     checked = _check(state, hand, slip)
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
-    checked.with_faults(_reason_faults(hand, origin)).or_refused()
-    if current.version == base_version:
+    checked.with_faults(reason_faults(hand, reason_code, reason_text)).or_refused()
+    alone = corrects_alone(game, origin.place)
+    if alone and current.version == base_version:
         return _replace(game, current, checked, origin)
     if Rules.of(game).same(current.slip, checked.slip, hand):
         return _merge(game, current, origin)
-    return _beside(game, hand, checked, origin)
+    agreed = None if alone else _agreed(game, hand, checked, origin)
+    return agreed or _beside(game, hand, checked, origin)
 
 
 def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str) -> HandEntry:
@@ -194,14 +195,6 @@ def unwrite(game: Game, entry: HandEntry) -> list[tuple[HandEntry, str]]:
     return [(entry, State.REJECTED)]
 
 
-def correction_needs_reason(hand: Hand) -> bool:
-    """True once a later hand is written (Schreibregeln) or the game is closed."""
-    later = HandEntry.objects.filter(
-        hand__game_id=hand.game_id, hand__number__gt=hand.number, state__in=HandEntry.CURRENT
-    )
-    return hand.game.state != Game.State.OPEN or later.exists()
-
-
 def _check_source(origin: Origin) -> None:
     if origin.source == HandEntry.Source.PAPER and not origin.place.at_desk:
         raise NotAllowed("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
@@ -224,20 +217,6 @@ def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
 def _note_dealer(state: GameState, hand: Hand) -> None:
     hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
     hand.save(update_fields=["dealer"])
-
-
-def _reason_faults(hand: Hand, origin: Origin) -> list[Detail]:
-    code, text = origin.reason_code, origin.reason_text.strip()
-    details = []
-    if code and code not in CORRECTION_REASONS:
-        text_ = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CORRECTION_REASONS)}
-        details.append(Detail("/reason_code", "unknown_reason", text_))
-    elif not code and correction_needs_reason(hand):
-        text_ = _("Das nächste Spiel ist schon geschrieben: Bitte sagt, warum korrigiert wird.")
-        details.append(Detail("/reason_code", "reason_needed", text_, "schreibregeln"))
-    if code == "other" and not text:
-        details.append(Detail("/reason_text", "words_needed", _("Bitte in Worten sagen, warum.")))
-    return details
 
 
 def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
@@ -270,13 +249,19 @@ def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -
     """A correction of the current version: stored, unless those numbers stand there already."""
     if current.slip == checked.slip:
         return _merge(game, current, origin)
-    rival = _same_rival(game, current.hand, checked)
-    if rival is not None:
-        agreed = agree(game, rival, place=origin.place)
-        if agreed.state == State.CONFIRMED:
-            return Written("merged", agreed, agreed)
+    if agreed := _agreed(game, current.hand, checked, origin):
+        return agreed
     written = _store_current(game, current.hand, checked, origin, replaces=current)
     return Written("stored", written, written)
+
+
+def _agreed(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
+    """Another side corrects to the numbers that wait beside the current ones: they count now."""
+    rival = _same_rival(game, hand, checked)
+    agreed = rival and agree(game, rival, place=origin.place)
+    if agreed is None or agreed.state != State.CONFIRMED:
+        return None
+    return Written("merged", agreed, agreed)
 
 
 def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written:

@@ -125,9 +125,19 @@ def consent(
 
 
 def answered(game: Game, entry: HandEntry) -> bool:
-    """Whether another side has agreed to the entry, and everybody who objects to it."""
+    """Whether another side has agreed to the entry, and everybody who objects to it; what one
+    side proposes once the game is over has to be agreed to by all."""
     given = entry.confirmations.exclude(how=How.WITHDRAWN)
-    return given.exists() and not in_dispute(entry.hand_id) and not objected(game, entry)
+    if not given.exists() or in_dispute(entry.hand_id) or objected(game, entry):
+        return False
+    after = game.state != Game.State.OPEN and entry.state == HandEntry.State.RIVAL
+    return not after or _all_sides_agree(game, entry, given)
+
+
+def _all_sides_agree(game: Game, entry: HandEntry, given: QuerySet[Confirmation]) -> bool:
+    rules = Rules.of(game)
+    seats = {entry.seat, *given.values_list("seat", flat=True)}
+    return len({rules.side_of(seat) for seat in seats if seat is not None}) == rules.sides
 
 
 def objected(game: Game, entry: HandEntry) -> bool:
@@ -188,7 +198,7 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
             "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
         )
     alone = not is_sealed(entry.slip) or handed_round(game, entry, place.actor)
-    if _others_speak(entry, place.actor) or not alone:
+    if others_speak(entry, place.actor) or not alone:
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )
@@ -197,7 +207,7 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
     return Place(place.actor, seat, place.roles)
 
 
-def _others_speak(entry: HandEntry, actor: Actor) -> bool:
+def others_speak(entry: HandEntry, actor: Actor) -> bool:
     """Whether somebody else wrote a version of the hand that waits, or doubts one."""
     versions = _waiting(entry)
     doubts = Contest.objects.filter(entry__in=versions)

@@ -145,6 +145,22 @@ class Board:
         """Whether the players agreed that the page may help them (Hilfen an)."""
         return self.state.rules.profile.helps and self.state.game.state == "open"
 
+    @cached_property
+    def may_correct(self) -> bool:
+        """Whether a correction from here is taken."""
+        return services.may_correct(self.state.game, self.place)
+
+    @property
+    def proposes(self) -> bool:
+        """Whether what is corrected from here waits for all sides, since the game is over."""
+        over = self.state.game.state != "open"
+        return over and self.may_correct and not self.place.at_desk
+
+    @property
+    def may_contest(self) -> bool:
+        """Whether a doubt from here is taken: what was signed is changed, not doubted."""
+        return self.place.may_write and (self.place.at_desk or self.state.game.state == "open")
+
     @property
     def slated(self) -> bool:
         """Slate with strokes, or a sheet."""
@@ -292,10 +308,9 @@ def consents(board: Board, entry: HandEntry) -> list[Consent]:
 
 def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     """Whoever sits on another side may be handed the phone; not where other phones speak up."""
-    if entry.seat is None or entry.hand.number in board.rivals:
+    rules, own, actor = board.state.rules, entry.seat, board.place.actor
+    if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
         return []
-    rules, own = board.state.rules, entry.seat
-    actor = board.place.actor
     if is_sealed(entry.slip) and not services.handed_round(board.state.game, entry, actor):
         return []
     seats = [seat for side in board.sides for seat in side.seats]
@@ -304,6 +319,11 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
         for seat in seats
         if not rules.together(entry.slip, own, seat)
     ]
+
+
+def _proposed_alone(board: Board, entry: HandEntry) -> bool:
+    """Whether it is a correction of a game that is over, which only this phone has written to."""
+    return board.proposes and not services.others_speak(entry, board.place.actor)
 
 
 def _speaks_for_another(board: Board, entry: HandEntry) -> bool:

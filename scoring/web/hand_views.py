@@ -48,6 +48,7 @@ def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a new version; no other hand changes. What was not simply played has its own form."""
     board, found = _hand(request, game_id, number)
+    services.check_may_correct(board.state.game, board.place)
     current = _current(found)
     form = filled(board, found, current.slip)
     if request.method == "POST":

@@ -67,13 +67,17 @@ def write_again(request: HttpRequest, form: EntryForm) -> services.Written:
         reason_text=form.typed.values["reason_text"],
         client_id=form.key,
     )
-    words = (
-        _("Inzwischen hat jemand Spiel %(number)d geändert. Beide Fassungen sind aufbewahrt.")
-        if written.outcome == "contested"
-        else _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
-    )
-    messages.info(request, words % {"number": form.number})
+    messages.info(request, _corrected(form, written) % {"number": form.number})
     return written
+
+
+def _corrected(form: EntryForm, written: services.Written) -> str:
+    """What became of a correction."""
+    if written.outcome != "contested":
+        return _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
+    if form.board.proposes:
+        return _("Die Korrektur von Spiel %(number)d gilt, sobald alle Seiten zustimmen.")
+    return _("Inzwischen hat jemand Spiel %(number)d geändert. Beide Fassungen sind aufbewahrt.")
 
 
 def current_of(hand: Hand) -> HandEntry | None:

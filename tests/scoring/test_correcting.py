@@ -2,11 +2,13 @@
 
 import pytest
 
+from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid, NotAllowed
 from scoring import services
 from scoring.models import HandEntry
 from scoring.selectors import state_of
-from tests.scoring.table import house, open_table, schieber
+from scoring.verification import verify_game
+from tests.scoring.table import differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
 
@@ -136,3 +138,60 @@ def test_annulling_an_earlier_hand_moves_no_dealer(twelve):
     assert [row.dealer for row in state.sheet.rows] == before == [*range(4)] * 3
     assert state.sheet.hands_counted == 11
     assert state.totals == (sum(POINTS) - 82, 11 * 157 - (sum(POINTS) - 82))
+
+
+class TestAClosedGameOfAClubWithoutAnOutsideOffice:
+    """Its only officer plays at the table: what all sides agree to is enough."""
+
+    @pytest.fixture
+    def closed(self):
+        table = open_table(house(), "schieber-1000")
+        admin = table.house.official("admin")
+        Player.objects.filter(pk=table.house.people[2].pk).update(user=admin.user_id)
+        for number in (1, 2):
+            table.write(number, schieber(97))
+            table.confirm(number, seat=1)
+        for seat in (0, 1):
+            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        return table
+
+    def test_what_one_side_corrects_counts_once_the_other_agrees(self, closed):
+        written = closed.correct(1, schieber(79), reason_code="miscounted")
+        assert written.outcome == "contested"
+        assert state_of(closed.game, counted_only=True).totals == (194, 120)
+        with pytest.raises(NotAllowed, match="own_entry"):
+            closed.confirm(1, seat=2, version=2)
+        closed.confirm(1, seat=1, version=2)
+        assert closed.states(1) == ["superseded", "confirmed"]
+        assert closed.current(1).confirmations.get().how == "other_side"
+        assert state_of(closed.game, counted_only=True).totals == (176, 138)
+        closed.game.refresh_from_db()
+        assert (closed.game.state, verify_game(closed.game)) == ("closed", [])
+
+    def test_the_same_correction_from_the_other_side_is_an_agreement(self, closed):
+        closed.correct(2, schieber(79), reason_code="miscounted")
+        again = closed.correct(2, schieber(79), seat=3, reason_code="miscounted")
+        assert (again.outcome, closed.states(2)) == ("merged", ["superseded", "confirmed"])
+
+    def test_the_last_hand_asks_for_a_reason_because_the_game_is_closed(self, closed):
+        for number, said in ((1, "Das nächste Spiel"), (2, "Die Partie ist abgeschlossen")):
+            with pytest.raises(Invalid) as refused:
+                closed.correct(number, schieber(79))
+            assert refused.value.details[0].text.startswith(said)
+
+    def test_an_office_that_sits_elsewhere_has_the_word_again(self, closed):
+        closed.house.official("scribe")
+        with pytest.raises(Conflict, match="game_closed"):
+            closed.correct(1, schieber(79), reason_code="miscounted")
+
+    def test_where_everybody_plays_alone_all_have_to_agree(self):
+        table = open_table(house(), "differenzler-offen")
+        table.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
+        table.confirm(1, seat=1)
+        for seat in range(4):
+            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        slip = differenzler([20, 40, 30, 50], [26, 51, 40])
+        table.correct(1, slip, reason_code="miscounted")
+        for seat in (1, 2):
+            assert table.confirm(1, seat=seat, version=2).state == "rival"
+        assert table.confirm(1, seat=3, version=2).state == "confirmed"

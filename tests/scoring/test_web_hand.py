@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scoring import services
 from scoring.models import HandEntry
 from scoring.selectors import state_of
 from tests.scoring.table import differenzler, schieber
@@ -153,3 +154,48 @@ def test_a_differenzler_hand_is_corrected_with_all_its_fields():
     slip = table.current(1).slip
     assert slip["points"] == [41, 49, 37, 30]
     assert slip["predictions"] == [40, 55, 30, 20]
+
+
+class TestAClosedGameOffersWhatItTakes:
+    @pytest.fixture
+    def closed(self, table):
+        for seat in (0, 1):
+            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        return table
+
+    def test_an_office_elsewhere_corrects_and_the_players_are_not_asked_to(self, closed, anna):
+        office = browser(closed, None, role="scribe")
+        for page in ("", "hands/12/"):
+            assert "/correct/" not in anna.get(page).content.decode()
+            assert "/correct/" in office.get(page).content.decode()
+        assert "Korrigieren kann sie das Büro des Clubs." in anna.text("hands/12/")
+        assert "Spiel bestreiten" not in anna.text("hands/12/")
+        for page in ("hands/12/correct/", "hands/12/ways/", "hands/12/ways/ended/"):
+            assert anna.get(page).status_code in (404, 409)
+        assert (
+            correction(
+                office, 12, points_0="100", points_1="57", reason_code="miscounted"
+            ).status_code
+            == 302
+        )
+
+    def test_without_one_the_players_correct_and_all_sides_agree(self, closed):
+        anna, beat = browser(closed, 0, role="admin"), browser(closed, 1)
+        assert "sobald alle Seiten zustimmen" in anna.text("hands/12/")
+        answer = correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
+        assert answer.status_code == 302
+        assert "gilt, sobald alle Seiten zustimmen" in anna.text("hands/12/")
+        page = beat.get("hands/12/").content.decode()
+        assert "hands/12/versions/2/confirm/" in page
+        assert "hands/12/versions/2/confirm/" not in anna.get("hands/12/").content.decode()
+        beat.post("hands/12/versions/2/confirm/", key="yes")
+        assert closed.current(12).slip["points"] == [100, 57]
+
+    def test_at_the_one_phone_the_correction_is_handed_over(self, closed):
+        one = browser(closed, 0)
+        HandEntry.objects.update(actor=f"user:{one.client.session['_auth_user_id']}")
+        correction(one, 12, points_0="100", points_1="57", reason_code="miscounted")
+        page = one.get("hands/12/").content.decode()
+        assert "Telefon übergeben: wer bestätigt Spiel 12?" in page
+        one.post("hands/12/versions/2/confirm/", key="yes", seat="1")
+        assert closed.current(12).confirmations.get().how == "handover"
