@@ -4,16 +4,22 @@ Tasks never carry data: a lost message only delays, the next sweep finds the wor
 database. Results live in tables of the rooms, so task results are ignored.
 """
 
+import logging
 import os
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from celery import Celery
 from celery.app.utils import Settings
 from celery.schedules import crontab
 from celery.signals import celeryd_init, setup_logging
-from kombu.transport import redis
+from kombu.transport import redis, virtual
+from redis.exceptions import RedisError
 
 from jassclub import tracing
+
+log = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 
@@ -24,17 +30,30 @@ tracing.follow()
 
 
 class LettingGo(redis.QoS):
-    """The messages under way; over a channel that is closed nothing more is said of them."""
+    """The messages under way; what Redis does not take in about them is let go.
+
+    Over a channel that is closed nothing more is said. Where Redis refuses or is gone, the message
+    is done with all the same: a worker has room for so many messages at once, and one of which it
+    cannot be rid would take up its room for ever. Redis brings that message again, which does no
+    harm.
+    """
 
     def ack(self, delivery_tag: str) -> None:
         """That a message is done."""
-        if not self.channel.closed:
-            super().ack(delivery_tag)
+        self._say(delivery_tag, super().ack)
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
         """That it cannot be done."""
-        if not self.channel.closed:
-            super().reject(delivery_tag, requeue)
+        self._say(delivery_tag, partial(super().reject, requeue=requeue))
+
+    def _say(self, delivery_tag: str, word: Callable[[str], None]) -> None:
+        if self.channel.closed:
+            return
+        try:
+            word(delivery_tag)
+        except (RedisError, OSError) as error:
+            log.warning("a message could not be acknowledged: %s", type(error).__name__)
+            virtual.QoS.ack(self, delivery_tag)
 
 
 @celeryd_init.connect

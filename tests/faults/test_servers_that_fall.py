@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import psycopg
 import pytest
+import redis
 from django.db import connection
 
 from tests.faults.conftest import Record
 from tests.faults.evening import Evening, evening
 from tests.faults.report import Line
-from tests.faults.service import NAME, Service, until
+from tests.faults.service import NAME, SWEEPS, Service, until
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
@@ -101,3 +102,39 @@ def test_postgresql_crashes_in_the_middle_of_a_burst(
 
     played = evening(service.address, tables=tables)
     record(told("PostgreSQL crashed and restarted during a burst", service, played, crashed))
+
+
+# What a Redis that answers may answer instead, and what puts it right.
+STATES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
+    "out of memory": (["CONFIG SET maxmemory 1"], ["CONFIG SET maxmemory 0"]),
+    "a read-only replica": (["REPLICAOF 127.0.0.1 1"], ["REPLICAOF NO ONE"]),
+    "behind a password": (
+        ["CONFIG SET requirepass changed", "CLIENT KILL TYPE normal SKIPME yes"],
+        ["CONFIG SET requirepass "],
+    ),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_worker_outlives_every_state_of_redis(
+    service: Service, record: Record, form: tuple[int, float], state: str
+) -> None:
+    tables, away = form
+    operator = redis.Redis(unix_socket_path=str(service.folder / "redis.sock"))
+    wrong, right = STATES[state]
+    # Messages lie there already: what a worker does with one that it took is what ended it.
+    for _ in range(50):
+        service.celery.send_task(SWEEPS[0], expires=60, retry=False)
+
+    def struck() -> float:
+        for command in wrong:
+            operator.execute_command(*command.split(" "))
+        time.sleep(max(away, 1.0))
+        back = time.monotonic()
+        for command in right:
+            operator.execute_command(*command.split(" "))
+        return back
+
+    played = evening(service.address, tables=tables)
+    record(told(f"Redis is {state}", service, played, struck))

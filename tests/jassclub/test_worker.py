@@ -1,12 +1,14 @@
 """The worker of the tests is a real one: another process, on the same database."""
 
 import os
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from celery.signals import celeryd_init
-from kombu.transport import redis
+from kombu.transport import redis, virtual
+from redis.exceptions import OutOfMemoryError
 
 from jassclub.celery import LettingGo, app
 
@@ -59,6 +61,30 @@ def test_what_is_done_when_redis_is_gone_ends_no_worker() -> None:
     held = LettingGo(Channel())
     held.ack("a message")
     held.reject("another", requeue=True)
+
+
+class Refusing(Channel):
+    """One whose Redis is out of memory."""
+
+    closed, unacked_index_key, unacked_key = False, "index", "unacked"
+
+    @contextmanager
+    def conn_or_acquire(self, client=None):
+        raise OutOfMemoryError
+        yield
+
+
+@pytest.mark.parametrize("done", ["ack", "reject"])
+def test_a_message_that_redis_does_not_take_back_leaves_room_for_the_next(done) -> None:
+    held = LettingGo(Refusing(), prefetch_count=1)
+    virtual.QoS.append(held, SimpleNamespace(), "a message")
+    assert not held.can_consume()
+    getattr(held, done)("a message")
+    assert held.can_consume()
+
+
+def test_what_redis_refuses_is_as_passing_as_its_absence() -> None:
+    assert app.conf.broker_channel_error_retry
 
 
 def test_a_worker_lets_go_of_messages(monkeypatch) -> None:
