@@ -33,6 +33,7 @@ from prometheus_client.registry import Collector
 
 from jassclub.pages.hooks.models import Delivery
 from scoring.models import ScoreEvent
+from tournaments.models import FailedCount
 
 SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"
 HEARTBEAT = "worker-heartbeat"
@@ -135,7 +136,12 @@ def _webhooks() -> Iterator[Metric]:
     yield _gauge("jassclub_webhooks_late_seconds", text, max(0.0, late))
 
 
-_QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (_outbox, _changes, _webhooks)
+def _failures() -> Iterator[Metric]:
+    text = "Seasons, rankings and tables that could not be counted and are tried again."
+    yield _gauge("jassclub_counts_failed", text, FailedCount.objects.count())
+
+
+_QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (_outbox, _changes, _webhooks, _failures)
 
 
 def _gauge(name: str, text: str, value: float) -> Metric:

@@ -23,6 +23,7 @@ from jassclub.pages.tables import VARIANTS
 from scoring.models import Game, Seat
 from tournaments.harvest import harvest
 from tournaments.models import StandingsSnapshot
+from tournaments.selectors.freshness import Freshness, season_freshness
 from tournaments.selectors.seasons import named_rows, tables_of
 from tournaments.standings import as_decimal
 
@@ -52,6 +53,7 @@ class ClubSeason(NamedTuple):
     tables: Sequence[Leaders]
     picture: SafeString
     evenings: int
+    fresh: Freshness
 
 
 def club_season(found: Club) -> ClubSeason | None:
@@ -66,6 +68,7 @@ def club_season(found: Club) -> ClubSeason | None:
         [_leaders(table) for table in tables if table.rows],
         evening_chart(evenings[-LATEST:], _("Leute")) if len(evenings) > 1 else SafeString(""),
         len(evenings),
+        season_freshness(season, tables),
     )
 
 

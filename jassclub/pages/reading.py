@@ -27,7 +27,8 @@ from jassclub.pages.strength import foresight
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
 from scoring.selectors import games_of, visible_games
-from tournaments.selectors.seasons import averages_of_player, season_of
+from tournaments.selectors.freshness import season_freshness
+from tournaments.selectors.seasons import averages_of_player, season_of, tables_of
 
 
 @never_cache
@@ -42,6 +43,7 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
         "season": found,
         "club": found.club,
         "tables": season_tables(found),
+        "fresh": season_freshness(found, list(tables_of(found))),
         "event_tables": event_tables(found),
         "me": "" if me is None else str(me.pk),
     }

@@ -16,6 +16,7 @@ from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
 from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.selectors.freshness import season_freshness
 from tournaments.selectors.seasons import (
     averages_of,
     averages_of_player,
@@ -38,9 +39,12 @@ class TableOut(serializers.Serializer[Any]):
 
 
 class TablesOut(serializers.Serializer[Any]):
-    """All tables of a season."""
+    """All tables of a season. `pending`: something newer is still to be counted; `failed`: it could
+    not be counted, and will be tried again."""
 
     season = serializers.UUIDField()
+    pending = serializers.BooleanField()
+    failed = serializers.BooleanField()
     tables = TableOut(many=True)
 
 
@@ -79,10 +83,12 @@ class StandingsView(SeasonView):
         named = [named_rows(table) for table in tables]
         versions = [(table.variant, table.version) for table in tables]
         names = [[row["name"] for row in rows] for rows in named]
+        fresh = season_freshness(season, tables)
+        about = {"season": season.pk, "pending": fresh.pending, "failed": fresh.failed}
         return conditional(
             request,
-            digest_of(season.pk, versions, names),
-            lambda: Response({"season": season.pk, "tables": list(map(_table, tables, named))}),
+            digest_of(season.pk, versions, names, fresh.pending, fresh.failed),
+            lambda: Response({**about, "tables": list(map(_table, tables, named))}),
         )
 
 

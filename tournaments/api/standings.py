@@ -19,6 +19,7 @@ from tournaments.api.base import PublicView
 from tournaments.models import Ranking, Tournament
 from tournaments.selectors.board import board, board_etag
 from tournaments.selectors.calling import Calling
+from tournaments.selectors.freshness import ranking_freshness
 from tournaments.selectors.rankings import named
 from tournaments.selectors.suspense import hidden_from, is_shown
 from tournaments.selectors.tournaments import format_of, tournament_of
@@ -29,7 +30,8 @@ class RankingOut(serializers.Serializer[Any]):
     later correction adds a `revision` with its reason. The rows name the criterion that decided
     (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
     results cannot all be right) are those of rounds that are shown. It is `pending` while results
-    that came after it are still being counted."""
+    that came after it are still being counted, `failed` if they could not be: it will be tried
+    again."""
 
     tournament = serializers.UUIDField()
     after_round = serializers.IntegerField()
@@ -37,6 +39,7 @@ class RankingOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     computed_at = serializers.DateTimeField(allow_null=True)
     pending = serializers.BooleanField()
+    failed = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True)
     rows = serializers.ListField(child=JSONObjectField())
     teams = serializers.ListField(child=JSONObjectField())
@@ -48,8 +51,8 @@ class BoardOut(serializers.Serializer[Any]):
 
     `seating`, by name: a list of `[name, number, table, seat]`, the seat a letter from A.
     `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
-    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`; whole ones, with every
-    round, are at `/standings`.
+    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
+    `pending` or `failed`; whole ones, with every round, are at `/standings`.
     """
 
     tournament = serializers.UUIDField()
@@ -84,9 +87,9 @@ class StandingsView(PublicView):
         whole = self.is_desk(tournament)
         calls = Calling(tournament)
         called = sorted(calls.names().items()), sorted(calls.teams().items())
-        about = (found.pk, found.version, _is_pending(found), whole)
-        etag = digest_of(*about, calls.key, *called)
-        return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole)))
+        state = _state(found)
+        etag = digest_of(found.pk, found.version, state, whole, calls.key, *called)
+        return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole) | state))
 
 
 class BoardView(PublicView):
@@ -115,10 +118,12 @@ def _ranking(tournament: Tournament, request: Request) -> Ranking:
     return found
 
 
-def _is_pending(found: Ranking) -> bool:
+def _state(found: Ranking) -> dict[str, bool]:
     """Whether the live ranking is behind; one that is kept never is."""
-    live = found.after_round == Ranking.LIVE
-    return live and found.results_version < found.tournament.results_version
+    if found.after_round != Ranking.LIVE:
+        return {"pending": False, "failed": False}
+    fresh = ranking_freshness(found.tournament, found)
+    return {"pending": fresh.pending, "failed": fresh.failed}
 
 
 def _hidden(tournament: Tournament) -> int | None:
@@ -139,7 +144,6 @@ def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
         "revision": found.revision,
         "version": found.version,
         "computed_at": found.computed_at,
-        "pending": _is_pending(found),
         "reason": calls.text(found.reason) if told else "",
         "rows": named(found.rows if whole else found.hall_rows, names),
         "teams": named(found.teams if whole else found.hall_teams, teams),

@@ -3,6 +3,7 @@
 from tournaments.models.balances import OpeningBalance, SeasonOpening
 from tournaments.models.draws import Draw, Passe, Round, Sitting, SittingOut, Table
 from tournaments.models.entries import Entry, Payment, Team, Wish
+from tournaments.models.failures import FailedCount
 from tournaments.models.results import PasseSheet, PenaltyPoints, Ranking
 from tournaments.models.seasons import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.models.tournament import LogRecord, Tournament
@@ -10,6 +11,7 @@ from tournaments.models.tournament import LogRecord, Tournament
 __all__ = [
     "Draw",
     "Entry",
+    "FailedCount",
     "LogRecord",
     "OpeningBalance",
     "Passe",

@@ -16,6 +16,7 @@ from jassclub.api.etag import digest_of
 from tournaments.models import Entry, Passe, Ranking, Round, Tournament
 from tournaments.selectors.calling import Calling
 from tournaments.selectors.corrections import corrections
+from tournaments.selectors.freshness import ranking_freshness
 from tournaments.selectors.rankings import named
 from tournaments.selectors.tournaments import (
     current_draw,
@@ -36,12 +37,14 @@ KEPT = 60 * 60
 
 
 def board_etag(tournament: Tournament) -> str:
-    """Says whether the board has changed; costs one query."""
-    live = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE)
-    version = live.values_list("version", flat=True).first()
+    """Says whether the board has changed; costs two queries."""
+    rankings = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE)
+    live = rankings.only("version", "results_version", "computed_at").first()
+    fresh = ranking_freshness(tournament, live)
     return digest_of(
-        "board", tournament.pk, tournament.version, tournament.log_seq, version,
-        tournament.revealed_at, translation.get_language(), Calling(tournament).key,
+        "board", tournament.pk, tournament.version, tournament.log_seq, live and live.version,
+        fresh.pending, fresh.failed, tournament.revealed_at, translation.get_language(),
+        Calling(tournament).key,
     )  # fmt: skip
 
 
@@ -118,8 +121,11 @@ def _certificate(tournament: Tournament) -> dict[str, Any] | None:
 def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
     live = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE).first()
     rows = live.hall_rows if live else []
+    fresh = ranking_freshness(tournament, live)
     return {
         "version": live.version if live else 0,
+        "pending": fresh.pending,
+        "failed": fresh.failed,
         "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
     }
 

@@ -7,7 +7,7 @@ further revision, which says why.
 
 from __future__ import annotations
 
-import logging
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +23,7 @@ from tournaments import log
 from tournaments.models import Ranking, Round, Tournament
 from tournaments.selectors.contests import day_of
 from tournaments.selectors.rankings import content_of, finalists, order_of
+from tournaments.services.failures import attempt, resting
 from tournaments.services.rows import results_changed
 
 __all__ = [
@@ -34,8 +35,6 @@ __all__ = [
     "reveal_rows",
     "revise",
 ]
-
-logger = logging.getLogger(__name__)
 
 Content = dict[str, Any]
 WHOLE = ("rows", "teams", "findings")
@@ -103,19 +102,17 @@ def recount(tournament_id: UUID) -> bool:
 
 
 def recount_waiting() -> int:
-    """Count anew whatever is behind; one that fails holds up no other. How many were counted."""
+    """Count anew whatever is behind; one that fails is left alone for a while. How many were
+    counted."""
     live = Ranking.objects.filter(tournament=OuterRef("pk"), after_round=Ranking.LIVE)
     counted = Coalesce(Subquery(live.values("results_version")[:1]), 0)
     behind = Tournament.objects.alias(counted=counted).filter(results_version__gt=F("counted"))
-    return sum(_try(ident) for ident in behind.values_list("pk", flat=True))
-
-
-def _try(tournament_id: UUID) -> bool:
-    try:
-        return recount(tournament_id)
-    except Exception:
-        logger.exception("tournament %s could not be ranked", tournament_id)
-        return False
+    left_alone = resting("tournament")
+    return sum(
+        bool(attempt("tournament", ident, partial(recount, ident)))
+        for ident in behind.values_list("pk", flat=True)
+        if ident not in left_alone
+    )
 
 
 def _kept(tournament: Tournament, number: int) -> Ranking | None:

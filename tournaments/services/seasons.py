@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
@@ -20,6 +19,7 @@ from scoring.models import ScoreEvent
 from tournaments.harvest import Harvest, harvest, open_hands, variants
 from tournaments.models import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.services.collecting import collect
+from tournaments.services.failures import attempt, resting
 from tournaments.services.strength import strengths
 from tournaments.standings import (
     DIFFERENZLER_CRITERIA,
@@ -35,8 +35,6 @@ from tournaments.standings import (
 )
 from tournaments.standings.findings import Finding
 
-log = logging.getLogger(__name__)
-
 DIFFERENZLER = "differenzler"
 """The one variant of which averages are kept over the years."""
 
@@ -51,26 +49,35 @@ def count_events() -> int:
 
     An event is marked in the transaction that read the hands behind it, so a crash only repeats
     work and a hand written meanwhile brings its own event. A season, or a game at a tournament,
-    that fails keeps its events for the next sweep and holds up no other.
+    that fails keeps its events and is left alone for a while; however many they are, the others
+    have their turn.
     """
+    failed, unmade = resting("season"), resting("game")
     waiting = ScoreEvent.objects.filter(counted_at__isnull=True)
+    due = waiting.exclude(game__passe__isnull=True, game__season__in=failed).exclude(
+        game__passe__isnull=False, game__in=unmade
+    )
     at_tables: dict[UUID, list[int]] = {}
     by_season: dict[UUID | None, list[int]] = {}
     columns = ("pk", "game_id", "game__season_id", "game__passe")
-    for event, game, season, passe in waiting.values_list(*columns)[:BATCH]:
+    # What failed before comes last: once its time is up it would fill the batch again.
+    again = Q(game__season__failed_count__isnull=False) | Q(game__failed_count__isnull=False)
+    in_turn = due.alias(again=Case(When(again, then=1), default=0)).order_by("again", "id")
+    for event, game, season, passe in in_turn.values_list(*columns)[:BATCH]:
         if passe is None:
             by_season.setdefault(season, []).append(event)
         else:
             at_tables.setdefault(game, []).append(event)
-    by_season.update({season: [] for season in counted_by_old_rules() - by_season.keys()})
+    old = counted_by_old_rules() - failed
+    by_season.update({season: [] for season in old - by_season.keys()})
     for game, events in at_tables.items():
-        _taken_in(f"game {game}", partial(_collect, game, events))
-    counted = [
-        season
+        attempt("game", game, partial(_collect, game, events))
+    _mark(by_season.pop(None, []))
+    return sum(
+        bool(attempt("season", season, partial(_count, season, events)))
         for season, events in by_season.items()
-        if _taken_in(f"season {season}", partial(_count, season, events))
-    ]
-    return sum(season is not None for season in counted)
+        if season is not None
+    )
 
 
 def counted_by_old_rules() -> set[UUID]:
@@ -89,20 +96,11 @@ def recompute(season_id: UUID) -> list[StandingsSnapshot]:
     return [_recompute(season, variant) for variant in variants(season)]
 
 
-def _taken_in(named: str, work: Callable[[], None]) -> bool:
-    try:
-        work()
-    except Exception:
-        log.exception("%s could not be counted", named)
-        return False
-    return True
-
-
 @transaction.atomic
-def _count(season_id: UUID | None, events: Sequence[int]) -> None:
-    if season_id is not None:
-        recompute(season_id)
+def _count(season_id: UUID, events: Sequence[int]) -> bool:
+    recompute(season_id)
     _mark(events)
+    return True
 
 
 @transaction.atomic

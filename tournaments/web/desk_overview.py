@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Ranking, Round
+from tournaments.selectors.freshness import ranking_freshness
 from tournaments.web import desk_finals, desk_rounds, desk_seats
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Form, forms_of
@@ -66,6 +67,9 @@ def overview(
         more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
         refused=refused,
         paper_round=_paper_round(desk),
+        fresh=ranking_freshness(
+            desk.tournament, desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
+        ),
         ranked=any(row.state == Round.State.CLOSED for row in desk.called),
         penalties=penalties_of(desk),
     )

@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.formats import Format, Game, Seating
 from tournaments.models import Entry, Ranking, Tournament
 from tournaments.selectors.calling import Calling
+from tournaments.selectors.freshness import Freshness, ranking_freshness
 from tournaments.selectors.rankings import named
 from tournaments.selectors.suspense import hidden_from
 from tournaments.standings import Combine
@@ -40,7 +41,8 @@ class Line:
 class RankingTable:
     """A ranking for one reader. `after_round` 0 is the live one, `veiled_from` the first hidden
     round while there is suspense; `of_teams` says that the numbers are those of teams. Before the
-    first result there are no lines."""
+    first result there are no lines. `fresh` is of the live one: what is kept is never behind.
+    """
 
     lines: tuple[Line, ...]
     units: tuple[str, ...]
@@ -50,6 +52,7 @@ class RankingTable:
     of_teams: bool
     after_round: int
     veiled_from: int | None
+    fresh: Freshness | None
 
     @property
     def ranked(self) -> list[Line]:
@@ -90,6 +93,7 @@ def _table(
         of_teams=of_teams,
         after_round=found.after_round if found else Ranking.LIVE,
         veiled_from=veiled_from,
+        fresh=None if veiled_from else ranking_freshness(tournament, found),
     )
 
 
