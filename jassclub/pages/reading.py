@@ -39,11 +39,12 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     actor = actor_of(request)
     found = season_of(actor, season_id)
     me = clubs.player_for(actor, found.club_id)
+    tables = list(tables_of(found))
     context = {
         "season": found,
         "club": found.club,
-        "tables": season_tables(found),
-        "fresh": season_freshness(found, list(tables_of(found))),
+        "tables": season_tables(found, tables),
+        "fresh": season_freshness(found, tables),
         "event_tables": event_tables(found),
         "me": "" if me is None else str(me.pk),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from jassclub.clubs.models import Season
 from jassclub.pages.charts import Interval, interval_chart
 from jassclub.pages.strength import LeaguesShown, StrengthTable, leagues_shown, strength_tables
 from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors.seasons import averages_of, named_rows, tables_of
+from tournaments.selectors.seasons import averages_of, named_rows
 from tournaments.services.seasons import AGREEMENTS_DIFFER
 
 VARIANTS: dict[str, str | Promise] = {
@@ -48,9 +48,9 @@ class SeasonTable:
     leagues: LeaguesShown | None
 
 
-def season_tables(season: Season) -> list[SeasonTable]:
+def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[SeasonTable]:
     """All tables of a season."""
-    return [_table(season, table) for table in tables_of(season)]
+    return [_table(season, table) for table in tables]
 
 
 def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:

@@ -24,20 +24,20 @@ COST = {
     "game page": 12,
     "game": 10,
     "hands list": 11,
-    "season table": 5,
+    "season table": 8,
     "averages": 4,
-    "season page": 13,
+    "season page": 16,
     "player page": 37,
-    "club page": 20,
+    "club page": 23,
     "list of games": 5,
 }
-BOARD = 16
+BOARD = 18
 REPEATS = dict.fromkeys(
     ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats"), 0
 )
-BOARD_FROM_CACHE = 5
-"""Session, account, the tournament, whether he is of the club, the number of its ranking; a reader
-without account: two."""
+BOARD_FROM_CACHE = 6
+"""Session, account, the tournament, whether he is of the club, the number of its ranking, whether
+it could be counted; a reader without account: three."""
 ENTRY = 14
 """Log-in, key, savepoint, game, sheet, hand, then one row each: hand, version, record, place in
 the ledger, event, kept answer; with the savepoints

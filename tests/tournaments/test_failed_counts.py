@@ -10,6 +10,7 @@ from jassclub.clubs.models import User
 from scoring.models import ScoreEvent
 from tests.cast import Caller
 from tests.jassclub.office import words
+from tests.jassclub.test_query_counts import REPEATS
 from tests.scoring.table import house, open_table, schieber
 from tests.tournaments.halls import hall
 from tournaments.models import FailedCount, StandingsSnapshot, Tournament
@@ -149,6 +150,9 @@ def test_the_pages_of_a_season_and_its_club_say_since_when_their_tables_are(brok
 
 def test_the_hall_and_the_desk_see_that_a_ranking_could_not_be_counted():
     saal = hall(writing="totals")
+    saal.draw.certificate = {**REPEATS, "lower_bounds": REPEATS}
+    saal.draw.save(update_fields=["certificate"])
+    saal.call()
     Tournament.objects.filter(pk=saal.tournament.pk).update(public=True)
     now = timezone.now()
     FailedCount.objects.create(tournament=saal.tournament, failed_at=now, again_at=now)
