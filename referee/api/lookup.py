@@ -16,6 +16,7 @@ from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulebook import ArticleShortOut, main_contents
 from referee.api.rulings import PrecedentOut, precedent_data
 from referee.hits import found_rules
+from referee.rulebook.lookup.naming import named_jasse
 
 LONGEST = 500
 MOST = 20
@@ -32,13 +33,22 @@ class RuleOut(serializers.Serializer[Any]):
     cites = serializers.CharField()
 
 
+class NamedOut(serializers.Serializer[Any]):
+    """A Jass that the question names: the game, and the rules to put its case by."""
+
+    game = serializers.CharField()
+    profile = serializers.CharField(allow_null=True)
+
+
 class LookupOut(serializers.Serializer[Any]):
     """What was found, best first. Where nothing was, `contents` are the titles to choose from.
 
-    `precedents`: cases of the caller's clubs under the first article.
+    `named`: the Jasse that the question names; of several, ask which is meant. `precedents`:
+    cases of the caller's clubs under the first article.
     """
 
     results = RuleOut(many=True)
+    named = NamedOut(many=True)
     contents = ArticleShortOut(many=True)
     precedents = PrecedentOut(many=True)
 
@@ -54,12 +64,15 @@ class LookupView(RuleView):
     def get(self, request: Request) -> Response:
         """The articles that answer a question."""
         lang = language_of(request)
-        rules = found_rules(_question(request), lang, _limit(request))
+        question = _question(request)
+        rules = found_rules(question, lang, _limit(request))
+        named = [{"game": jass.game, "profile": jass.profile} for jass in named_jasse(question)]
         contents = [] if rules else main_contents(lang)
         followed = selectors.precedents(self.actor) if rules else selectors.no_precedents()
         like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])
         cases = [precedent_data(item, lang) for item in like[:PRECEDENTS]]
-        return Response({"results": rules, "contents": contents, "precedents": cases})
+        found = {"results": rules, "named": named, "contents": contents, "precedents": cases}
+        return Response(found)
 
 
 def _question(request: Request) -> str:

@@ -13,7 +13,7 @@ from referee.rulings.kinds import KindError
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN
 
-_PLAYED_AS = {"passen": "schieber"}
+PLAYED_AS = {"passen": "schieber"}
 """Sheets whose hands are played as another game."""
 
 
@@ -121,5 +121,5 @@ def default_answer(fact: Fact, profile: Profile) -> object:
 
 
 def _game(fact: Fact, profile: Profile) -> object:
-    name = _PLAYED_AS.get(profile.game, profile.game)
+    name = PLAYED_AS.get(profile.game, profile.game)
     return name if name in fact.domain else "other"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +15,15 @@ from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
 from referee.rulebook.articles import Article, article, article_slugs
+from referee.rulebook.lookup.naming import named_jasse
 from referee.rulebook.shelf import BOOKS, MAIN_BOOK
 from referee.rulings.reading import table_slugs
 from referee.web.case_page import case_context, short
-from referee.web.cases import Asked
+from referee.web.cases import Asked, query_of
+from referee.web.named import PROFILE, told_of_jass
 from referee.web.quarrels import TOPICS, quarrels
 
+CaseAddress = Callable[[str, Mapping[str, str]], str]
 FOUND = 5
 LONGEST = 500
 
@@ -29,7 +32,7 @@ LONGEST = 500
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
-    context = search_context(request, lambda slug: reverse("rule_case", args=[slug]))
+    context = search_context(request, _case_address)
     return search_page(request, "referee/contents.html", context)
 
 
@@ -57,34 +60,38 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
     asked = Asked(
         table=found_table(slug),
-        profile=found_profile(request.GET.get("_profile") or "jassregeln"),
+        profile=found_profile(request.GET.get(PROFILE) or "jassregeln"),
         lang=language(None),
         query=request.GET,
     )
+    rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
     context = {
         **case_context(slug, asked),
         "search": reverse("rules"),
-        "afresh": reverse("rule_case", args=[slug]),
+        "afresh": _case_address(slug, rules),
+        "rules": (asked.profile.title, asked.without(PROFILE)) if rules else None,
     }
     status = 422 if "refusal" in context else 200
     return render(request, "referee/case.html", context, status=status)
 
 
-def search_context(
-    request: HttpRequest, case_of: Callable[[str], str], *, game: str = ""
-) -> dict[str, Any]:
-    """What `referee/contents.html` reads; `case_of` gives the address of a case by its article,
-    `game` is the game that is being played."""
+def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = "") -> dict[str, Any]:
+    """What `referee/contents.html` reads; `case_of` gives the address of a case by its article
+    and what the question tells of it, `game` is the game that is being played."""
     lang = language(None)
     question = request.GET.get("q", "").strip()[:LONGEST]
     found = found_rules(question, lang, FOUND) if question else []
+    named = named_jasse(question)
     for rule in found:
-        decides = rule["article"] in table_slugs()
-        rule["address"] = (case_of if decides else _article_address)(rule["article"])
+        slug = rule["article"]
+        if slug in table_slugs():
+            rule["address"] = case_of(slug, told_of_jass(slug, named, game))
+        else:
+            rule["address"] = reverse("rule", args=[slug])
     return {
         "question": question,
         "found": found,
-        "quarrels": [(case_of(slug), words) for slug, words in quarrels(game)],
+        "quarrels": [(case_of(slug, {}), words) for slug, words in quarrels(game)],
         "topics": [
             (words, [short(article(slug), lang) for slug in slugs]) for words, slugs in TOPICS
         ],
@@ -98,8 +105,8 @@ def search_page(request: HttpRequest, template: str, context: dict[str, Any]) ->
     return render(request, "referee/_hits.html" if typing else template, context)
 
 
-def _article_address(slug: str) -> str:
-    return reverse("rule", args=[slug])
+def _case_address(slug: str, told: Mapping[str, str]) -> str:
+    return reverse("rule_case", args=[slug]) + (query_of(told) if told else "")
 
 
 def _other_books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:

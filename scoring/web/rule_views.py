@@ -6,7 +6,7 @@ hand that is still being played nothing is shown but what was told.
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -23,7 +23,7 @@ from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
 from referee.services import Question
 from referee.web.case_page import case_context
-from referee.web.cases import PLACES, Asked, Tap, place_taps
+from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
 from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
 from scoring.disputes import filled_in
@@ -52,10 +52,10 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """What happened? The articles that answer, each leading to a case of this hand."""
     board, hand = _hand(request, game_id, number)
 
-    asked = urlencode({"_told": request.GET.get("q", "").strip()[:LONGEST]})
+    asked = {"_told": request.GET.get("q", "").strip()[:LONGEST]}
 
-    def case_of(slug: str) -> str:
-        return reverse("hand_case", args=[game_id, number, slug]) + f"?{asked}"
+    def case_of(slug: str, told: Mapping[str, str]) -> str:
+        return reverse("hand_case", args=[game_id, number, slug]) + query_of({**told, **asked})
 
     played = board.state.rules.profile.game
     context = {**search_context(request, case_of, game=played), "board": board, "hand": hand}

@@ -1,0 +1,133 @@
+"""A typed question that names a Jass is decided by it: the name has been told."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from referee.rulebook.lookup.naming import JASSE, named_jasse
+from referee.rules.profile import load_profile
+from referee.rulings.reading import table_of
+from referee.rulings.sharedfacts import COMMON_FACTS
+from referee.web.named import told_of_jass
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [game for game in COMMON_FACTS["game"]["values"] if game != "other"]
+ASKED = {
+    "de": "Darf man beim {} nachschauen?",
+    "fr": "Peut-on regarder les levées au jass {} ?",
+    "it": "Si può guardare le prese nel jass {}?",
+    "en": "May one look at turned tricks in {}?",
+}
+
+
+def page(path: str, **params: str) -> str:
+    return unescape(Client().get(path, params).content.decode())
+
+
+def address_of(question: str, slug: str = "nachschauen") -> str:
+    """Where the page of a question leads for one article."""
+    found = re.search(rf'href="(/rules/{slug}/case/[^"]*)"', page("/rules/", q=question))
+    assert found is not None
+    return found[1]
+
+
+def told(question: str) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(address_of(question)).query)
+
+
+def test_looking_back_in_a_differenzler_is_decided_as_differenzler():
+    address = address_of("Nachschauen beim Differenzler erlaubt?")
+    asked = page(address)
+    assert "Wem gehörte der Stich?" in asked
+    assert "Wird Differenzler gespielt?" not in asked
+    assert "Gespielt wird nach:" in asked
+    assert "Differenzler, offen" in asked
+    ruled = page(f"{address}&owner=own")
+    assert "Im Differenzler darf man die eigenen Stiche ansehen." in ruled
+
+
+@pytest.mark.parametrize("lang", ASKED)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_jass_that_the_referee_knows_is_met_by_its_name(game, lang):
+    label = COMMON_FACTS["game"]["label"][game][lang]
+    named = named_jasse(ASKED[lang].format(label))
+    assert game in [jass.game for jass in named]
+
+
+@pytest.mark.parametrize("jass", JASSE, ids=lambda jass: jass.profile or jass.game)
+def test_every_name_leads_to_rules_that_play_its_game(jass):
+    assert jass.game in GAMES
+    if jass.profile:
+        assert load_profile(jass.profile).game == jass.game
+    for name in jass.names:
+        assert named_jasse(f"Frage {' '.join(name)}: gilt das?") == [jass]
+
+
+def test_a_jass_without_a_profile_is_told_as_the_game():
+    assert told("Nachschauen beim Pandur") == {"game": ["pandur"]}
+
+
+def test_where_two_jasse_are_named_it_is_asked_which():
+    address = address_of("Nachschauen: Schieber oder Differenzler?")
+    assert parse_qs(urlsplit(address).query) == {"game": ["UNKNOWN"]}
+    assert "Wird Differenzler gespielt?" in page(f"{address}&owner=own")
+
+
+def test_a_question_that_names_none_leaves_the_book_as_it_is():
+    assert told("In den gekehrten Stich nachgeschaut") == {}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Darf ich schieben?",
+        "Mon partenaire a chibré",
+        "hä, darf er nachschauen?",
+        "quelle différence de points",
+    ],
+)
+def test_words_that_only_sound_like_a_jass_are_none(question):
+    assert named_jasse(question) == []
+
+
+def test_rules_of_their_own_go_before_the_game_they_are_played_in():
+    assert [jass.profile for jass in named_jasse("Swiss Club Schieber")] == ["club-swiss"]
+
+
+@pytest.mark.parametrize(
+    ("question", "playing", "facts"),
+    [
+        ("im Differenzler", "schieber", {"game": "differenzler"}),
+        ("im Schieber", "schieber", {}),
+        ("im Schieber", "passen", {}),
+        ("Swiss Club", "schieber", {}),
+        ("Schieber oder Coiffeur", "schieber", {}),
+        ("Handjass oder Coiffeur", "schieber", {"game": "UNKNOWN"}),
+    ],
+)
+def test_at_a_table_its_own_rules_hold_and_another_game_is_told(question, playing, facts):
+    assert told_of_jass("nachschauen", named_jasse(question), playing) == facts
+
+
+def test_a_program_is_told_which_jass_the_question_names():
+    answer = Client().get("/api/v1/lookup", {"q": "Nachschauen beim Differenzler"}).json()
+    assert answer["named"] == [{"game": "differenzler", "profile": "differenzler-offen"}]
+    answer = Client().get("/api/v1/lookup", {"q": "Nachschauen"}).json()
+    assert answer["named"] == []
+
+
+def test_an_article_that_does_not_turn_on_the_game_is_told_nothing_of_it():
+    assert "game" not in table_of("kartenpunkte-nicht-gezaehlt").facts
+    assert told_of_jass("kartenpunkte-nicht-gezaehlt", named_jasse("im Pandur")) == {}
+
+
+def test_the_rules_that_were_named_stay_until_they_are_changed():
+    shown = page("/rules/nachschauen/case/", _profile="differenzler-offen", owner="own")
+    assert 'href="?owner=own">ändern' in shown
+    assert 'href="/rules/nachschauen/case/?_profile=differenzler-offen"' in shown
