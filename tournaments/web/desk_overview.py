@@ -38,6 +38,7 @@ def overview(
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
     called = desk.called[-1] if desk.called else None
     rows = rows_of(desk, called) if called else []
+    looked_at = _looked_at(desk, request.GET.get("round", "")) or called
     waiting = [row for row in rows if row.sheet is None]
     number = {"number": str(called.number)} if called else {}
     presets = dict.fromkeys((c.name for c in COMMANDS), number)
@@ -57,11 +58,13 @@ def overview(
         step=_step(desk, forms, len(waiting)),
         people=head_count(desk),
         rows=rows,
+        looked_at=looked_at,
+        tables=rows if looked_at is called or looked_at is None else rows_of(desk, looked_at),
         waiting=waiting,
         empty=empty,
         opened="step-in" if gone else "",
         contested=_contested(desk, rows),
-        sitting_out=_sitting_out(called),
+        sitting_out=_sitting_out(looked_at),
         entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
         forms=forms,
         more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
@@ -74,6 +77,11 @@ def overview(
         penalties=penalties_of(desk),
     )
     return render(request, "tournaments/desk/overview.html", context, status=status)
+
+
+def _looked_at(desk: Desk, number: str) -> Round | None:
+    """The round whose tables are asked for."""
+    return next((called for called in desk.called if str(called.number) == number), None)
 
 
 def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:

@@ -32,10 +32,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage of the day, for the line on top: `done`, `now` or `ahead`."""
+    """A stage of the day, for the line on top: `done`, `now` or `ahead`.
+
+    `round` is the round whose tables can be looked at; 0 where there are none.
+    """
 
     words: str
     state: str
+    round: int = 0
 
 
 def next_step(desk: Desk, outstanding: int) -> Step | None:
@@ -115,7 +119,8 @@ def stages(desk: Desk) -> Iterator[Stage]:
     yield Stage(_("Auslosung"), "done" if drawn else "ahead")
     for number in range(1, all_rounds + 1):
         now = number == played + 1 and started and not over
-        yield Stage(str(number), "done" if number <= played else "now" if now else "ahead")
+        stage = "done" if number <= played else "now" if now else "ahead"
+        yield Stage(str(number), stage, number if number <= len(desk.called) else 0)
     yield Stage(_("Schluss"), "done" if state == State.FINISHED else "ahead")
 
 

@@ -386,3 +386,21 @@ def test_a_seat_that_somebody_left_is_named_until_somebody_plays_there(office):
         "step-in", round=1, entry=left.number, substitute=out.number, credited="", reason="Fieber"
     )
     assert said not in office.director.text()
+
+
+def test_the_round_chips_lead_to_the_tables_of_each_round_that_was_called(office):
+    office.running()
+    office.director.type(1, 611, SUM - 611)
+    office.director.type(2, 600, SUM - 600)
+    office.director.do("close", number=1)
+    office.director.do("call")
+    page = office.scribe.get().content.decode()
+    chips = re.findall(r'href="(\?round=(\d+)#tables)"', page)
+    assert [number for _address, number in chips] == ["1", "2"]
+    earlier = office.scribe.get("", round="1").content.decode()
+    assert "611 : 645" in earlier
+    assert f"{office.scribe.root}rounds/1/tables/1/" in earlier
+    told = office.member.get("", round="1").content.decode()
+    assert "Tische der Runde 1" in told
+    assert "611 : 645" not in told
+    assert "Tische der Runde 2" in office.scribe.text("", round="99")

@@ -1,6 +1,6 @@
 // Help at the desk: sheets typed by keys alone, one after the other, with the sum and its likeliest
-// slip; people ticked off; the clock; tables that come in without reloading. All of it works
-// without this file: the server says the same after a form is sent.
+// slip; the clock; tables that come in without reloading. All of it works without this file: the
+// server says the same after a form is sent.
 const whole = /^\d{1,6}$/;
 
 function fill(text, values) {
@@ -82,8 +82,9 @@ class Entry {
       const key = typedAhead.shift(), field = document.activeElement;
       if (!this.form.contains(field)) return;
       if (key === "Enter" || key === "Tab") this.enter(field);
-      if (!/^\d$/.test(key)) continue;
-      field.setRangeText(key, field.selectionStart, field.selectionEnd, "end");
+      if (key === "Backspace" && field.selectionStart === field.selectionEnd) field.selectionStart = Math.max(0, field.selectionStart - 1);
+      if (key !== "Backspace" && !/^\d$/.test(key)) continue;
+      field.setRangeText(key === "Backspace" ? "" : key, field.selectionStart, field.selectionEnd, "end");
       this.show();
     }
   }
@@ -175,17 +176,23 @@ function go(field) {
   field?.select?.();
 }
 
-async function sent(form) {
-  /* The page that answers a form, without leaving this one; null without a network. */
+export function sent(form) {
+  /* The page that answers a form, without leaving this one. */
+  return got(form.action, { method: "POST", body: new FormData(form) });
+}
+
+export async function got(address, how) {
+  /* A page; null where nothing was heard of the service: no network, or it says "later". */
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    const answer = await fetch(address, how);
+    if (answer.status >= 500 || answer.status === 429) return null;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
     return null;
   }
 }
 
-function place(page, own) {
+export function place(page, own) {
   /* Take over what is told and what has changed; `own` is the part that was sent. */
   if (!page.querySelector(".desk")) { location.reload(); return; }
   const said = [...page.querySelectorAll("main > [role=status]")].map((one) => one.textContent).join(" ");
@@ -196,8 +203,13 @@ function place(page, own) {
   if (fresh) old?.replaceWith(fresh); else old?.remove();
   const where = document.querySelector("[data-said]");
   if (where) where.textContent = said;
-  if (fresh) begin(fresh, true); else document.querySelector(".next .btn.main")?.focus();
+  if (fresh) begin(fresh, true); else if (own) document.querySelector(".next .btn.main")?.focus();
+  placed();
+}
+
+function placed() {
   tick();
+  document.dispatchEvent(new Event("placed"));
 }
 
 function tick() {
@@ -211,40 +223,6 @@ function tick() {
   }
 }
 
-function filter(input) {
-  /* A number is that of one person; anything else is part of a name. */
-  const wanted = input.value.trim().toLowerCase();
-  for (const row of document.querySelectorAll("[data-name]")) {
-    const { name } = row.dataset;
-    row.hidden = !(/^\d+$/.test(wanted) ? name.startsWith(`${wanted} `) : name.includes(wanted));
-  }
-}
-
-function onlyOne(event) {
-  /* Enter in the search ticks the one who is left. */
-  const rows = [...document.querySelectorAll("[data-name]:not([hidden])")];
-  const tick = rows.length === 1 ? rows[0].querySelector(".tick:not(.on)") : null;
-  if (!tick) return;
-  event.preventDefault();
-  tick.form.requestSubmit();
-}
-
-async function check(event) {
-  /* Ticked without leaving the list: the search is free for the next one. */
-  const form = event.target.closest(".people form");
-  if (!form) return;
-  event.preventDefault();
-  const { name } = form.closest("[data-name]").dataset;
-  const page = await sent(form);
-  if (!page) { form.submit(); return; }
-  place(page);
-  const search = document.querySelector("[data-filter]");
-  const searched = search.value !== "";
-  search.value = "";
-  filter(search);
-  (searched ? search : document.querySelector(`[data-name="${CSS.escape(name)}"] .tick`))?.focus();
-}
-
 async function refresh() {
   /* What other people wrote meanwhile; nothing that is being typed is touched. */
   if (document.hidden) return;
@@ -256,8 +234,7 @@ async function refresh() {
     const busy = part.contains(document.activeElement) || part.querySelector("details[open]");
     if (other && !busy && other.textContent !== part.textContent) part.replaceWith(other);
   }
-  document.querySelectorAll("[data-filter]").forEach(filter);
-  tick();
+  placed();
 }
 
 function begin(part, again = false) {
@@ -276,10 +253,5 @@ function choose(event) {
 
 begin(document);
 document.addEventListener("click", choose);
-document.addEventListener("submit", check);
-for (const input of document.querySelectorAll("[data-filter]")) {
-  input.addEventListener("input", () => filter(input));
-  input.form.addEventListener("submit", onlyOne);
-}
 if (document.querySelector("[data-ends]")) { tick(); setInterval(tick, 1000); }
 if (document.querySelector("[data-live]")) setInterval(() => refresh().catch(() => {}), 15000);

@@ -1,0 +1,123 @@
+"""The door in a browser: a scanner types faster than the service answers, and none is lost."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jassclub.clubs.models import User
+from tests.tournaments.web.desk_office import Office
+from tournaments.models import Entry
+from tournaments.services import people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KEY = 50
+"""Milliseconds between two keys of a scanner."""
+
+
+@pytest.fixture
+def door(open_device: Any) -> tuple[Office, Page]:
+    """Forty people are expected; somebody stands at the door with the list open."""
+    office = Office()
+    office.director.do("open")
+    office.enter(40, present=False)
+    page = open_device(_scribe(office), wide=True)
+    page.goto(f"{office.director.root}people/")
+    page.wait_for_load_state("networkidle")
+    return office, page
+
+
+def _scribe(office: Office) -> User:
+    actor = office.house.official("scribe")
+    return User.objects.get(pk=actor.user_id)
+
+
+def _scan(page: Page, *numbers: object) -> None:
+    for number in numbers:
+        page.keyboard.type(str(number), delay=KEY)
+        page.keyboard.press("Enter", delay=KEY)
+
+
+def _here(office: Office) -> set[int]:
+    rows = office.tournament.entries.filter(state=Entry.State.PRESENT)
+    return set(rows.values_list("number", flat=True))
+
+
+def _slow(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    check_in = people.check_in
+
+    def later(**told: Any) -> list[Entry]:
+        time.sleep(seconds)
+        return check_in(**told)
+
+    monkeypatch.setattr(people, "check_in", later)
+
+
+def test_thirty_numbers_typed_by_a_scanner_are_thirty_people_who_are_here(
+    door: tuple[Office, Page],
+) -> None:
+    office, page = door
+    _scan(page, *range(1, 31))
+    expect(page.locator("[data-live=count]")).to_have_text("30 da, 10 erwartet")
+    assert _here(office) == set(range(1, 31))
+    expect(page.get_by_label("Name oder Startnummer")).to_have_value("")
+
+
+def test_none_is_lost_while_the_service_is_slow(
+    door: tuple[Office, Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office, page = door
+    _slow(monkeypatch, 0.7)
+    _scan(page, *range(10, 22))
+    expect(page.locator("[data-live=count]")).to_have_text("12 da, 28 erwartet")
+    assert _here(office) == set(range(10, 22))
+
+
+def test_none_is_lost_while_the_network_is_away_nor_where_the_focus_is_elsewhere(
+    door: tuple[Office, Page],
+) -> None:
+    office, page = door
+    page.context.set_offline(True)
+    page.locator("h1").click()
+    _scan(page, 3, 4)
+    expect(page.locator("[data-jobs]")).to_contain_text("Noch nicht gesichert: 3, 4.")
+    _scan(page, 5)
+    page.context.set_offline(False)
+    expect(page.locator("[data-live=count]")).to_have_text("3 da, 37 erwartet")
+    assert _here(office) == {3, 4, 5}
+
+
+def test_a_number_that_nobody_has_is_told_and_stops_nobody(door: tuple[Office, Page]) -> None:
+    office, page = door
+    _scan(page, 1, 99, 1, 2)
+    expect(page.locator("[data-live=count]")).to_have_text("2 da, 38 erwartet")
+    expect(page.locator("[data-missed]")).to_have_text("Startnummer 99 gibt es nicht.")
+    assert _here(office) == {1, 2}
+
+
+def test_who_was_entered_at_another_desk_since_is_found_by_his_number(
+    door: tuple[Office, Page],
+) -> None:
+    office, page = door
+    office.director.do("add", people="Zita Zwahlen")
+    _scan(page, 41, 7)
+    expect(page.locator("[data-said]")).to_have_text(re.compile(r"7 .* ist da"))
+    assert _here(office) == {41, 7}
+
+
+def test_a_name_looked_for_before_hides_nobody_from_the_scanner(door: tuple[Office, Page]) -> None:
+    office, page = door
+    page.goto(f"{office.director.root}people/?q=Ab")
+    page.wait_for_load_state("networkidle")
+    _scan(page, 12)
+    page.get_by_label("Name oder Startnummer").fill("Unbekannter Gast")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Unbekannter Gast eintragen")).to_be_focused()
+    _scan(page, 14, 15)
+    expect(page.locator("[data-live=count]")).to_have_text("3 da, 37 erwartet")
+    assert _here(office) == {12, 14, 15}

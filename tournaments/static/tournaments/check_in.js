@@ -1,0 +1,128 @@
+// The door: people ticked off by number or name, as fast as a scanner types. A number that was
+// entered waits in this page until the service has it; the search is free for the next one at once.
+// Without this file each tick is a form of its own, and Enter searches.
+const { got, place, sent } = await import(document.querySelector("#desk-script").src);
+
+const search = document.querySelector("[data-filter]"), words = search.form.dataset;
+const told = { waiting: document.querySelector("[data-jobs]"), missed: document.querySelector("[data-missed]") };
+const PATIENCE = 2000;  // ms until the service is asked again
+const jobs = [];  // { number, out }: what was entered and is not yet stored, in order
+const missed = new Map();  // what could not be done, by number
+let working = false;
+let whole = !search.value;  // whether everybody is on the page, or only who the service found
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+const pause = () => new Promise((done) => setTimeout(done, PATIENCE));
+const row = (number) => document.querySelector(`[data-name^="${number} "]`);
+const numberOf = (line) => line.dataset.name.split(" ")[0];
+
+function show() {
+  /* Who is left by the search; whose tick is on its way; what is to be told. */
+  const wanted = search.value.trim().toLowerCase(), waiting = new Set(jobs.map((job) => job.number));
+  for (const line of document.querySelectorAll("[data-name]")) {
+    const { name } = line.dataset;
+    line.hidden = !(/^\d+$/.test(wanted) ? name.startsWith(`${Number(wanted)} `) : name.includes(wanted));
+    line.classList.toggle("waiting", waiting.has(numberOf(line)));
+  }
+  told.waiting.hidden = !jobs.length;
+  told.missed.replaceChildren(...[...missed.values()].map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+}
+
+function enter(event) {
+  /* Enter takes a number in any case, and a name when one person is left. */
+  event.preventDefault();
+  const typed = search.value.trim();
+  if (/^\d+$/.test(typed)) { take(String(Number(typed))); return; }
+  if (!typed) return;
+  const left = [...document.querySelectorAll("[data-name]:not([hidden])")];
+  if (left.length === 1) take(numberOf(left[0]));
+  else if (left.length) search.select();
+  else look(typed);
+}
+
+function take(number, out = false) {
+  if (!out) search.value = "";
+  jobs.push({ number, out });
+  told.waiting.textContent = words.waiting;
+  show();
+  work();
+}
+
+async function work() {
+  /* One after the other: two answers at once could put the older list over the newer one. */
+  if (working) return;
+  working = true;
+  while (jobs.length) {
+    if (await done(jobs[0])) jobs.shift();
+    else {
+      told.waiting.textContent = fill(words.lost, { who: jobs.map((job) => job.number).join(", ") });
+      await pause();
+    }
+    show();
+  }
+  working = false;
+}
+
+async function done({ number, out }) {
+  /* Whether the service has it, or has refused it; false when nothing was heard. */
+  if (!row(number) && !(await everybody())) return false;
+  const line = row(number), tick = line?.querySelector(".tick");
+  missed.delete(number);
+  if (!line) { missed.set(number, fill(words.nobody, { number })); return true; }
+  if (!tick || tick.matches(".on") !== out) { say(fill(words.already, { who: line.querySelector("a").innerText.trim() })); return true; }
+  if (tick.form.elements.q) tick.form.elements.q.value = "";
+  const page = await sent(tick.form);
+  if (!page?.querySelector(".desk")) return false;
+  const refused = page.querySelector(".sum-up");
+  if (refused) missed.set(number, `${number}: ${[...refused.querySelectorAll("li")].map((one) => one.textContent).join(" ") || refused.textContent}`);
+  else place(page);
+  if (document.activeElement === document.body) row(number)?.querySelector(".tick")?.focus();
+  return true;
+}
+
+function say(text) {
+  document.querySelector("[data-said]").textContent = text;
+}
+
+async function everybody() {
+  /* The list as it is now: others enter people, too. */
+  const page = await got(location.pathname);
+  if (!page?.querySelector(".desk")) return false;
+  history.replaceState(null, "", location.pathname);
+  whole = true;
+  place(page);
+  return true;
+}
+
+async function look(name) {
+  /* Nobody has this name: the service offers to enter it. */
+  const page = await got(`${location.pathname}?${new URLSearchParams({ q: name })}`);
+  if (!page || search.value.trim() !== name) return;
+  whole = false;
+  place(page);
+  if (document.activeElement === search) document.querySelector(".left .btn.main")?.focus();
+}
+
+function ticked(event) {
+  const line = event.target.closest(".people form")?.closest("[data-name]");
+  if (!line) return;
+  event.preventDefault();
+  if (search.value) search.focus();
+  take(numberOf(line), event.target.querySelector(".tick").matches(".on"));
+}
+
+function stray(event) {
+  /* A scanner types wherever the focus is; a number belongs into the search. */
+  const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (!plain || !/^\d$/.test(event.key) || event.target.closest("input, textarea, select")) return;
+  search.focus();
+  search.select();
+}
+
+if (document.activeElement === search) search.select();
+search.addEventListener("input", () => { show(); if (!whole) everybody(); });
+search.form.addEventListener("submit", enter);
+document.addEventListener("submit", ticked);
+document.addEventListener("keydown", stray);
+document.addEventListener("placed", show);
+addEventListener("beforeunload", (event) => { if (jobs.length) event.preventDefault(); });
