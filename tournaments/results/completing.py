@@ -13,7 +13,8 @@ def complete(data: object, terms: Terms) -> object:
     That is the `points` of a column, in a Differenzler what was `made`, which nobody fills in
     where all leave it out. Never raises; only fills what is a number in its range, so what
     cannot be completed is for `read_sheet` to name. A sheet completed like this proves nothing
-    about its sum: it is for one typist, not for two who check each other.
+    about its sum: it is for one typist, not for two who check each other, nor where a wrong sum
+    sends the sheet back.
     """
     if not isinstance(data, Mapping) or not _are_rows(data.get("lines"), terms):
         return data

@@ -198,8 +198,18 @@ class SheetForm:
         raise Invalid.of([Detail("/table", "no_such_table", text)], text)
 
     @property
+    def derives(self) -> bool:
+        """Whether the last number may be left out.
+
+        Two typists check each other, and a sum that sends a sheet back checks what was written:
+        a derived number would prove neither.
+        """
+        rules = self.desk.format
+        return not rules.double_entry and rules.control is not Control.REJECT
+
+    @property
     def data(self) -> object:
-        """The sheet as it is read; one typist alone may leave out the last number."""
+        """The sheet as it is read."""
         kinds = ("points", *self.extras)
         lines = [
             {kind: self.typed.number(f"{kind}_{index}") for kind in kinds}
@@ -211,7 +221,7 @@ class SheetForm:
             "scribe": self.typed.number("scribe") if self.asks_scribe else None,
             "reason": self.typed.values["reason"],
         }
-        return data if self.desk.format.double_entry else complete(data, self.terms)
+        return complete(data, self.terms) if self.derives else data
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""

@@ -104,7 +104,8 @@ def test_the_clock_gets_more_time_stands_and_goes_on():
     assert (called.seconds_left, called.ends_at is None) == (None, False)
 
 
-def test_one_total_is_enough_for_one_typist_and_the_next_outstanding_table_is_asked_for(office):
+def test_one_total_is_enough_for_one_typist_and_the_next_outstanding_table_is_asked_for():
+    office = Office(control="director")
     office.running()
     assert "Zusammen müssen es 1256 sein." in office.scribe.text()
     answer = office.scribe.type(1, 600, "")
@@ -404,3 +405,48 @@ def test_the_round_chips_lead_to_the_tables_of_each_round_that_was_called(office
     assert "Tische der Runde 1" in told
     assert "611 : 645" not in told
     assert "Tische der Runde 2" in office.scribe.text("", round="99")
+
+
+def _typed_in_order(page):
+    """The fields of the sheet as Enter and Tab go through them."""
+    form = page.split('id="entry"')[1].split("<details")[0]
+    names = re.findall(r'<input id="\w+" name="(\w+)"', form)
+    assert "tabindex" not in form
+    return names
+
+
+def test_a_sheet_is_typed_points_points_and_then_matsche():
+    office = Office(matsch_bonus=100)
+    office.running()
+    assert _typed_in_order(office.scribe.get().content.decode()) == [
+        "table", "points_0", "points_1", "matsches_0", "matsches_1",
+    ]  # fmt: skip
+
+
+def test_in_a_differenzler_the_differences_come_before_what_stands_beside_them():
+    office = Office("differenzler-4x8")
+    office.running()
+    names = _typed_in_order(office.scribe.get().content.decode())
+    assert names[:5] == ["table", "points_0", "points_1", "points_2", "points_3"]
+    assert names[5:7] == ["exact_0", "made_0"]
+
+
+@pytest.mark.parametrize(("control", "counts"), [("reject", False), ("director", True)])
+def test_where_a_wrong_sum_goes_back_both_halves_are_typed(control, counts):
+    office = Office(control=control)
+    office.running()
+    response = office.scribe.type(1, 611, "")
+    assert (counted(office) is not None) is counts
+    assert ("points_1" in errors(response)) is not counts
+    page = office.scribe.get("", table="2").content.decode()
+    assert ('data-alone="1"' in page) is counts
+
+
+def test_a_correction_by_the_direction_is_typed_in_full_where_a_wrong_sum_goes_back():
+    office = Office(control="reject")
+    office.running()
+    office.scribe.type(1, 611, SUM - 611)
+    settle = {"act": "write", "points_0": 600, "points_1": "", "why": "verschrieben"}
+    response = office.director.post("rounds/1/tables/1/settle/", **settle)
+    assert response.status_code >= 400
+    assert counted(office).counted["points"] == [611, SUM - 611]
