@@ -34,6 +34,7 @@ def door(open_device: Any) -> tuple[Office, Page]:
 
 def _scribe(office: Office) -> User:
     actor = office.house.official("scribe")
+    assert actor.user_id is not None
     return User.objects.get(pk=actor.user_id)
 
 

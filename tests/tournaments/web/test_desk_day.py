@@ -446,7 +446,7 @@ def test_a_correction_by_the_direction_is_typed_in_full_where_a_wrong_sum_goes_b
     office = Office(control="reject")
     office.running()
     office.scribe.type(1, 611, SUM - 611)
-    settle = {"act": "write", "points_0": 600, "points_1": "", "why": "verschrieben"}
+    settle = {"act": "write", "points_0": "600", "points_1": "", "why": "verschrieben"}
     response = office.director.post("rounds/1/tables/1/settle/", **settle)
     assert response.status_code >= 400
     assert counted(office).counted["points"] == [611, SUM - 611]
