@@ -39,7 +39,7 @@ class EventScoreOut(serializers.Serializer[Any]):
     points = serializers.CharField()
     hands = serializers.IntegerField()
     penalties = serializers.CharField()
-    kind = serializers.CharField(help_text="played, joker or filled")
+    kind = serializers.CharField(help_text="played, joker, mean or filled")
     dropped = serializers.BooleanField()
 
 

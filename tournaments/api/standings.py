@@ -29,9 +29,11 @@ class RankingOut(serializers.Serializer[Any]):
     """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
     later correction adds a `revision` with its reason. The rows name the criterion that decided
     (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
-    results cannot all be right) are those of rounds that are shown. It is `pending` while results
-    that came after it are still being counted, `failed` if they could not be: it will be tried
-    again."""
+    results cannot all be right; `bye_counts_nothing` for who sat out and has nothing for it in a
+    sum) are those of rounds that are shown. The `kind` of a unit is `played`, `joker` (fixed points
+    for sitting out), `mean` (that of the entry's own other rounds) or `filled`. It is `pending`
+    while results that came after it are still being counted, `failed` if they could not be: it
+    will be tried again."""
 
     tournament = serializers.UUIDField()
     after_round = serializers.IntegerField()

@@ -32,8 +32,11 @@ class Pairing(StrEnum):
 
 
 class Odd(StrEnum):
-    """What happens to those who are left over where the number does not fit the tables."""
+    """What happens to those who are left over where the number does not fit the tables: they sit
+    out for the mean of their own other rounds, for nothing, or for fixed points (joker); or
+    stand-ins fill the table."""
 
+    MEAN = "mean"
     SIT_OUT = "sit_out"
     STAND_IN = "stand_in"
     JOKER = "joker"

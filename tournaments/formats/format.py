@@ -58,7 +58,7 @@ class Format:
     rounds: int = 4
     hands: int = 12
     minutes: int | None = None
-    odd: Odd = Odd.SIT_OUT
+    odd: Odd = Odd.MEAN
     writing: Writing = Writing.TOTALS
     double_entry: bool = False
     control: Control = Control.REJECT

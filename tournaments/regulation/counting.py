@@ -108,10 +108,21 @@ def missed(setting: Setting) -> Draft:
     return Draft(_("Verpasste Runden"), texts[setting.chosen.ranking.missing])
 
 
-def joker(setting: Setting) -> Draft | None:
+def byes(setting: Setting) -> Draft | None:
     rule = setting.chosen.ranking
-    if setting.chosen.odd is not Odd.JOKER and rule.missing is not MissingResult.JOKER:
+    if setting.chosen.odd is Odd.JOKER or rule.missing is MissingResult.JOKER:
+        return _fixed(setting)
+    if setting.chosen.odd is not Odd.MEAN:
         return None
+    text = _(
+        "Fürs Aussetzen zählt der Durchschnitt pro Spiel aus den eigenen anderen Runden, mal die "
+        "Spiele der Runde, ohne Strafpunkte. Er zählt in der Summe, gilt aber nie als beste Runde."
+    )
+    return Draft(_("Aussetzen"), text)
+
+
+def _fixed(setting: Setting) -> Draft:
+    rule = setting.chosen.ranking
     points = rule.joker.of(setting.chosen.hands)
     text = _(
         "Die festen Punkte sind %(points)s für eine Runde. Sie zählen in der Summe, gelten aber "
@@ -198,7 +209,7 @@ POINTS = (
     counted,
     rank_points,
     missed,
-    joker,
+    byes,
     ties,
     penalties,
     suspense,

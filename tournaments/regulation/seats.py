@@ -49,6 +49,10 @@ def standing(setting: Setting) -> Draft | None:
 
 def left_over(setting: Setting) -> Draft:
     texts = {
+        Odd.MEAN: _(
+            "Geht die Zahl nicht auf, setzen die Übrigen eine Runde aus, reihum, und bekommen "
+            "dafür den Schnitt ihrer anderen Runden."
+        ),
         Odd.SIT_OUT: _("Geht die Zahl nicht auf, setzen die Übrigen eine Runde aus, reihum."),
         Odd.STAND_IN: _(
             "Geht die Zahl nicht auf, füllen Ersatzleute die Plätze. Ihre Punkte zählen für die "

@@ -14,7 +14,7 @@ from datetime import datetime
 from fractions import Fraction
 from uuid import UUID
 
-from tournaments.formats import Format
+from tournaments.formats import Format, Odd
 from tournaments.models import Entry, PasseSheet, PenaltyPoints, Sitting, SittingOut, Tournament
 from tournaments.models import Round as RoundRow
 from tournaments.results import Place, Seat, passe_results, settled_from_json, sheet_from_json
@@ -25,6 +25,8 @@ from tournaments.standings import Contest, Entrant, Number, PasseResult, Round
 OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who has no part in the event."""
 
+Byes = Mapping[tuple[int, int], bool]
+"""Who sat out in which round, and whether fixed points were promised for it."""
 Fines = Mapping[int, Mapping[int | None, int]]
 """Points by entry and round, those of no round under None."""
 
@@ -32,13 +34,15 @@ Fines = Mapping[int, Mapping[int | None, int]]
 @dataclass(frozen=True)
 class Day:
     """What a tournament is ranked from. `finalists` are those whose result the final is, `seated`
-    those whom the draw put into it; `revealed` says that the prize-giving has come."""
+    those whom the draw put into it; `revealed` says that the prize-giving has come. `byes` are
+    those who sat out, with the round."""
 
     contest: Contest
     format: Format
     finalists: frozenset[int]
     seated: frozenset[int]
     revealed: bool
+    byes: frozenset[tuple[int, int]] = frozenset()
 
 
 def contest_of(tournament: Tournament, *, through: int | None = None) -> Contest:
@@ -53,8 +57,9 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     if through is not None:
         rounds = [called for called in rounds if called.number <= through]
     results = _played(tournament, chosen, rounds)
+    byes = _byes(rounds, results)
     fines = _fines(tournament, rounds, until=_end_of(chosen, rounds, through))
-    results, left = _fined([*results, *_sat_out(rounds, results)], fines)
+    results, left = _fined([*results, *_sat_out(byes, chosen)], fines)
     contest = Contest(
         rounds=tuple(_round(called, chosen) for called in rounds),
         entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
@@ -68,6 +73,7 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
         finalists=finalists,
         seated=seated,
         revealed=tournament.revealed_at is not None,
+        byes=frozenset(byes),
     )
 
 
@@ -154,15 +160,21 @@ def _seats(rounds: Iterable[UUID]) -> Mapping[UUID, list[Seat]]:
     return found
 
 
-def _sat_out(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> list[PasseResult]:
-    """Fixed points for who sat out; not for who stepped in somewhere and was credited for it."""
+def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
+    """Not of who stepped in somewhere and was credited for it."""
     known = {(result.player, result.round) for result in played}
-    rows = SittingOut.objects.filter(round__in=rounds, joker=True)
-    pairs = rows.values_list("entry__number", "round__number")
+    rows = SittingOut.objects.filter(round__in=rounds)
+    found = rows.values_list("entry__number", "round__number", "joker")
+    return {(player, at): joker for player, at, joker in found if (player, at) not in known}
+
+
+def _sat_out(byes: Byes, chosen: Format) -> list[PasseResult]:
+    """What sitting out brings: fixed points where they were promised at the call, or the mean."""
+    mean = chosen.odd is Odd.MEAN
     return [
-        PasseResult(player=player, round=number, joker=True)
-        for player, number in pairs
-        if (player, number) not in known
+        PasseResult(player=player, round=number, joker=joker, mean=not joker)
+        for (player, number), joker in byes.items()
+        if joker or mean
     ]
 
 

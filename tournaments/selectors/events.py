@@ -49,7 +49,7 @@ class Person(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Hands played and the points in them, without jokers and penalties."""
+    """Hands played and the points in them, without byes and penalties."""
 
     hands: int
     points: Number
@@ -202,7 +202,7 @@ def _played(days: Sequence[Day]) -> Mapping[str, Played]:
             person = day.people.get(int(result.player))
             if person and (person, result.round) not in seen:
                 seen.add((person, result.round))
-                hands, points = (0, 0) if result.joker else (result.hands, result.points)
+                hands, points = (0, 0) if result.sat_out else (result.hands, result.points)
                 known = found[person.key]
                 found[person.key] = Played(known.hands + hands, known.points + points)
     return found

@@ -1,8 +1,8 @@
 """Several tournaments put together to one contest, each an event of it.
 
 Round numbers grow over all events. What a day has ruled stays ruled: its jokers are worth what
-its own rule says, its penalties belong to it. Nothing is brought along from another day, and no
-card of a day parts the season: both would count twice.
+its own rule says, its byes the mean of the day, its penalties belong to it. Nothing is brought
+along from another day, and no card of a day parts the season: both would count twice.
 """
 
 from __future__ import annotations

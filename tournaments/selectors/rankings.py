@@ -17,14 +17,18 @@ from tournaments.formats import day_hall, day_standings, of_teams
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.contests import Day, day_of
 from tournaments.standings import (
+    Combine,
     Contest,
+    MissingResult,
     TournamentStanding,
     check_tables,
     qualify,
     standing_as_json,
+    with_byes,
 )
 
 Row = dict[str, Any]
+BYE_COUNTS_NOTHING = "bye_counts_nothing"
 GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
 
 
@@ -162,12 +166,29 @@ def _shown(day: Day) -> Contest:
 
 
 def _findings(day: Day, contest: Contest) -> list[Row]:
-    """Tables whose results cannot all be right; without figures."""
-    broken = [] if _partners_agree(day, contest) else [_finding("partners_differ", "/teams")]
+    """Tables whose results cannot all be right, byes that bring nothing; without figures."""
+    broken = _unpaid_byes(day, contest)
+    if not _partners_agree(day, contest):
+        broken = [_finding("partners_differ", "/teams"), *broken]
     if day.format.ranking.lower_wins:
         return broken
     found = check_tables(contest, matsch_bonus=day.format.matsch_bonus)
     return [*broken, *(_finding(finding.code, finding.pointer) for finding in found)]
+
+
+def _unpaid_byes(day: Day, contest: Contest) -> list[Row]:
+    """Who sat out and has nothing for it where points are added up."""
+    rule, nothing = day.format.day_ranking, (MissingResult.SKIP, MissingResult.ZERO)
+    if rule.count.combine is not Combine.SUM or rule.missing not in nothing:
+        return []
+    paid = {(result.player, result.round) for result in with_byes(contest, rule)}
+    closed = {played.number for played in contest.rounds if played.closed}
+    ranked = {entrant.player for entrant in contest.entrants if not entrant.stand_in}
+    return [
+        _finding(BYE_COUNTS_NOTHING, f"/entries/{number}/rounds/{called}")
+        for number, called in sorted(day.byes)
+        if called in closed and number in ranked and (number, called) not in paid
+    ]
 
 
 def _finding(code: str, pointer: str) -> Row:

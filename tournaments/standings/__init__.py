@@ -51,6 +51,7 @@ from tournaments.standings.averages import (
     Tally,
     differenzler_averages,
 )
+from tournaments.standings.byes import with_byes
 from tournaments.standings.calibration import (
     Band,
     Calibration,
@@ -227,4 +228,5 @@ __all__ = [
     "team_contest",
     "tied",
     "tournament_standings",
+    "with_byes",
 ]

@@ -68,7 +68,8 @@ class PasseResult:
     `points` are without penalties; the points of a side are credited to both partners. `exact`
     counts the hands of a Differenzler predicted exactly. `side`
     numbers the sides of a table and is None where everybody plays alone. A `joker` sat out and
-    gets the fixed points of the rule, so its `points` are not read. `day` is a date ordinal.
+    gets the fixed points of the rule, a `mean` that of his own other rounds: their `points` are
+    not read. `day` is a date ordinal.
     """
 
     player: Player
@@ -84,6 +85,12 @@ class PasseResult:
     confirmed: bool = True
     late: bool = False
     joker: bool = False
+    mean: bool = False
+
+    @property
+    def sat_out(self) -> bool:
+        """Whether nothing was played for it."""
+        return self.joker or self.mean
 
 
 class UnitRounds(NamedTuple):

@@ -34,6 +34,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "confirmed": (bool,),
     "late": (bool,),
     "joker": (bool,),
+    "mean": (bool,),
 }
 
 

@@ -39,7 +39,7 @@ def _tables(results: Iterable[PasseResult]) -> Tables:
     """By player, round and table; a joker sat at none."""
     found: Tables = defaultdict(dict)
     for result in results:
-        if result.table is not None and not result.joker:
+        if result.table is not None and not result.sat_out:
             found[result.player][result.round, result.table] = result
     return found
 

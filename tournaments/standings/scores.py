@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
+from tournaments.standings.byes import with_byes
 from tournaments.standings.contest import Contest, Entrant, PasseResult, Round, UnitRounds
 from tournaments.standings.counting import Number
 from tournaments.standings.placing import Player
@@ -23,6 +24,7 @@ class Kind(StrEnum):
 
     PLAYED = "played"
     JOKER = "joker"
+    MEAN = "mean"
     FILLED = "filled"
 
 
@@ -82,16 +84,13 @@ def score_cards(contest: Contest, rule: RankingRule) -> list[ScoreCard]:
 def _results(contest: Contest, rule: RankingRule) -> By:
     """Counted results by player and round, what is late treated as the rule says."""
     by: dict[Player, dict[int, PasseResult]] = {e.player: {} for e in contest.entrants}
-    hands = {r.number: r.hands for r in contest.rounds}
-    for result in contest.counted():
+    for result in with_byes(contest, rule):
         if not (result.late and rule.late is LateResult.MISSING):
-            by[result.player][result.round] = _as_ruled(result, rule, hands[result.round])
+            by[result.player][result.round] = _as_ruled(result, rule)
     return by
 
 
-def _as_ruled(result: PasseResult, rule: RankingRule, hands: int) -> PasseResult:
-    if result.joker:
-        result = replace(result, points=rule.joker.of(hands), hands=hands, matsches=0, exact=0)
+def _as_ruled(result: PasseResult, rule: RankingRule) -> PasseResult:
     if result.late and rule.late is LateResult.PENALISED:
         result = replace(result, penalty=result.penalty + rule.late_penalty)
     return result
@@ -117,7 +116,7 @@ def _worst(contest: Contest, rule: RankingRule, by: By) -> dict[int, Number]:
     points: dict[int, list[Number]] = defaultdict(list)
     for entrant in contest.entrants:
         for result in by[entrant.player].values():
-            if not (entrant.stand_in or result.joker):
+            if not (entrant.stand_in or result.sat_out):
                 points[result.round].append(result.points)
     worst = max if rule.lower_wins else min
     return {number: worst(found) for number, found in points.items()}
@@ -148,13 +147,19 @@ def _score(result: PasseResult, played: Round) -> Score:
         value=result.points,
         points=result.points,
         hands=result.hands,
-        played=0 if result.joker else result.hands,
+        played=0 if result.sat_out else result.hands,
         matsches=result.matsches,
         exact=result.exact,
         penalty=result.penalty,
-        kind=Kind.JOKER if result.joker else Kind.PLAYED,
+        kind=_kind(result),
         final=played.final,
     )
+
+
+def _kind(result: PasseResult) -> Kind:
+    if result.joker:
+        return Kind.JOKER
+    return Kind.MEAN if result.mean else Kind.PLAYED
 
 
 def _card(entrant: Entrant, units: list[UnitRounds], scores: Mapping[int, Score]) -> ScoreCard:
@@ -174,7 +179,7 @@ def _named(score: Score, unit: str) -> Score:
     return score if score.unit == unit else replace(score, unit=unit)
 
 
-_WEIGHT = {Kind.PLAYED: 2, Kind.JOKER: 1, Kind.FILLED: 0}
+_WEIGHT = {Kind.PLAYED: 3, Kind.JOKER: 2, Kind.MEAN: 1, Kind.FILLED: 0}
 
 
 def _plus(one: Score, other: Score) -> Score:

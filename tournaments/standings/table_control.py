@@ -41,7 +41,7 @@ Sides = Mapping[object, list[PasseResult]]
 def _tables(results: Iterable[PasseResult]) -> dict[tuple[int, int], list[PasseResult]]:
     tables: dict[tuple[int, int], list[PasseResult]] = defaultdict(list)
     for result in results:
-        if result.table is not None and not result.joker:
+        if result.table is not None and not result.sat_out:
             tables[result.round, result.table].append(result)
     return tables
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tournaments.standings.byes import with_byes
 from tournaments.standings.contest import Contest, Entrant, PasseResult
 from tournaments.standings.counting import Number
 from tournaments.standings.ranking_rule import RankingRule
@@ -13,27 +14,20 @@ def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None
     """The contest of the teams: in each round the points of the members together.
 
     Stand-ins bring their team points like everybody else. With `best`, only so many members of a
-    team count in a round, chosen anew each time. Jokers are worth what the rule gives them;
+    team count in a round, chosen anew each time. Byes are worth what they are to the member;
     penalties of members and results bound to no team stay what they are. Unconfirmed results
     have no part in it.
     """
     teams = {e.player: e.team for e in contest.entrants if e.team is not None}
-    hands = {r.number: r.hands for r in contest.rounds}
     gathered: dict[tuple[str, int], list[PasseResult]] = defaultdict(list)
-    for result in contest.counted():
+    for result in with_byes(contest, rule):
         if team := teams.get(result.player):
-            gathered[team, result.round].append(_valued(result, rule, hands[result.round]))
+            gathered[team, result.round].append(result)
     results = [
         _together(team, members, best=best, lower=rule.lower_wins)
         for (team, _), members in gathered.items()
     ]
     return replace(contest, entrants=_teams(contest.entrants), results=tuple(results))
-
-
-def _valued(result: PasseResult, rule: RankingRule, hands: int) -> PasseResult:
-    if not result.joker:
-        return result
-    return replace(result, points=rule.joker.of(hands), hands=hands, matsches=0, exact=0)
 
 
 def _together(

@@ -55,7 +55,7 @@ class TournamentStanding:
 
     @property
     def points(self) -> Number:
-        """Points before anything is dropped or weighted, jokers included."""
+        """Points before anything is dropped or weighted, byes included."""
         return sum(score.points for score in self.scores)
 
     @property

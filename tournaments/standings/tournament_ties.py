@@ -58,7 +58,7 @@ def tie_criteria(rows: Sequence[R], contest: Contest, rule: RankingRule) -> list
 
 
 def _by_units(tie: str, rows: Sequence[R], *, lower: bool) -> list[Criterion[R]]:
-    """Best unit and those after it: dropped ones too, jokers and filled ones never."""
+    """Best unit and those after it: dropped ones too, byes and filled ones never."""
     if tie == SHARED:
         return []
     best = {row.player: _best_first(row.scores, lower=lower) for row in rows}

@@ -41,7 +41,8 @@ PAIRINGS: Words = {
     Pairing.BY_STANDING: _("Nachbarn der Rangliste: 1-2, 3-4 und so weiter"),
 }
 ODDS: Words = {
-    Odd.SIT_OUT: _("Überzählige setzen reihum aus"),
+    Odd.MEAN: _("Überzählige setzen reihum aus und bekommen den Schnitt ihrer anderen Runden"),
+    Odd.SIT_OUT: _("Überzählige setzen reihum aus und bekommen nichts"),
     Odd.STAND_IN: _("Ersatzleute füllen den letzten Tisch"),
     Odd.JOKER: _("Überzählige setzen aus und bekommen feste Punkte"),
 }

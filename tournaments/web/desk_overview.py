@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import Entry, Ranking, Round
 from tournaments.selectors.freshness import ranking_freshness
+from tournaments.selectors.rankings import BYE_COUNTS_NOTHING
 from tournaments.web import desk_finals, desk_rounds, desk_seats
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Form, forms_of
@@ -65,6 +66,7 @@ def overview(
         opened="step-in" if gone else "",
         contested=_contested(desk, rows),
         sitting_out=_sitting_out(looked_at),
+        unpaid=_unpaid_byes(desk, looked_at),
         entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
         forms=forms,
         more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
@@ -143,6 +145,16 @@ def _sitting_out(called: Round | None) -> list[str]:
         return []
     rows = called.sitting_out.select_related("entry").order_by("entry__number")
     return [f"{row.entry.number} {row.entry.name}" for row in rows]
+
+
+def _unpaid_byes(desk: Desk, called: Round | None) -> list[str]:
+    """Who sat out in this round and has nothing for it, as the live ranking found."""
+    live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
+    if live is None or called is None:
+        return []
+    end = f"/rounds/{called.number}"
+    found = [f["pointer"] for f in live.findings if f["code"] == BYE_COUNTS_NOTHING]
+    return [desk.said(int(at.split("/")[2])) for at in found if at.endswith(end)]
 
 
 def _entry(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +15,7 @@ from django.views.decorators.http import require_safe
 from jassclub.clubs.authentication import actor_of
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
+from tournaments.formats import Format, Seating
 from tournaments.models import Entry, Round, Tournament
 from tournaments.regulation import regulation
 from tournaments.selectors.board import seating
@@ -29,8 +33,9 @@ from tournaments.web.public_course import course_of
 from tournaments.web.public_fairness import fairness
 from tournaments.web.public_found import tournament_at, works_there
 from tournaments.web.public_places import places_of
-from tournaments.web.public_ranking import ranking_table
+from tournaments.web.public_ranking import Line, RankingTable, ranking_table
 from tournaments.web.public_results import results_of, way_of
+from tournaments.web.public_sum import sum_of
 
 NOT_THERE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who does not play has no page."""
@@ -104,16 +109,20 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     own = entry.team.number if table.of_teams and entry.team else number
     calls = Calling(tournament)
     counted = calls.plain or not entry.minor
+    line = next((line for line in table.lines if line.number == own), None)
+    row = _summed(line, table, number, chosen) if counted else None
+    total = sum_of(row, chosen, drawn=tournament.drawn_number)
     context = {
         "tournament": tournament,
         "format": chosen,
         "entry": entry,
         "name": calls.entry(entry),
         "called": open_round(tournament),
-        "rounds": way_of(entry, tournament, chosen),
+        "rounds": way_of(entry, tournament, chosen, total.rounds),
+        "sum": total,
         "ranking": table,
         "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
-        "line": next((line for line in table.lines if line.number == own and counted), None),
+        "line": line if counted else None,
     }
     return render(request, "tournaments/public/person.html", context)
 
@@ -130,6 +139,15 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "past": known.filter(played_on__lt=today).order_by("-played_on", "name", "id")[:AT_ONCE],
     }
     return render(request, "tournaments/public/list.html", context)
+
+
+def _summed(
+    line: Line | None, table: RankingTable, number: int, chosen: Format
+) -> Mapping[str, Any] | None:
+    """The row that the rounds of a person make: that of his pair, in a team his own."""
+    if chosen.seating is Seating.TEAMS or line is None:
+        return table.alone.get(number)
+    return line.row
 
 
 def _public(request: HttpRequest) -> QuerySet[Tournament]:

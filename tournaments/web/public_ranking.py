@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from tournaments.formats import Format, Game, Seating
@@ -34,7 +35,9 @@ class Line:
     matsches: int
     penalties: str
     units: tuple[str, ...]
+    carried: str
     decided: str
+    row: Row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +56,13 @@ class RankingTable:
     after_round: int
     veiled_from: int | None
     fresh: Freshness | None
+    alone: Mapping[int, Row]
+    """What each person has, by number; where teams are ranked, too."""
+
+    @property
+    def carried(self) -> bool:
+        """Whether anybody brought something along."""
+        return any(line.carried for line in self.lines)
 
     @property
     def ranked(self) -> list[Line]:
@@ -94,6 +104,7 @@ def _table(
         after_round=found.after_round if found else Ranking.LIVE,
         veiled_from=veiled_from,
         fresh=None if veiled_from else ranking_freshness(tournament, found),
+        alone={row["number"]: row for row in found.hall_rows} if found else {},
     )
 
 
@@ -134,5 +145,7 @@ def _line(
         matsches=row["matsches"],
         penalties=shown(row["penalties"]) if row["penalties"] else "",
         units=tuple(by_unit.get(unit, "–") for unit in units),
+        carried=shown(row["carried"]) if Fraction(row["carried"]) else "",
         decided=words.get(row["decided_by"], ""),
+        row=row,
     )

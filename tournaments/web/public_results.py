@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
@@ -47,7 +47,8 @@ class RoundResults:
 
 @dataclass(frozen=True, kw_only=True)
 class PersonRound:
-    """One round of somebody: where, with and against whom, and what it brought."""
+    """One round of somebody: where, with and against whom, what it brought, what `counts` of it
+    in the total. Without a table he sat out, or was not there (`missed`)."""
 
     number: int
     table: int | None
@@ -58,6 +59,8 @@ class PersonRound:
     others: str
     shown: bool
     played_for: str
+    counts: str = ""
+    missed: bool = False
 
 
 def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
@@ -79,8 +82,13 @@ def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
     ]
 
 
-def way_of(entry: Entry, tournament: Tournament, chosen: Format) -> list[PersonRound]:
-    """Where somebody sat, first round first, with what may be shown of the results."""
+def way_of(
+    entry: Entry, tournament: Tournament, chosen: Format, brought: Mapping[str, str]
+) -> list[PersonRound]:
+    """Where somebody sat, first round first, with what may be shown of the results.
+
+    `brought` is what the rounds bring to the total, by number.
+    """
     hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
@@ -90,7 +98,11 @@ def way_of(entry: Entry, tournament: Tournament, chosen: Format) -> list[PersonR
         for passe in found.values()
     ]
     rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
-    return sorted(rows, key=lambda row: row.number)
+    there = {row.number for row in rows}
+    missed = [int(number) for number in brought if int(number) not in there]
+    rows += [replace(_sat_out(number), missed=True) for number in missed]
+    counted = (replace(row, counts=brought.get(str(row.number), "")) for row in rows)
+    return sorted(counted, key=lambda row: row.number)
 
 
 def _passen(tournament: Tournament) -> QuerySet[Passe]:

@@ -48,10 +48,10 @@ def total_heading(chosen: Format, *, drawn: bool) -> str:
 
 
 def unit_text(unit: dict[str, Any]) -> str:
-    """The result of a round: in brackets where it is dropped, with a J for fixed points."""
+    """The result of a round: in brackets where it is dropped, with a sign where none was played."""
     text = shown(unit["value"])
     if unit["kind"] != "played":
-        text += " " + {"joker": _("J"), "filled": _("F")}.get(unit["kind"], "")
+        text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
     return f"({text})" if unit["dropped"] else text
 
 

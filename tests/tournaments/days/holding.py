@@ -116,7 +116,7 @@ def _results_are_those_that_count(tournament: Tournament) -> None:
     """Every ranking is made of the confirmed sheets and of nothing else, in whatever order."""
     day = day_of(tournament)
     contest, chosen = day.contest, day.format
-    played = [result for result in contest.results if not result.joker]
+    played = [result for result in contest.results if not result.sat_out]
     credited: dict[tuple[int, int], int] = {}
     for passe, sheet in _counted(tournament):
         for number, points in _credits(passe, sheet):

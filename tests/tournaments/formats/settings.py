@@ -45,7 +45,7 @@ CHANGES = st.fixed_dictionaries(
         "rounds": st.integers(1, 12),
         "hands": st.integers(1, 20),
         "minutes": st.none() | st.integers(1, 600),
-        "odd": st.sampled_from(["sit_out", "stand_in", "joker"]),
+        "odd": st.sampled_from(["mean", "sit_out", "stand_in", "joker"]),
         "pairing": st.sampled_from(["plan", "by_standing"]),
         "standing_from": st.none() | st.integers(2, 6),
         "writing": st.sampled_from(["hands", "totals"]),

@@ -183,7 +183,12 @@ CONTRADICTIONS = [
         "round_robin_is_planned",
     ),
     (PAIRS, {"odd": "stand_in"}, "/odd", "stand_in_fills_one_seat"),
-    (PLAIN, {"ranking": {"missing": "unranked"}}, "/odd", "sitting_out_costs_the_rank"),
+    (
+        PLAIN,
+        {"odd": "sit_out", "ranking": {"missing": "unranked"}},
+        "/odd",
+        "sitting_out_costs_the_rank",
+    ),
     (DIFFERENZLER, {"ranking": {"missing": "skip"}}, "/ranking/missing", "missing_round_wins"),
     (DIFFERENZLER, {"control": "split"}, "/control", "distances_cannot_be_charged"),
     (DIFFERENZLER, {"control": "scribe"}, "/control", "distances_cannot_be_charged"),
