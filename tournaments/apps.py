@@ -4,8 +4,8 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Tells the floors below what is held here about a person, what table links open, and how the
-    logs are verified.
+    """Tells the floors below what is held here about a person, what table links open, which rules a
+    season may have, and how the logs are verified.
     """
 
     name = "tournaments"
@@ -13,15 +13,16 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import rooms, scopes
+        from jassclub.clubs import rooms, scopes, season_rules
         from scoring import verification
-        from tournaments import log, participants, people
+        from tournaments import log, participants, people, season_check
         from tournaments.selectors import passen
 
         rooms.register(rooms.Room("tables", people.held, people.forget))
         rooms.register(
             rooms.Room("tournaments", participants.held, participants.forget, participants.meetings)
         )
+        season_rules.register(season_check.faults)
         verification.register("tournaments", log.verify_all)
         scopes.register(
             "table",

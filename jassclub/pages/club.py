@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from jassclub.clubs import season_rules
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
@@ -142,7 +143,7 @@ def _season(found: Club, typed: Typed) -> dict[str, Any]:
         "name": typed.values["name"],
         "starts": _day(typed, "starts"),
         "ends": _day(typed, "ends"),
-        "rules": latest.rules if latest else None,
+        "rules": season_rules.usable(latest.rules) if latest else None,
     }
 
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Season
 from jassclub.pages.charts import Evening, evening_chart
+from jassclub.pages.ranked_by import RankedBy, ranks_by
 from jassclub.pages.tables import VARIANTS
 from scoring.models import Game, Seat
 from tournaments.harvest import harvest
@@ -44,6 +45,7 @@ class Leaders:
     rows: Sequence[dict[str, Any]]
     exact: bool
     all: int
+    by: RankedBy
 
 
 class ClubSeason(NamedTuple):
@@ -65,7 +67,7 @@ def club_season(found: Club) -> ClubSeason | None:
     evenings = _evenings(season, tables)
     return ClubSeason(
         season,
-        [_leaders(table) for table in tables if table.rows],
+        [_leaders(season, table) for table in tables if table.rows],
         evening_chart(evenings[-LATEST:], _("Leute")) if len(evenings) > 1 else SafeString(""),
         len(evenings),
         season_freshness(season, tables),
@@ -78,16 +80,19 @@ def _current(found: Club) -> Season | None:
     return begun.first() or found.seasons.order_by("starts").first()
 
 
-def _leaders(table: StandingsSnapshot) -> Leaders:
+def _leaders(season: Season, table: StandingsSnapshot) -> Leaders:
     """Ranked ones; before anybody is ranked, those who are nearest to it."""
     ranked = [row for row in table.rows if row["rank"] is not None]
     head = named_rows(StandingsSnapshot(rows=(ranked or table.rows)[:BEST]))
+    by = ranks_by(season, table.variant)
+    rows = [{**row, "ranked": row.get(by.key)} for row in head]
     return Leaders(
         table.variant,
         str(VARIANTS.get(table.variant, table.variant)),
-        sorted(head, key=lambda row: (row["rank"] or 0, row["name"])),
+        sorted(rows, key=lambda row: (row["rank"] or 0, row["name"])),
         exact="exact_hits" in head[0],
         all=len(table.rows),
+        by=by,
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
 from jassclub.pages.charts import Interval, interval_chart
+from jassclub.pages.ranked_by import RankedBy, ranks_by
 from jassclub.pages.strength import LeaguesShown, StrengthTable, leagues_shown, strength_tables
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.selectors.seasons import averages_of, named_rows
@@ -33,7 +34,8 @@ VARIANTS: dict[str, str | Promise] = {
 class SeasonTable:
     """The table of one variant: `rows` as stored, `averages` where everyone plays alone.
 
-    `unlike`: its tables have not all agreed on what cards are worth.
+    `unlike`: its tables have not all agreed on what cards are worth. `by` is the value that
+    ranks: `ranked` in each row.
     """
 
     variant: str
@@ -43,9 +45,15 @@ class SeasonTable:
     unlike: bool
     rows: Sequence[dict[str, Any]]
     averages: Sequence[SeasonAverage]
+    by: RankedBy
     picture: SafeString
     strength: Sequence[StrengthTable]
     leagues: LeaguesShown | None
+
+    @property
+    def ranked_averages(self) -> list[tuple[SeasonAverage, Any]]:
+        """Each with the value that ranks."""
+        return [(row, getattr(row, self.by.key, None)) for row in self.averages]
 
 
 def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[SeasonTable]:
@@ -56,14 +64,16 @@ def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[S
 def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
     rows = named_rows(table)
     averages = list(averages_of(season)) if table.variant == "differenzler" else []
+    by = ranks_by(season, table.variant)
     return SeasonTable(
         variant=table.variant,
         title=str(VARIANTS.get(table.variant, table.variant)),
         hands=table.hands,
         open_hands=table.open_hands,
         unlike=any(finding["code"] == AGREEMENTS_DIFFER for finding in table.findings),
-        rows=rows,
+        rows=[{**row, "ranked": row.get(by.key)} for row in rows],
         averages=averages,
+        by=by,
         picture=_picture(averages),
         strength=strength_tables(table, {row["player"]: row["name"] for row in rows}),
         leagues=leagues_shown(season, table),

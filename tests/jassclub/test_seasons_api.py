@@ -11,7 +11,7 @@ SPAN = {"name": "2027", "starts": "2027-01-01", "ends": "2027-12-31"}
 
 
 def test_the_director_adds_a_season(chloe, club):
-    rules = {"minimum_hands": 48}
+    rules = {"schieber": {"minimum_hands": 48}}
     response = chloe.api.post("seasons", {"club": club.pk, **SPAN, "rules": rules})
     assert response.status_code == 201
     made = response.json()

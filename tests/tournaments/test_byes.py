@@ -27,7 +27,7 @@ from tournaments.standings import (
 )
 
 
-def sat_out(player: str, number: int, **more: Any) -> PasseResult:
+def sat_out(player: str | int, number: int, **more: Any) -> PasseResult:
     return PasseResult(player=player, round=number, mean=True, **more)
 
 

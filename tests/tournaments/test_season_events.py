@@ -238,3 +238,17 @@ def test_two_of_the_same_name_on_a_day_stay_two(year):
     same = [row for row in found["rows"] if row["name"] == "Gast A"]
     assert [len(row["events"]) for row in same] == [1, 1, 1]
     assert [one["code"] for one in found["findings"]] == ["name_twice"]
+
+
+def test_the_page_of_a_season_shows_the_value_that_ranks_at_once(year):
+    year.day(1)
+    year.day(2)
+    user = User.objects.create_user("leserin", password="x")
+    Membership.objects.create(club=year.house.club, user=user, role="member")
+    client = Client()
+    client.force_login(user)
+    page = client.get(f"/seasons/{year.season.pk}/").content.decode()
+    first = page.split("Turniere der Saison")[1].split("<details")[0]
+    best = max(row["value"] for row in year.rows().values())
+    assert "Wertung" in first
+    assert f'<td class="num total">{best}</td>' in first

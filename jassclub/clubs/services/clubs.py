@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import house_rules, selectors
+from jassclub.clubs import house_rules, season_rules, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.permissions import require_role
@@ -75,6 +76,7 @@ def add_season(
     require_role(actor, club_id, Role.DIRECTOR)
     season = Season(club_id=club_id, name=name, starts=starts, ends=ends, rules=dict(rules or {}))
     _refuse_bad_season(season)
+    _refuse_bad_rules(season.rules)
     return added(season, actor=actor)
 
 
@@ -86,6 +88,7 @@ def change_season(
     season = locked(selectors.seasons(actor), season_id, version=version)
     require_role(actor, season.club_id, Role.DIRECTOR)
     _refuse_bad_season(_with(season, values))
+    _refuse_bad_rules(values.get("rules", {}))
     return changed(season, values, actor=actor)
 
 
@@ -121,6 +124,13 @@ def _refuse_taken_slug(slug: str) -> None:
     if Club.objects.filter(slug=slug).exists():
         text = _("Dieses Kürzel hat schon ein anderer Club.")
         raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
+
+
+def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
+    details = season_rules.faults(rules)
+    if details:
+        wrong = [replace(detail, pointer=f"/rules{detail.pointer}") for detail in details]
+        raise Invalid.of(wrong, _("Diese Regeln kann eine Saison nicht haben."))
 
 
 def _refuse_bad_season(season: Season) -> None:

@@ -22,7 +22,8 @@ def _number(text):
         return Fraction(0)
     times = re.match(r"(\d+) × (.*)", text)
     factor, rest = (int(times[1]), times[2]) if times else (1, text)
-    return factor * Fraction(re.match(r"[+-]?[\d.]+", rest)[0])
+    (number,) = re.findall(r"^[+-]?[\d.]+", rest)
+    return factor * Fraction(number)
 
 
 def _column(number):
