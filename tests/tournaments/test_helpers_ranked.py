@@ -68,7 +68,7 @@ def test_who_was_replaced_has_the_rounds_that_he_played_himself() -> None:
         assert units(day, first) == [("2", 314)]
     seated = set(called.sittings.values_list("entry__number", flat=True))
     assert units(day, helper(day)) == [("1", 400)] + [("2", 314)] * (helper(day) in seated)
-    assert live(day).findings == []
+    assert {found["code"] for found in live(day).findings} <= {"bye_counts_nothing"}
 
 
 @pytest.mark.parametrize("credited", ["entry", "substitute"])

@@ -1,11 +1,14 @@
 """The total of a passe, written by phones at its table and agreed to by the other side."""
 
+from html import unescape
+
 import pytest
 
 from tests.scoring.web_table import hidden, words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came
 from tournaments.models import PasseSheet
+from tournaments.services.results import decide
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +109,71 @@ def test_where_hands_are_recorded_no_total_is_asked(saal):
     found = hall()
     found.call()
     assert "Passe schreiben" not in came(found, seat=0).text()
+
+
+def test_each_phone_reads_both_versions_and_which_side_wrote_them(saal):
+    written(came(saal, seat=0), "400", "228")
+    written(came(saal, seat=1), "398", "230")
+    names = [sitting.seated.name for sitting in saal.passe(1).sittings.order_by("index")]
+    for seat in range(4):
+        text = unescape(came(saal, seat=seat).text())
+        assert f"{names[0]} & {names[2]}: 400 : 228" in text
+        assert f"{names[1]} & {names[3]}: 398 : 230" in text
+        assert "Die Spielleitung entscheidet." in text
+        assert "Passe schreiben" in text
+
+
+def test_the_other_side_says_that_a_total_is_wrong_without_numbers_of_its_own(saal):
+    nina, otto = came(saal, seat=0), came(saal, seat=1)
+    written(nina, "400", "228")
+    sheet = PasseSheet.objects.get()
+    assert "Stimmt nicht" not in nina.text()
+    assert "geschrieben von" in otto.text()
+    assert "Stimmt nicht" in otto.text()
+    otto.post(f"totals/{sheet.pk}/contest/")
+    sheet.refresh_from_db()
+    assert sheet.state == "contested"
+    assert "400 : 228" in nina.text()
+    assert nina.post(f"totals/{sheet.pk}/confirm/").status_code == 409
+    otto.post(f"totals/{sheet.pk}/contest/")
+    assert saal.tournament.log.filter(kind="sheet_contested").count() == 1
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_what_both_agreed_to_is_contested_from_each_phone_while_the_round_is_open(saal, seat):
+    for side in (0, 1):
+        written(came(saal, seat=side), "400", "228")
+    phone, sheet = came(saal, seat=seat), PasseSheet.objects.get(state="confirmed")
+    assert "Stimmt nicht" in phone.text()
+    phone.post(f"totals/{sheet.pk}/contest/")
+    assert not PasseSheet.objects.filter(state="confirmed").exists()
+    assert "Umstritten" in phone.text()
+
+
+def test_a_side_that_wrote_wrongly_just_writes_again(saal):
+    nina = came(saal, seat=0)
+    written(nina, "400", "228")
+    nina.post(f"totals/{PasseSheet.objects.get().pk}/contest/")
+    assert PasseSheet.objects.get().state == "typed"
+    assert "schreibt einfach das richtige Total" in nina.text()
+
+
+def test_what_the_direction_has_decided_is_no_longer_contested_from_a_phone(saal):
+    written(came(saal, seat=0), "400", "228")
+    written(came(saal, seat=1), "398", "230")
+    chosen = PasseSheet.objects.earliest("number")
+    director = saal.house.official("director")
+    decide(actor=director, passe_id=chosen.passe_id, sheet_id=chosen.pk, reason="nachgezählt")
+    phone, counts = came(saal, seat=1), PasseSheet.objects.get(state="confirmed")
+    assert "Stimmt nicht" not in phone.text()
+    phone.post(f"totals/{counts.pk}/contest/")
+    counts.refresh_from_db()
+    assert counts.state == "confirmed"
+    assert "sagt es der Spielleitung" in phone.text()
+
+
+def test_a_sheet_of_another_table_is_not_contested(saal):
+    written(came(saal, 2, seat=0), "400", "228")
+    phone = came(saal, 1, seat=1)
+    assert phone.post(f"totals/{PasseSheet.objects.get().pk}/contest/").status_code == 404
+    assert PasseSheet.objects.get().state == "typed"

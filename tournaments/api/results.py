@@ -219,6 +219,18 @@ class ConfirmationView(TableView):
         return Response(sheet_out(found), status=201)
 
 
+class ContestView(TableView):
+    """A side of the table says that it is wrong."""
+
+    @extend_schema(operation_id="sheets_contest", request=None, responses={201: PasseSheetOut})
+    def post(
+        self, request: Request, tournament_id: UUID, number: int, table: int, sheet: int
+    ) -> Response:
+        """Contest what a phone of the table wrote, while the round is open: it counts no more."""
+        found = results.contest_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
+        return Response(sheet_out(found), status=201)
+
+
 class DecisionView(TableView):
     """The director's word."""
 

@@ -114,6 +114,11 @@ urlpatterns += [
         results.ConfirmationView.as_view(),
         name="sheet-confirmation",
     ),
+    path(
+        f"{AT_TABLE}/sheets/<int:sheet>/contest",
+        results.ContestView.as_view(),
+        name="sheet-contest",
+    ),
     path(f"{AT_TABLE}/decision", results.DecisionView.as_view(), name="sheet-decision"),
     path(f"{AT_TABLE}/correction", results.CorrectionView.as_view(), name="sheet-correction"),
     path(f"{AT_TABLE}/striking", results.StrikingView.as_view(), name="sheet-striking"),

@@ -55,11 +55,12 @@ def _before(tournament: Tournament) -> dict[Key, Points]:
     """Of every version that ever counted, the points that counted until it did; by the log."""
     counted: dict[tuple[int, int], Points] = {}
     found: dict[Key, Points] = {}
-    kinds = ("sheet", "sheet_confirmed", "sheet_struck")
+    ending = ("sheet_struck", "sheet_contested")
+    kinds = ("sheet", "sheet_confirmed", *ending)
     for record in tournament.log.filter(kind__in=kinds).order_by("seq"):
         told = record.payload
         table = told["round"], told["table"]
-        if record.kind == "sheet_struck":
+        if record.kind in ending:
             counted[table] = None
         elif told["state"] == CONFIRMED:
             found[(*table, told["number"])] = counted.get(table)

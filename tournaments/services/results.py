@@ -28,6 +28,7 @@ from tournaments.selectors.tournaments import TABLE, format_of
 from tournaments.services.ranking import revise
 from tournaments.services.rows import refuse_ended, words
 from tournaments.services.sheets import (
+    CONTESTED,
     STRUCK,
     WAITING,
     Origin,
@@ -100,6 +101,31 @@ def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     sheet.state = State.CONFIRMED
     sheet.save(update_fields=["state"])
     note(sheet, "sheet_confirmed", actor=actor)
+    return sheet
+
+
+@transaction.atomic
+def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
+    """A side of the table says that what stands there is wrong: it waits for the direction.
+
+    Also what both sides had agreed to, as long as the round is open; what the desk has typed or
+    the direction has decided is struck there.
+    """
+    sheet, passe = _held_sheet(actor, sheet_id)
+    origin = _origin(actor, passe)
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    if sheet.state == State.CONTESTED:
+        return sheet
+    if sheet.origin != Origin.PHONE or sheet.state not in (State.TYPED, State.CONFIRMED):
+        text = _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
+        raise Conflict("not_to_contest", text)
+    if sheet.state == State.TYPED and _same_hand(_By(actor, origin, actor.seat, ""), sheet, passe):
+        text = _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
+        raise Conflict("own_sheet", text)
+    sheet.state = State.CONTESTED
+    sheet.save(update_fields=["state"])
+    note(sheet, CONTESTED, actor=actor)
     return sheet
 
 

@@ -31,7 +31,7 @@ from tournaments.services.rows import held, results_changed
 State = PasseSheet.State
 Origin = PasseSheet.Origin
 WAITING = (State.TYPED, State.CONTESTED)
-STRUCK = "sheet_struck"
+STRUCK, CONTESTED = "sheet_struck", "sheet_contested"
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def note(sheet: PasseSheet, kind: str, *, actor: Actor, reason: str = "") -> Non
         "points": sheet.counted["points"],
     }
     log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
-    if sheet.state == State.CONFIRMED or kind == STRUCK:
+    if sheet.state == State.CONFIRMED or kind in (STRUCK, CONTESTED):
         results_changed(tournament)
 
 

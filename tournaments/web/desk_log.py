@@ -61,6 +61,7 @@ KINDS: Mapping[str, str] = {
     "passe_opened": gettext_noop("Runde %(round)s, Tisch %(table)s: Spiele werden erfasst"),
     "sheet": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s geschrieben"),
     "sheet_confirmed": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestätigt"),
+    "sheet_contested": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestritten"),
     "sheet_struck": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s gestrichen"),
     "penalty": gettext_noop("Strafe für %(entry)s: %(points)s Punkte"),
     "penalty_cancelled": gettext_noop("Strafe für %(entry)s aufgehoben: %(points)s Punkte"),

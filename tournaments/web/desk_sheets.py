@@ -22,7 +22,7 @@ from tournaments.selectors.sheets import sheets_of
 from tournaments.selectors.tournaments import passen_of, sheet_that_counts
 from tournaments.services.results import Typed as Outcome
 from tournaments.web.desk import Desk
-from tournaments.web.table_page import LETTERS
+from tournaments.web.table_page import LETTERS, spoken
 
 State = PasseSheet.State
 LINE = ("points", "matsches", "exact", "made")
@@ -91,11 +91,6 @@ def next_to_type(rows: Sequence[Row], actor: Actor, *, after: int = 0) -> Row | 
     return next((row for row in his if row.table > after), his[0] if his else None)
 
 
-def spoken(sheet: PasseSheet) -> str:
-    """The points of a version as they count."""
-    return " : ".join(map(str, sheet.counted["points"]))
-
-
 def versions_of(row: Row, *, direction: bool) -> list[dict[str, Any]]:
     """Every version with its numbers in words, the newest first; sealed ones without."""
     states, origins = dict(State.choices), dict(PasseSheet.Origin.choices)
@@ -106,9 +101,15 @@ def versions_of(row: Row, *, direction: bool) -> list[dict[str, Any]]:
             "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
             "state_words": states[version["state"]],
             "origin_words": origins[version["origin"]],
+            "side": _side(row, version["seat"]),
         }
         for version in reversed(sheets_of(row.passe, direction=direction))
     ]
+
+
+def _side(row: Row, seat: int | None) -> str:
+    """The names of the side whose phone wrote a version."""
+    return "" if seat is None else row.columns[row.terms.column_of(seat)]
 
 
 def _numbers(sheet: Mapping[str, Any] | None) -> str:

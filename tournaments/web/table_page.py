@@ -19,6 +19,7 @@ from tournaments.selectors.passen import current_passe, terms_of
 from tournaments.selectors.tournaments import TABLE, format_of, open_round
 from tournaments.services.hands import may_write
 
+State = PasseSheet.State
 LETTERS = "ABCD"
 """Seats as they are called in a hall, in playing order."""
 
@@ -32,6 +33,14 @@ class Chair:
     name: str
     partner: str
     phones: int
+
+
+@dataclass(frozen=True)
+class Version:
+    """What somebody says the result is; `who` is the side that wrote it, or the desk."""
+
+    who: str
+    points: str
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,42 @@ class TablePage:
     @property
     def result(self) -> str:
         """The points of the result as they are said: 404 : 224."""
-        return "" if self.sheet is None else " : ".join(map(str, self.sheet.counted["points"]))
+        return "" if self.sheet is None else spoken(self.sheet)
+
+    @cached_property
+    def versions(self) -> list[Version]:
+        """What stands against each other, the first first; none where nothing is contested."""
+        if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
+            return []
+        rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
+        return [Version(self.side_of(row), spoken(row)) for row in rows]
+
+    @property
+    def writer(self) -> str:
+        """Who wrote the result that is shown."""
+        return "" if self.sheet is None else self.side_of(self.sheet)
+
+    def side_of(self, sheet: PasseSheet) -> str:
+        """Who wrote a version: the names of the side of the phone, or the desk."""
+        if self.passe is None or sheet.seat is None:
+            return _("Büro")
+        column = terms_of(self.passe).column_of
+        side = [chair.name for chair in self.chairs if column(chair.seat) == column(sheet.seat)]
+        return " & ".join(side)
+
+    @property
+    def may_contest(self) -> bool:
+        """Whether the reader's phone can say that the result is wrong."""
+        sheet, own = self.sheet, self.own
+        if self.passe is None or sheet is None or own is None or self.called is None:
+            return False
+        if sheet.origin != PasseSheet.Origin.PHONE:
+            return False
+        if sheet.state == State.CONFIRMED:
+            return True
+        column = terms_of(self.passe).column_of
+        other = sheet.seat is not None and column(sheet.seat) != column(own.seat)
+        return sheet.state == State.TYPED and other
 
     @property
     def clock(self) -> str:
@@ -137,6 +181,11 @@ class TablePage:
         seats = phones_at([(TABLE, str(self.table.pk))]).values_list("pk", "seat")
         own = self.actor.device_id
         return Counter(seat for ident, seat in seats if seat is not None and ident != own)
+
+
+def spoken(sheet: PasseSheet) -> str:
+    """The points of a version as they count."""
+    return " : ".join(map(str, sheet.counted["points"]))
 
 
 def clock_words(called: Round) -> str:

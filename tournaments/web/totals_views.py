@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from jassclub.errors import DomainError, NotAllowed, NotFound
+from jassclub.errors import Conflict, DomainError, NotAllowed, NotFound
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.web.once import key_of, once
@@ -53,4 +53,18 @@ def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Ht
     if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
         raise hidden_table()
     results.confirm_sheet(actor=shown.actor, sheet_id=sheet_id)
+    return redirect(PAGE, table_id)
+
+
+@sent_from(PAGE, "table_id")
+@page
+def contest_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
+    """A phone of the table says that the total is wrong."""
+    shown = page_of(request, table_id)
+    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
+        raise hidden_table()
+    try:
+        results.contest_sheet(actor=shown.actor, sheet_id=sheet_id)
+    except Conflict as late:
+        messages.info(request, late.message)
     return redirect(PAGE, table_id)

@@ -16,6 +16,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         totals_views.confirm_at_table,
         name="tournament_table_confirm",
     ),
+    path(
+        TABLE + "totals/<uuid:sheet_id>/contest/",
+        totals_views.contest_at_table,
+        name="tournament_table_contest",
+    ),
     path(TABLE + "leave/", table_views.leave, name="tournament_table_leave"),
 ]
 

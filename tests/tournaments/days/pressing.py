@@ -58,7 +58,7 @@ class Pressing(RuleBasedStateMachine):
     @initialize(
         count=st.integers(8, 13),
         rounds=st.integers(2, 4),
-        odd=st.sampled_from(["mean", "sit_out", "joker", "stand_in"]),
+        odd=st.sampled_from(["mean", "joker", "stand_in"]),
         double_entry=st.booleans(),
         control=st.sampled_from(["reject", "split", "director"]),
         matsch_bonus=st.sampled_from([0, 100]),
