@@ -21,8 +21,8 @@ from tournaments.services import results, seating
 from tournaments.services.rows import round_in
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import Said
-from tournaments.web.desk_sheets import Row, SheetForm, rows_of, spoken, versions_of
-from tournaments.web.table_page import LETTERS
+from tournaments.web.desk_sheets import Row, SheetForm, rows_of, versions_of
+from tournaments.web.table_page import LETTERS, spoken
 
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""
