@@ -30,6 +30,7 @@ from scoring.models import (
 from scoring.selectors import GameState
 from scoring.web.board import Board, mode_of
 from scoring.web.dispute_page import Listed, disputes_by_version
+from scoring.web.signing import signature
 from scoring.web.verdicts import title_of
 from scoring.web.who import Names
 from scoring.web.writing import REASONS
@@ -216,7 +217,7 @@ class GameAccount:
     @property
     def signed(self) -> list[Spoke]:
         """Who signed the sheet as it is."""
-        return [self._spoke(signature) for signature in self._signed]
+        return [self._spoke(signed) for signed in self._signed]
 
     @cached_property
     def _names(self) -> Names:
@@ -257,6 +258,8 @@ class GameAccount:
     def _spoke(self, deed: Claim | GameChange | SignOff) -> Spoke:
         if isinstance(deed, GameChange):
             return Spoke(deed, self._names.of_actor(deed.actor), "")
+        if isinstance(deed, SignOff):
+            return Spoke(deed, signature(deed, self._names), _phone(deed))
         return Spoke(deed, self._names.of(deed), _phone(deed))
 
 

@@ -171,6 +171,9 @@ class SignOffOut(serializers.Serializer[Any]):
 
     seat = serializers.IntegerField()
     handed_over = serializers.BooleanField()
+    phone_seat = serializers.IntegerField(
+        allow_null=True, help_text="whose phone it was given on; null for an office"
+    )
     actor = serializers.CharField()
     created_at = serializers.DateTimeField()
 
@@ -361,6 +364,7 @@ def sign_off_out(signed: SignOff) -> Out:
     return {
         "seat": signed.seat,
         "handed_over": signed.handed_over,
+        "phone_seat": signed.phone_seat,
         "actor": signed.actor,
         "created_at": signed.created_at,
     }

@@ -139,6 +139,7 @@ def sign_off_facts(sign_off: SignOff) -> Facts:
         **_stated(sign_off),
         "seat": sign_off.seat,
         "handed_over": sign_off.handed_over,
+        "phone_seat": sign_off.phone_seat,
     }
 
 

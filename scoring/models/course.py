@@ -47,8 +47,8 @@ class SignOff(Spoken):
     """A seat's word that the sheet is right and the game is over.
 
     It holds for the sheet that was signed: it stands as long as no record later than its `seq`
-    changed the sheet. `handed_over`: given on a phone, or by a person,
-    that speaks for another side.
+    changed the sheet. `seat` is who signed; `handed_over`: given on a phone, or by a person, that
+    speaks for somebody else. `phone_seat` is the seat it spoke for, None for an office.
     """
 
     game = models.ForeignKey(
@@ -56,6 +56,7 @@ class SignOff(Spoken):
     )
     seat = models.PositiveSmallIntegerField()
     handed_over = models.BooleanField(default=False)
+    phone_seat = models.PositiveSmallIntegerField(null=True, blank=True, default=None)
 
     class Meta(Spoken.Meta):
         constraints: ClassVar = [

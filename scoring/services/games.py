@@ -170,14 +170,12 @@ def _close(game: Game) -> None:
 
 
 def _signing(rules: Rules, place: Place, seat: int | None) -> int:
-    """The seat that signs; who names his partner signs himself."""
+    """The seat that signs: whoever holds the phone is named, else it is its own."""
     if seat is None:
         if place.seat is None:
             raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
         return place.seat
     rules.check_seat(seat, "/seat")
-    if place.seat is not None and rules.side_of(seat) == rules.side_of(place.seat):
-        return place.seat
     return seat
 
 
@@ -189,15 +187,16 @@ def _sign(game: Game, place: Place, seat: int) -> None:
         game=game,
         seat=seat,
         handed_over=_handed_over(game, place, seat),
+        phone_seat=place.seat,
     )
     ledger.note(game, "signed_off", signed)
 
 
 def _handed_over(game: Game, place: Place, seat: int) -> bool:
-    """Whether the actor speaks, or has spoken, for anybody but the side of `seat`."""
-    side_of = Rules.of(game).side_of
-    if place.seat is None or side_of(place.seat) != side_of(seat):
+    """Whether the phone speaks for somebody else, or has spoken for another side than `seat`'s."""
+    if place.seat != seat:
         return True
+    side_of = Rules.of(game).side_of
     return bool(sides_of(game, str(place.actor)) - {side_of(seat)})
 
 

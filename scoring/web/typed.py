@@ -16,6 +16,11 @@ SAID_HERE: dict[str, str | Promise] = {
 }
 """What people read at a field; programs get the exact words."""
 
+CHOOSE_FIRST: dict[str, str | Promise] = {
+    "unknown_seat": _("Bitte antippen, wer gemeint ist: Es ist noch kein Platz gewählt."),
+}
+"""The same where the field was left empty."""
+
 LONGEST = 40
 """No number, mode or seat needs more characters."""
 LONGEST_WORDS = 500
@@ -71,7 +76,10 @@ class Typed:
             if name is None:
                 self.others.append(detail.text)
             else:
-                text = str(SAID_HERE.get(detail.code, detail.text))
+                known = SAID_HERE if self.values.get(name) else {**SAID_HERE, **CHOOSE_FIRST}
+                text = str(known.get(detail.code, detail.text))
+                if self.headline == detail.text:
+                    self.headline = text
                 self.errors.setdefault(name, []).append(text)
 
     @property

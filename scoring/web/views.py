@@ -36,6 +36,7 @@ from scoring.web.dispute_page import open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
 from scoring.web.once import key_of, new_key, once
 from scoring.web.question import question_about
+from scoring.web.signing import signings
 from scoring.web.table import actor_in, board_at
 from scoring.web.typed import Typed
 from scoring.web.writing import write
@@ -130,7 +131,7 @@ def show(
         "may_take_back": _may_take_back(board),
         "seen": _seen(request, board.state.game, board.place),
         "turned": request.GET.get("turn") == "1",
-        "signed": _signed(board),
+        "signings": signings(board),
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
         "disputes": open_disputes(board.state.game),
         "other_key": new_key(),
@@ -203,10 +204,3 @@ def _late(board: Board) -> list[str]:
         return []
     said = predictions_of(board.last.entry.hand, seats=board.state.rules.players)
     return [name for seat, name in sorted(board.names.by_seat.items()) if said[seat]["late"]]
-
-
-def _signed(board: Board) -> set[int]:
-    if board.state.game.state == Game.State.CLOSED:
-        return set(range(board.state.rules.sides))
-    seats = board.state.game.sign_offs.values_list("seat", flat=True)
-    return {board.state.rules.side_of(seat) for seat in seats}

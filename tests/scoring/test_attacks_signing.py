@@ -8,6 +8,7 @@ from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid
 from scoring import services
 from scoring.models import Confirmation, SignOff
+from scoring.verification import verify_game
 from tests.scoring.attacks import caller_of, doubt, move, sign
 from tests.scoring.table import TableOf, house, open_table, phones, schieber
 
@@ -24,15 +25,27 @@ def test_one_phone_that_signs_for_all_is_recorded_as_handed_over(table):
     table.write(1, schieber(97))
     sign(table, 0)
     assert sign(table, 0, seat=1) == "closed"
-    signed = SignOff.objects.order_by("seat").values_list("seat", "handed_over")
-    assert list(signed) == [(0, False), (1, True)]
+    signed = SignOff.objects.order_by("seat").values_list("seat", "handed_over", "phone_seat")
+    assert list(signed) == [(0, False, 0), (1, True, 0)]
 
 
-def test_signing_for_the_partner_is_signing_for_oneself(table):
+def test_who_signs_on_the_phone_of_the_partner_is_recorded_under_his_own_name(table):
     table.write(1, schieber(97))
     sign(table, 2, seat=0)
     (signed,) = SignOff.objects.all()
-    assert (signed.seat, signed.handed_over) == (2, False)
+    assert (signed.seat, signed.handed_over, signed.phone_seat) == (0, True, 2)
+    told = caller_of(table, 1).get(f"games/{table.game.pk}").json()["sign_offs"]
+    assert [(one["seat"], one["phone_seat"]) for one in told] == [(0, 2)]
+    table.game.refresh_from_db()
+    assert verify_game(table.game) == []
+
+
+def test_an_office_that_signs_for_a_seat_has_no_phone_at_the_table(table):
+    table.write(1, schieber(97))
+    desk = table.house.official("scribe")
+    services.sign_off(actor=desk, game_id=table.game.pk, seat=3)
+    (signed,) = SignOff.objects.all()
+    assert (signed.seat, signed.handed_over, signed.phone_seat) == (3, True, None)
 
 
 def change_by_writing(table):

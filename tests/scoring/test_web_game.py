@@ -238,6 +238,26 @@ def test_both_sides_sign_and_the_game_is_closed(table, anna):
     assert "data-entry" not in page
 
 
+def test_of_the_other_side_is_asked_who_signs_and_it_is_told_on_whose_phone(table, anna):
+    """Dario signs on Anna's phone: it is not put down to Beat, nor to her."""
+    anna.post("hands/1/write/", **PLAIN, key="k")
+    page = anna.text()
+    assert all(f"{name}: das Blatt stimmt" in page for name in ("Chlöe", "Beat", "Dario"))
+    anna.post("sign-off/", seat="3", key="s1")
+    assert "Dario, auf dem Telefon von Anna: stimmt" in anna.text()
+    anna.post("sign-off/", seat="0", key="s0")
+    account = anna.client.get(f"{anna.game}why/").content.decode()
+    assert "Dario, auf dem Telefon von Anna" in account
+
+
+def test_a_penalty_for_nobody_says_that_somebody_has_to_be_chosen(table):
+    emil = browser(table, None, role="referee")
+    answer = emil.post("penalties/", points="20", reason="Bock gerufen", key="p")
+    assert answer.status_code == 422
+    assert "Es ist noch kein Platz gewählt." in words(answer)
+    assert "Diesen Platz gibt es nicht" not in words(answer)
+
+
 def test_strangers_learn_nothing_and_visitors_are_asked_to_log_in(table, anna):
     stranger = browser(table_of("schieber-1000"), 0)
     assert stranger.client.get(anna.game).status_code == 404
