@@ -251,6 +251,47 @@ class TestBooking:
         table.write(1, {"trump": "RO", "points": [30, 40, 50, None]})
         assert _whole(table)
 
+    @pytest.mark.parametrize("effect", ["penalty_points", "redeal"])
+    def test_no_ruling_about_a_hand_opens_what_its_players_have_sealed(self, effect):
+        options = {"differenzler.sealed_entry": {"value": "phone", "house": "verdeckt getippt"}}
+        table = open_table(house(), "differenzler-verdeckt", house_rules=options)
+        judge = table.house.official(Role.REFEREE)
+        for seat in range(4):
+            say(table, seat, 30)
+        table.write(1, {"trump": "RO", "points": [30, 40, 50, None]})
+        dispute = _open(table, who=table.phones[1])
+        more = {"seat": 2, "points": 20} if effect == "penalty_points" else {}
+        _overrule(judge, dispute, {"type": effect, **more})
+        _book(judge, dispute)
+        assert shown(table) == [None] * 4
+        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        assert shown(table) == [None] * 4
+        assert table.current(1).state == "provisional"
+        assert table.confirm(1, seat=2).slip["predictions"] == [30] * 4
+        assert _whole(table)
+
+    def test_a_ruling_on_a_sealed_hand_is_taken_back_after_it_was_opened(self):
+        options = {
+            "differenzler.sealed_entry": {"value": "phone", "house": "verdeckt getippt"},
+            "differenzler.stoeck_choice": {"value": True, "house": "Stöck zählen"},
+        }
+        table = open_table(house(), "differenzler-verdeckt", house_rules=options)
+        judge = table.house.official(Role.REFEREE)
+        for seat in range(4):
+            say(table, seat, 30)
+        stoeck = {"seat": 0, "sign": 1}
+        table.write(1, {"trump": "RO", "points": [30, 40, 50, None], "stoeck": stoeck})
+        dispute = _open(table, who=table.phones[1])
+        _overrule(judge, dispute, {"type": "stoeck_points", "seat": 0, "points": 0})
+        _book(judge, dispute)
+        assert shown(table) == [None] * 4
+        opened = table.confirm(1, seat=2)
+        assert (opened.slip["predictions"], opened.slip["stoeck"]) == ([30] * 4, None)
+        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        restored = table.current(1).slip
+        assert (restored["predictions"], restored["stoeck"]) == ([30] * 4, stoeck)
+        assert _whole(table)
+
     @pytest.mark.parametrize(
         ("profile", "slip"),
         [
