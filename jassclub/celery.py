@@ -101,6 +101,10 @@ TIMETABLE: dict[str, dict[str, Any]] = {
         "task": "scoring.tasks.forget_settled_events",
         "schedule": crontab(hour=4, minute=20),
     },
+    "forget who left": {
+        "task": "jassclub.pages.tasks.forget_who_left",
+        "schedule": crontab(hour=4, minute=30),
+    },
     "forget old contacts": {
         "task": "tournaments.tasks.forget_old_contacts",
         "schedule": crontab(hour=4, minute=25),

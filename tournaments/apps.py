@@ -20,7 +20,15 @@ class TournamentsConfig(AppConfig):
 
         rooms.register(rooms.Room("tables", people.held, people.forget))
         rooms.register(
-            rooms.Room("tournaments", participants.held, participants.forget, participants.meetings)
+            rooms.Room(
+                "tournaments",
+                participants.held,
+                participants.forget,
+                participants.meetings,
+                participants.hide,
+                participants.show,
+                participants.veil,
+            )
         )
         season_rules.register(season_check.faults)
         verification.register("tournaments", log.verify_all)

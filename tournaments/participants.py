@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db import models
 from django.db.models import F, Q, QuerySet
@@ -52,10 +53,13 @@ class FreeText:
         if self.actor is not None:
             yield from self.of(whose).filter(**{f"{self.actor}__in": whose.actors})
 
-    def forget(self, whose: Whose, naming: Naming) -> int:
-        """Blank what he wrote and what names him; how many."""
+    def forget(self, whose: Whose, naming: Naming, *, only: UUID | None = None) -> int:
+        """Blank what he wrote and what names him (in `only` one tournament); how many."""
+        rows = self.of(whose)
+        if only is not None:
+            rows = rows.filter(**{self.tournament: only})
         own = {row.pk for row in self.written_by(whose)}
-        named = {row.pk for row in self.of(whose) if naming.occurs_in(getattr(row, self.field))}
+        named = {row.pk for row in rows if naming.occurs_in(getattr(row, self.field))}
         gone = self.model._default_manager.filter(pk__in=list(own | named))
         return gone.update(**{self.field: self.blank})
 
@@ -108,14 +112,74 @@ def forget(whose: Whose, naming: Naming) -> int:
             sheet.save(update_fields=["sheet"])
             blanked += 1
     his = _his(whose, naming)
-    # Boards and papers are kept by the version: none of them shows the old name any more.
+    _touch(his)
+    _call(his, naming, contact="", note="")
+    return blanked + len(his)
+
+
+def hide(whose: Whose, naming: Naming) -> dict[str, str]:
+    """Call him by the neutral name at once, everything else stays; what he was called."""
+    return _hide(_his(whose, naming), naming)
+
+
+def _hide(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
+    names = {f"entry:{entry.pk}": entry.name for entry in his}
+    names |= {f"team:{entry.team_id}": entry.team.name for entry in his if entry.team}
+    _touch(his)
+    _call(his, naming)
+    return names
+
+
+def hide_entry(entry: Entry, naming: Naming) -> dict[str, str]:
+    """The same for one entry alone."""
+    return _hide([entry], naming)
+
+
+def show(names: Mapping[str, Any]) -> None:
+    """Call entries and teams as `hide` has found them."""
+    for key, name in names.items():
+        kind, _sign, ident = key.partition(":")
+        if kind == "entry":
+            shown = Entry.objects.filter(pk=ident)
+            shown.update(name=name, version=F("version") + 1)
+            _touch(shown)
+        elif kind == "team":
+            Team.objects.filter(pk=ident).update(name=name)
+
+
+def veil(rows: Rows, initials_only: bool, minor: bool) -> None:
+    """What strangers read of a player's entries, those of earlier events too."""
+    his = Entry.objects.filter(player__in=rows)
+    _touch(his)
+    his.update(initials_only=initials_only, minor=minor, version=F("version") + 1)
+
+
+def forget_entry(entry: Entry, naming: Naming) -> None:
+    """Forget somebody who is known by one entry alone: there, and in the texts of that event."""
+    nobody = Whose(entry.tournament.club_id, frozenset(), frozenset())
+    for kind in TEXTS:
+        kind.forget(nobody, naming, only=entry.tournament_id)
+    _touch([entry])
+    _call([entry], naming, contact="", note="")
+
+
+def held_by(entry: Entry) -> dict[str, Any]:
+    """What is held of one entry, for who has its ticket."""
+    return _entry(entry)
+
+
+def _touch(his: Iterable[Entry]) -> None:
+    """Boards and papers are kept by the version: none of them shows the old name any more."""
     touched = Tournament.objects.filter(pk__in={entry.tournament_id for entry in his})
     touched.update(version=F("version") + 1)
+
+
+def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
     called = _called(his, naming)
     for entry in his:
-        _rename(entry, naming.neutral if entry.player_id else called[entry.name])
+        name = naming.neutral if entry.player_id else called[entry.name]
+        _rename(entry, {"name": name, **emptied})
         _rename_team(entry, naming)
-    return blanked + len(his)
 
 
 def _his(whose: Whose, naming: Naming) -> list[Entry]:
@@ -154,10 +218,11 @@ def _sheets(whose: Whose) -> QuerySet[PasseSheet]:
     return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
 
 
-def _rename(entry: Entry, name: str) -> None:
-    entry.name, entry.contact, entry.note = name, "", ""
+def _rename(entry: Entry, values: Mapping[str, str]) -> None:
+    for field, value in values.items():
+        setattr(entry, field, value)
     entry.version += 1
-    entry.save(update_fields=["name", "contact", "note", "version"])
+    entry.save(update_fields=[*values, "version"])
 
 
 def _rename_team(entry: Entry, naming: Naming) -> None:

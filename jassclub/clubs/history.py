@@ -12,7 +12,16 @@ from jassclub.clubs.models import Change, Club, Master, Membership, Player, Seas
 
 TRACKED: dict[type[Master], tuple[str, ...]] = {
     Club: ("slug", "name", "deck", "language", "profile_layer"),
-    Player: ("name", "user_id", "active", "guest", "merged_into_id", "anonymised_at"),
+    Player: (
+        "name",
+        "user_id",
+        "active",
+        "guest",
+        "merged_into_id",
+        "anonymised_at",
+        "initials_only",
+        "minor",
+    ),
     Membership: ("user_id", "role"),
     Season: ("name", "starts", "ends", "rules"),
 }

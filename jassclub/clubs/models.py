@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.access import ApiToken, Device, Invitation, TableLink
+from jassclub.clubs.departures import Departure
 from jassclub.clubs.kitty import KittyBooking, KittyEntry
 from jassclub.clubs.merges import Merge
 
@@ -21,6 +22,7 @@ __all__ = [
     "ApiToken",
     "Change",
     "Club",
+    "Departure",
     "Device",
     "Invitation",
     "KittyBooking",

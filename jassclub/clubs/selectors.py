@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
     ApiToken,
     Change,
@@ -106,7 +107,13 @@ def memberships(actor: Actor) -> QuerySet[Membership]:
     if actor.is_device:
         return Membership.objects.none()
     rows = Membership.objects.filter(club__in=visible_clubs(actor))
-    return rows.select_related("user")
+    return staying(rows).select_related("user")
+
+
+def staying(rows: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Without those who are about to go."""
+    going = Departure.objects.filter(WAITING, club=OuterRef("club"), user=OuterRef("user"))
+    return rows.exclude(Exists(going))
 
 
 def changes(actor: Actor, club_id: UUID) -> QuerySet[Change]:

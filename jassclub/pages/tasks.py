@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
 
 from jassclub import metrics
+from jassclub.clubs.services import leaving
 from jassclub.pages import waiting
 from jassclub.pages.hooks import outbox, sending
+from tournaments.services import leaving as leaving_by_ticket
+
+log = logging.getLogger(__name__)
 
 KEPT_FOR = timedelta(days=14)
 """Time to ask the people whose names are doubtful; the file itself is with who sent it."""
@@ -39,3 +44,21 @@ def forget_old_news() -> int:
 def beat() -> None:
     """Say that a worker follows the timetable, for monitors."""
     metrics.beat()
+
+
+@shared_task
+def forget_who_left() -> int:
+    """Forget for good who asked for it a fortnight ago; how many. Once a night.
+
+    One that fails is told of in the log and tried again the next night; the others go on.
+    """
+    now, done = timezone.now(), 0
+    for room in (leaving, leaving_by_ticket):
+        for departure in room.due(now):
+            try:
+                room.finish(departure)
+            except Exception:
+                log.exception("somebody who left was not forgotten: %s", departure)
+            else:
+                done += 1
+    return done

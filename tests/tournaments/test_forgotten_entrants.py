@@ -32,8 +32,8 @@ NAME, NEUTRAL = "Hansruedi Ammann", "Person 1"
 GUESTS = ("Nina", "Otto", "Paula", "Reto")
 HIS = 2
 """His start number."""
-MOMENTARY = ("computed_at", "version")
-"""When and how often something was counted."""
+MOMENTARY = ("computed_at", "pending", "version")
+"""When and how often something was counted, and whether it is to be."""
 SLIPS = (
     ([20, 40, 30, 50], [25, 52, 40]),
     ([10, 70, 40, 30], [10, 90, 40]),

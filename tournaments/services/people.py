@@ -150,7 +150,7 @@ def drop_out(*, actor: Actor, tournament_id: UUID, number: int, reason: str = ""
     tournament = at_desk(actor, tournament_id)
     refuse_ended(tournament)
     entry = entry_in(tournament, number, pointer="/number")
-    _leave(tournament, entry, actor=actor, reason=reason.strip())
+    left(tournament, entry, actor=actor, reason=reason.strip())
     return entry
 
 
@@ -165,7 +165,7 @@ def withdraw(*, actor: Actor, token: str) -> Entry:
     team = Entry.objects.filter(team=found.team) if found.team_id else None
     mates = team if team is not None else Entry.objects.filter(pk=found.pk)
     for entry in mates.order_by("number"):
-        _leave(tournament, entry, actor=actor, reason="")
+        left(tournament, entry, actor=actor, reason="")
     found.refresh_from_db()
     return found
 
@@ -262,7 +262,7 @@ def _moved(
     return list(entries)
 
 
-def _leave(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> None:
+def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> None:
     """Who was there is away, who was not has withdrawn; his place goes to who waits."""
     if entry.state in GONE:
         return

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,6 +22,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.crowding import refuse_crowd
 from jassclub.clubs.guessing import count_guess, refuse_guesser
+from jassclub.clubs.services.leaving import TIME_TO_THINK
 from jassclub.errors import DomainError
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
@@ -29,13 +30,15 @@ from jassclub.web.sending import sent_from
 from scoring.web.once import SENT, key_of, new_key, once
 from scoring.web.typed import Typed, words_of
 from tournaments.models import Entry, Tournament
+from tournaments.participants import held_by
 from tournaments.selectors.calling import Calling
 from tournaments.selectors.tickets import entry_by_token, people_of
 from tournaments.selectors.tournaments import format_of, open_round
-from tournaments.services import people
+from tournaments.services import leaving, people
 from tournaments.services.entering import Person, team_size
 from tournaments.web.public_found import tournament_at, works_there
 from tournaments.web.public_places import places_of
+from tournaments.web.public_results import way_of
 
 LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
 """A name one sign too long is refused in words, not cut."""
@@ -148,6 +151,8 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "tournament": tournament,
         "entry": entry,
         "people": people_of(entry),
+        "going": [(one, leaving.waiting_for(one)) for one in people_of(entry)],
+        "days": TIME_TO_THINK.days,
         "names": Calling(tournament).entries(people_of(entry)),
         "before": _before(entry),
         "token": token,
@@ -169,6 +174,37 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     if entry.state in (*people.HERE, WAITING):
         people.withdraw(actor=actor_of(request), token=token)
         messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
+    return redirect("public_ticket", slug, token)
+
+
+@never_cache
+@require_safe
+@page
+def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """What is held of the people of a ticket, as a file."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    held = [
+        {
+            **held_by(one),
+            "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament))],
+        }
+        for one in people_of(entry)
+    ]
+    answer = JsonResponse({"people": held}, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    return answer
+
+
+@sent_from("public_ticket", "slug", "token")
+@page
+def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """One of the people of a ticket wants to be forgotten, or to stay after all (`stay`)."""
+    tournament = tournament_at(request, slug)
+    _entry(request, tournament, token)
+    act = leaving.stay_by_ticket if request.POST.get("stay") else leaving.leave_by_ticket
+    number = Typed.of(request.POST, ("number",)).whole("number")
+    act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
     return redirect("public_ticket", slug, token)
 
 

@@ -32,6 +32,10 @@ urlpatterns += [
     path(EVENT + "anmelden/", public_sign_up.sign_up, name="public_sign_up"),
     path(EVENT + "da/<str:token>", public_sign_up.ticket, name="public_ticket"),
     path(EVENT + "da/<str:token>/abmelden", public_sign_up.withdraw, name="public_withdraw"),
+    path(
+        EVENT + "da/<str:token>/daten.json", public_sign_up.ticket_data, name="public_ticket_data"
+    ),
+    path(EVENT + "da/<str:token>/gehen", public_sign_up.go, name="public_go"),
     path(EVENT + "regelwerk/", public.rules, name="public_rules"),
     path(EVENT + "resultate/", public.results, name="public_results"),
     path(EVENT + "p/<int:number>/", public.person, name="public_person"),

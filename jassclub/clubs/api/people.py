@@ -36,6 +36,8 @@ class PlayerChangeIn(InputSerializer):
     name = serializers.CharField(max_length=80)
     guest = serializers.BooleanField()
     active = serializers.BooleanField()
+    initials_only = serializers.BooleanField()
+    minor = serializers.BooleanField()
 
 
 class PlayerOut(serializers.ModelSerializer[Player]):
@@ -50,6 +52,8 @@ class PlayerOut(serializers.ModelSerializer[Player]):
             "user",
             "active",
             "guest",
+            "initials_only",
+            "minor",
             "merged_into",
             "anonymised_at",
             "version",

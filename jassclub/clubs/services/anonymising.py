@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.holdings import names_of, whose
 from jassclub.clubs.models import (
     Change,
+    Departure,
     Device,
     Invitation,
     KittyBooking,
@@ -27,9 +29,11 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.rooms import Rows, Whose
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.merging import lock_people
+from jassclub.clubs.services.people import refuse_leaving
 from jassclub.errors import Conflict
 
 NEUTRAL = "Person"
+NUMBERED = re.compile(rf"{NEUTRAL} (\d+)")
 
 LABEL = 80
 """Characters that every label holds."""
@@ -49,22 +53,30 @@ def anonymise_player(*, actor: Actor, player_id: UUID, reason: str) -> Player:
     person = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player.person.pk)
     if person.anonymised_at is not None:
         raise Conflict("anonymised", _("Wer anonymisiert ist, bleibt, wie er ist."))
-    him = whose(person)
-    naming = _naming(person, him.rows)
-    _rename(him.rows, naming, actor=actor, reason=naming.replaced_in(reason))
-    _forget_here(him, naming)
-    rooms.forget(him, naming)
+    refuse_leaving(person)
+    forget_person(person, actor=actor, reason=reason, neutral=next_label(person.club_id))
     return Player.objects.get(pk=player_id)
 
 
-def _naming(person: Player, rows: Rows) -> Naming:
-    others = Player.objects.filter(club_id=person.club_id).exclude(pk__in=rows)
-    gone = others.filter(anonymised_at__isnull=False, merged_into=None).count()
-    return Naming(
-        names_of(rows),
-        neutral=f"{NEUTRAL} {gone + 1}",
-        others=others.values_list("name", flat=True),
-    )
+def forget_person(person: Player, *, actor: Actor, reason: str, neutral: str) -> None:
+    """The same for a person whose club is locked, under a name that nobody else has."""
+    him = whose(person)
+    others = Player.objects.filter(club_id=person.club_id).exclude(pk__in=him.rows)
+    own = {name for name in names_of(him.rows) if not NUMBERED.fullmatch(name)}
+    naming = Naming(own, neutral=neutral, others=others.values_list("name", flat=True))
+    _rename(him.rows, naming, actor=actor, reason=naming.replaced_in(reason))
+    _forget_here(him, naming)
+    rooms.forget(him, naming)
+
+
+def next_label(club_id: UUID) -> str:
+    """`Person 17`: a number that nobody of the club has, whether he is gone or about to."""
+    known = [
+        *Player.objects.filter(club=club_id, active=False).values_list("name", flat=True),
+        *Departure.objects.filter(club=club_id).values_list("label", flat=True),
+    ]
+    numbers = [int(found[1]) for name in known if (found := NUMBERED.fullmatch(name))]
+    return f"{NEUTRAL} {max(numbers, default=0) + 1}"
 
 
 def _rename(rows: Rows, naming: Naming, *, actor: Actor, reason: str) -> None:

@@ -21,7 +21,7 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import changed
-from jassclub.clubs.services.people import refuse_taken_name
+from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
 from jassclub.errors import Conflict, Detail, Invalid
 
 
@@ -36,6 +36,8 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     require_role(actor, player.club_id, Role.DIRECTOR)
     lock_people(player.club_id)
     player, into = _both(player.pk, _remaining(player.club_id, into_id))
+    refuse_leaving(player)
+    refuse_leaving(into)
     _refuse(obstacles(player, into))
     merge = Merge.objects.create(
         club_id=player.club_id,

@@ -10,12 +10,17 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import selectors
+from jassclub.clubs import rooms, selectors
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.departures import WAITING, Departure
+from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Membership, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.errors import Conflict, Detail
+
+VEILS = frozenset({"initials_only", "minor"})
+"""What of a player changes what strangers read."""
 
 
 @transaction.atomic
@@ -34,17 +39,39 @@ def add_player(
 def change_player(
     *, actor: Actor, player_id: UUID, version: int, values: Mapping[str, Any]
 ) -> Player:
-    """Change any of name, active, guest. Needs the role scribe. Nobody is deleted."""
+    """Change any of name, active, guest, and what strangers read. Needs the role scribe.
+    Nobody is deleted."""
     player = locked(selectors.players(actor), player_id, version=version)
     require_role(actor, player.club_id, Role.SCRIBE)
     _refuse_gone(player)
+    refuse_leaving(player)
     tidied = {key: tidy(value) if key == "name" else value for key, value in values.items()}
     after = Player(id=player.pk, club_id=player.club_id, name=player.name, active=player.active)
     for key, value in tidied.items():
         setattr(after, key, value)
     if after.active:
         refuse_taken_name(after)
-    return changed(player, tidied, actor=actor)
+    done = changed(player, tidied, actor=actor)
+    if not VEILS.isdisjoint(values):
+        _veil(done)
+    return done
+
+
+@transaction.atomic
+def veil_myself(*, actor: Actor, club_id: UUID, initials_only: bool) -> Player:
+    """The acting person chooses what strangers read of him, also of earlier tournaments."""
+    mine = selectors.player_for(actor, club_id)
+    if mine is None:
+        raise selectors.missing()
+    player = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=mine.pk)
+    done = changed(player, {"initials_only": initials_only}, actor=actor)
+    _veil(done)
+    return done
+
+
+def _veil(player: Player) -> None:
+    rows = rows_of(player)
+    rooms.veil(rows, initials_only=player.initials_only, minor=player.minor)
 
 
 @transaction.atomic
@@ -85,6 +112,13 @@ def tidy(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
+def refuse_leaving(player: Player) -> None:
+    """Who goes keeps the name that stands for him until that is done or taken back."""
+    if Departure.objects.filter(WAITING, player=player.person).exists():
+        text = _("Diese Person geht gerade und kann es sich noch anders überlegen.")
+        raise Conflict("leaving", text)
+
+
 def _refuse_gone(player: Player) -> None:
     if player.merged_into_id is not None:
         raise Conflict("already_merged", _("Diese Person ist schon zusammengelegt."))
@@ -103,7 +137,7 @@ def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -
 
 
 def _refuse_last_admin(member: Membership) -> None:
-    admins = Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN)
+    admins = selectors.staying(Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN))
     if member.role == Role.ADMIN and not admins.exclude(pk=member.pk).exists():
         raise Conflict("last_admin", _("Ein Club braucht mindestens einen Vorstand."))
 

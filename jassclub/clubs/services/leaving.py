@@ -1,0 +1,176 @@
+"""Going without anybody's help: hidden at once, forgotten after a fortnight, or back till then.
+
+docs/decisions/forgetting-a-person.md. Rooms above hide and show what they call a person themselves.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import rooms, selectors
+from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.departures import WAITING, Departure
+from jassclub.clubs.holdings import names_of, whose
+from jassclub.clubs.models import Membership, Player, Role, User
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.services.anonymising import NUMBERED, forget_person, next_label
+from jassclub.clubs.services.master import changed, removed
+from jassclub.clubs.services.merging import lock_people
+from jassclub.errors import Conflict
+
+TIME_TO_THINK = timedelta(days=14)
+
+
+@transaction.atomic
+def leave(*, actor: Actor, club_id: UUID) -> Departure:
+    """The acting person leaves a club and wants to be forgotten there; asked twice is once.
+
+    His name is gone at once, he stays a member for the fortnight. Conflict for the only admin, as
+    long as there is somebody who could become one.
+    """
+    member = _membership(actor, club_id)
+    lock_people(club_id)
+    waiting = waiting_for(actor, club_id)
+    if waiting is not None:
+        return waiting
+    _refuse_only_admin(member)
+    return depart(club_id=club_id, player=selectors.player_for(actor, club_id), user=member.user)
+
+
+@transaction.atomic
+def stay(*, actor: Actor, club_id: UUID) -> None:
+    """The acting person has changed his mind: everything is as it was."""
+    lock_people(club_id)
+    waiting = waiting_for(actor, club_id)
+    if waiting is not None:
+        take_back(waiting)
+
+
+def waiting_for(actor: Actor, club_id: UUID) -> Departure | None:
+    """What the acting person has asked for in a club and is not done yet."""
+    if actor.user_id is None:
+        return None
+    return Departure.objects.filter(WAITING, club_id=club_id, user_id=actor.user_id).first()
+
+
+def depart(
+    *,
+    club_id: UUID,
+    player: Player | None = None,
+    user: User | None = None,
+    entry: UUID | None = None,
+) -> Departure:
+    """Note that somebody goes, and hide a player; the club must be locked by `lock_people`."""
+    label = next_label(club_id)
+    now = timezone.now()
+    return Departure.objects.create(
+        club_id=club_id,
+        player=player,
+        user=user,
+        entry=entry,
+        label=label,
+        names={} if player is None else _hidden(player, label),
+        asked_at=now,
+        due_at=now + TIME_TO_THINK,
+    )
+
+
+def take_back(waiting: Departure) -> None:
+    """Call everybody as before, and end the request."""
+    _show(waiting, active=True)
+    waiting.names, waiting.undone_at = {}, timezone.now()
+    waiting.save(update_fields=["names", "undone_at"])
+
+
+def due(now: datetime) -> list[UUID]:
+    """The requests of members and guests that are to be done."""
+    rows = Departure.objects.filter(WAITING, due_at__lte=now, entry=None)
+    return list(rows.order_by("due_at").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def finish(departure_id: UUID) -> None:
+    """Forget a person for good and end his membership, with the last one his account."""
+    found = Departure.objects.select_related("user").get(pk=departure_id)
+    lock_people(found.club_id)
+    # Read again under the lock: he may have changed his mind while this waited for it.
+    found = Departure.objects.select_related("user", "player").get(pk=departure_id)
+    if found.done_at is not None or found.undone_at is not None:
+        return
+    _show(found, active=False)
+    if found.player is not None:
+        person = Player.objects.get(pk=found.player.pk).person
+        forget_person(person, actor=SYSTEM, reason="", neutral=found.label)
+    user = found.user
+    found.names, found.done_at, found.user = {}, timezone.now(), None
+    found.save(update_fields=["names", "done_at", "user"])
+    if user is not None:
+        _end(user, found.club_id)
+
+
+def _hidden(player: Player, label: str) -> dict[str, Any]:
+    """Give him the label in every row of his; what he was called."""
+    him = whose(player)
+    own = {name for name in names_of(him.rows) if not NUMBERED.fullmatch(name)}
+    naming = Naming(own, neutral=label)
+    rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=him.rows)
+    names: dict[str, Any] = {}
+    for row in rows.order_by("pk"):
+        names[f"player:{row.pk}"] = [row.name, row.active]
+        changed(row, {"name": label, "active": False}, actor=SYSTEM)
+    return {**names, **rooms.hide(him, naming)}
+
+
+def _show(waiting: Departure, *, active: bool) -> None:
+    """Call him as before; with `active` he also sits at tables again if he did."""
+    for key, told in waiting.names.items():
+        kind, _sign, ident = key.partition(":")
+        if kind == "player":
+            name, sat = told
+            row = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=ident)
+            back = active and sat
+            values = {"name": _free(row, name) if back else name, "active": back}
+            changed(row, values, actor=SYSTEM)
+    rooms.show(waiting.names)
+
+
+def _free(row: Player, name: str) -> str:
+    """His name, with a number where somebody else got it meanwhile."""
+    others = Player.objects.filter(club_id=row.club_id, active=True).exclude(pk=row.pk)
+    taken = {other.casefold() for other in others.values_list("name", flat=True)}
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name} ({number})"
+    return free
+
+
+def _membership(actor: Actor, club_id: UUID) -> Membership:
+    selectors.get_club(actor, club_id)
+    rows = Membership.objects.select_related("user").filter(club_id=club_id)
+    member = None if actor.user_id is None else rows.filter(user_id=actor.user_id).first()
+    if member is None:
+        raise selectors.missing()
+    return member
+
+
+def _refuse_only_admin(member: Membership) -> None:
+    others = Membership.objects.filter(club_id=member.club_id).exclude(pk=member.pk)
+    admins = selectors.staying(others.filter(role=Role.ADMIN))
+    if member.role == Role.ADMIN and others.exists() and not admins.exists():
+        text = _("Gib zuerst das Amt weiter: der Club braucht mindestens einen Vorstand.")
+        raise Conflict("last_admin", text)
+
+
+def _end(user: User, club_id: UUID) -> None:
+    """The membership ends, and with the last one the account."""
+    for member in Membership.objects.select_for_update().filter(user=user, club_id=club_id):
+        removed(member, actor=SYSTEM)
+    if not Membership.objects.filter(user=user).exists() and not user.is_staff:
+        user.delete()
