@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -161,7 +162,7 @@ def ticket():
     Tournament.objects.update(public=True)
     setup.open_sign_up(**day.ids)
     pair = [Person(NAME, contact="079 111 22 33", note="Knie"), Person("Otto Odermatt")]
-    ids = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
+    ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
     token = people.sign_up(**ids, people=pair)[1]
     return day, f"/t/herbst/da/{token}"
 
@@ -208,7 +209,7 @@ def test_somebody_elses_ticket_forgets_nobody():
 
 def test_while_it_is_played_the_name_is_needed():
     own = fair(0)
-    ids = {"actor": ANONYMOUS, "tournament_id": own.tournament.pk}
+    ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": own.tournament.pk}
     token = people.sign_up(**ids, people=[Person(NAME)])[1]
     Tournament.objects.update(state="running")
     assert Client().post(f"/t/herbst/da/{token}/gehen", {"number": 1}).status_code == 409
@@ -218,7 +219,7 @@ def test_while_it_is_played_the_name_is_needed():
 def test_no_two_who_go_are_called_alike(monkeypatch):
     day, _one, client = member()
     go(client, day)
-    ids = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
+    ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
     token = people.sign_up(**ids, people=[Person("Lina Lenz")])[1]
     Client().post(f"/t/herbst/da/{token}/gehen", {"number": 2})
     assert sorted(Departure.objects.values_list("label", flat=True)) == ["Person 1", "Person 2"]

@@ -187,7 +187,7 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     held = [
         {
             **held_by(one),
-            "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament))],
+            "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament), {})],
         }
         for one in people_of(entry)
     ]
