@@ -10,6 +10,8 @@ from referee.rules.agreed import Agreed
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.shapes import RecordError
+from referee.rulings.decide import decide
+from referee.rulings.vocabulary import Verdict
 
 POSITIONS = {
     "void, below a ruff": ("S6 H6 HA", "D9 H8"),
@@ -221,3 +223,26 @@ def test_a_key_that_nobody_reads_is_refused_by_its_name(answer, record, pointer,
     with pytest.raises(RecordError) as refused:
         answer(record, *plays(slug), **more)
     assert (refused.value.code, refused.value.pointer) == ("unknown_key", pointer)
+
+
+RULINGS = {
+    ("untertrumpfen", "play", "under_void"): (0, "H6"),
+    ("untertrumpfen", "play", "under_holding_suit"): (1, "H6"),
+    ("untertrumpfen", "play", "under_only_trumps"): (2, "H6"),
+    ("trumpfbauer", "given", "only_bauer"): (3, "CA"),
+    ("nichtangeben", "gave", "only_bauer"): (3, "CA"),
+}
+"""What is told of a card -> the position, and the card that was played in it."""
+
+
+@pytest.mark.parametrize("told", RULINGS, ids=" ".join)
+@pytest.mark.parametrize("slug", PROFILES)
+def test_a_ruling_allows_what_the_text_of_the_table_lets_be_played(slug, told):
+    article, fact, value = told
+    case, card = RULINGS[told]
+    text = PROFILES[slug][0]
+    ruling = decide(article, {fact: value}, load_profile(slug))
+    assert ruling.verdict is Verdict.DETERMINED
+    assert ruling.decision.answer["legal"] is (card in LEGAL[text][case].split())
+    if text == "what-is-jass":
+        assert ruling.decision.cites[0].startswith("what-is-jass.stiche#")

@@ -200,8 +200,7 @@ def _on_trump_lead(case: Case) -> object:
 
 def _bauer_bound(case: Case) -> object:
     """Whether even the Bauer must be given to a trump lead; a table may say so itself."""
-    bound = follow_rule(case).bauer_must_follow
-    return bound if bound or "game" in case.told else case.told.get("bauer_bound", False)
+    return follow_rule(case).bauer_must_follow or case.told.get("bauer_bound", False)
 
 
 def _is_trump(case: Case) -> object:

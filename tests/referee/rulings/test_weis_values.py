@@ -99,3 +99,10 @@ def test_the_rank_of_four_alike_is_asked_only_where_it_decides():
     question = decide("weisregeln", four, load_profile("what-is-jass")).question
     assert question is not None
     assert question.fact == "four_rank"
+
+
+def test_what_other_books_give_for_a_long_run_is_their_own_number():
+    facts = {"matter": "value", "weis_kind": "run6"}
+    others = decide("weisregeln", facts, load_profile("jassregeln")).competing
+    found = {other.answers: other.decision.answer["points"] for other in others}
+    assert found == {("simple",): 100, ("what-is-jass",): 100, ("vorarlberg",): 120}
