@@ -68,7 +68,5 @@ if (place.dataset.seen) {
   document.addEventListener("outbox", ({ detail }) => { if (detail?.key) look(); });
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
-  // The service worker came after this page: asked once more, it keeps a copy of it.
-  navigator.serviceWorker?.addEventListener("controllerchange", () => { etag = ""; look(); });
   timer = setTimeout(look, PAUSE);
 }

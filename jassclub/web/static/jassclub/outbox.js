@@ -139,7 +139,10 @@ async function renewed(item) {
 async function settle(item, { status, to, at, question, code, words, findings, who }) {
   const now = (await items()).find(({ key }) => key === item.key);
   if (!now) return true;
-  if (status < 300) await keep({ ...now, state: question ? "asked" : "sent", to, said: question, sent: at });
+  if (status < 300) {
+    await keep({ ...now, state: question ? "asked" : "sent", to, said: question, sent: at });
+    await replaced(now);
+  }
   else if (status >= 500 || status === 429 || code === "idempotency_running") return false;
   else if (code === "someone_else") await keep({ ...now, state: "other", said: words, findings: [], who });
   else if (status === 401 || status === 410) await keep({ ...now, said: words, code });
@@ -148,16 +151,23 @@ async function settle(item, { status, to, at, question, code, words, findings, w
   return status !== 401 && status !== 410;
 }
 
+/** What was refused before and has now been written anew is over. */
+async function replaced({ path }) {
+  for (const old of await items()) if (old.path === path && old.state === "refused") await drop(old.key);
+}
+
 async function show() {
-  // On pages without a table: how much waits here, and the way there.
+  // On pages without a table: what lies here and why, and the way there.
   const line = document.querySelector("[data-waits]");
-  const left = (await items()).filter(({ state }) => state !== "sent");
   if (!line || document.querySelector("[data-outbox]")) return;
+  const left = (await items()).filter(({ state }) => state !== "sent");
+  const refused = left.filter(({ state }) => state === "refused");
   line.hidden = !left.length;
   if (!left.length) return;
+  const [said, one, many] = refused.length ? [refused, "refusedOne", "refusedMany"] : [left, "one", "many"];
   const link = line.querySelector("a");
-  link.textContent = left.length === 1 ? line.dataset.one : line.dataset.many.replace("{n}", left.length);
-  link.href = left[0].game;
+  link.textContent = said.length === 1 ? line.dataset[one] : line.dataset[many].replace("{n}", said.length);
+  link.href = said[0].game;
 }
 
 async function tidy() {

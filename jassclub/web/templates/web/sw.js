@@ -20,7 +20,15 @@ async function install() {
 async function activate() {
   const old = (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== SHELL);
   await Promise.all(old.map((name) => caches.delete(name)));
+  // Pages that were there before their service worker: a copy of each, before it takes them over.
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  await Promise.all(open.map(({ url }) => again(bare(url)).catch(() => {})));
   await self.clients.claim();
+}
+
+async function again(url) {
+  const request = new Request(url, { redirect: "manual", cache: "no-store" });
+  await remember(request, await fetch(request));
 }
 
 async function remember(request, response) {
