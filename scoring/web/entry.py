@@ -135,11 +135,6 @@ class EntryForm:
         return "scoring/_sign_key.html" if self.rules.profile.free.negative else ""
 
     @property
-    def veils_trump(self) -> bool:
-        """Whether trump may only be tapped once the hand is counted (Trumpf ansagen)."""
-        return not (self.correcting or self.rules.profile.helps)
-
-    @property
     def next_words(self) -> str:
         """The key of the pad that goes to the next field."""
         return _("Gegner") if self.board.slated else _("weiter")

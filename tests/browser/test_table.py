@@ -108,13 +108,8 @@ def test_a_schieber_evening_on_two_phones(sit: Callable[..., Phone]) -> None:
     anna, beat = sit(table, "Anna"), sit(table, "Beat")
 
     anna.choose("contract", "RO")
-    anna.shows("Zuerst die Punkte, dann der Trumpf")
-    expect(anna.page.locator("[name=contract]:checked")).to_have_count(0)
-
     anna.digits(97)
     expect(anna.page.locator("#points_1")).to_have_attribute("placeholder", "60")
-    anna.taps.clear()
-    anna.choose("contract", "RO")
     anna.tap("Weis")
     anna.tap(anna.page.locator("[data-weis='0'] [data-add='50']"))
     expect(anna.page.locator(".go button")).to_have_text("97 : 60 schreiben")

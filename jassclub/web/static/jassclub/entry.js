@@ -80,42 +80,64 @@ class Sum {
 }
 
 class Pad {
-  /* Big keys that write into the field chosen last; the phone's own keyboard stays away. */
-  constructor(form, changed) {
-    this.fields = [...form.querySelectorAll("[data-pad]")];
-    this.chosen = this.fields[0];
-    this.changed = changed;
-    if (matchMedia("(pointer: coarse)").matches) {
-      this.fields.forEach((field) => { field.inputMode = "none"; });
-    }
-    this.fields.forEach((field) => field.addEventListener("focus", () => this.choose(field)));
+  /* Big keys that write into the field chosen last; the phone's own keyboard stays away. What
+     stood in a field before goes with the first digit, as it does where a keyboard types. */
+  constructor(form) {
+    this.form = form;
+    this.thumb = matchMedia("(pointer: coarse)").matches;
+    form.addEventListener("focusin", ({ target }) => { if (target.matches("[data-pad]")) this.choose(target); });
     form.querySelector(".pad").addEventListener("click", (event) => {
       const key = event.target.closest("button")?.dataset.key;
       if (key) this.press(key);
     });
-    this.choose(this.chosen);
+    if (this.thumb) this.fields.forEach((field) => { field.inputMode = "none"; });
+    this.choose(this.fields[0]);
   }
 
+  get fields() { return [...this.form.querySelectorAll("[data-pad]")]; }
+
   choose(field) {
-    this.chosen?.classList.remove("chosen");
+    this.chosen?.classList.remove("chosen", "full");
     this.chosen = field;
     field.classList.add("chosen");
+    field.classList.toggle("full", field.value !== "");
+    if (!this.thumb && field === document.activeElement) field.select();
+  }
+
+  set(text) {
+    this.chosen.value = text;
+    this.chosen.classList.remove("full");
+    this.chosen.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   write(key) {
-    this.chosen.value += key;
+    const before = this.chosen.classList.contains("full") ? "" : this.chosen.value;
+    if (before.length < 4) this.set(before + key);
     if (this.chosen.value.length === Number(this.chosen.dataset.digits)) this.next();
   }
 
-  next() { this.choose(this.fields[(this.fields.indexOf(this.chosen) + 1) % this.fields.length]); }
+  next() {
+    const fields = this.fields;
+    this.choose(fields[(fields.indexOf(this.chosen) + 1) % fields.length]);
+  }
 
   press(key) {
+    const { value } = this.chosen;
     if (key === "next") this.next();
-    else if (key === "back") this.chosen.value = this.chosen.value.slice(0, -1);
-    else if (key === "sign") this.chosen.value = this.chosen.value.startsWith("-") ? this.chosen.value.slice(1) : `-${this.chosen.value}`;
-    else if (this.chosen.value.length < 4) this.write(key);
-    this.changed();
+    else if (key === "back") this.set(value.slice(0, -1));
+    else if (key === "sign") this.set(value.startsWith("-") ? value.slice(1) : `-${value}`);
+    else this.write(key);
   }
+}
+
+function otherSideFollows(sum) {
+  /* Of two numbers the one that nobody typed here follows from the other again. */
+  const typed = new Set();
+  sum.inputs.forEach((input) => input.addEventListener("input", () => {
+    typed.add(input);
+    const other = sum.inputs.find((one) => one !== input);
+    if (sum.inputs.length === 2 && sum.total !== null && !typed.has(other)) other.value = "";
+  }));
 }
 
 class Cell {
@@ -158,7 +180,6 @@ function cellTaps(form) {
     if (!open || !form.isConnected) return;
     event.preventDefault();
     cell.take(open.dataset);
-    form.querySelector(".go").scrollIntoView({ block: "end" });
   };
   document.addEventListener("click", tapped);
 }
@@ -174,17 +195,6 @@ function matschFills(sum) {
   }));
 }
 
-function trumpWaits(sum) {
-  /* While a hand is played the page shows no trump: it is tapped when the points are there. */
-  const trumps = sum.form.querySelector("[data-after-points]");
-  trumps?.addEventListener("change", (event) => {
-    if (sum.inputs.some((input) => input.value.trim() !== "")) return;
-    event.target.checked = false;
-    sum.show();
-    sum.live.textContent = trumps.dataset.afterPoints;
-  });
-}
-
 class Faces {
   /* Matsch, Weis and Stöck take the place of the digits, one question at a time. */
   constructor(form) {
@@ -192,7 +202,9 @@ class Faces {
     this.buttons = [...form.querySelectorAll("[data-face]")];
     this.buttons.forEach((button) => button.addEventListener("click", () => this.toggle(button.dataset.face)));
     form.addEventListener("change", (event) => this.answered(event.target));
-    form.querySelectorAll("[data-pad]").forEach((field) => field.addEventListener("focus", () => this.show("")));
+    // At the click, never when the field gets the focus: keys that come back then would slip
+    // below the finger.
+    form.addEventListener("click", ({ target }) => { if (target.matches("[data-pad]")) this.show(""); });
     const wrong = this.buttons.find((button) => this.face(button).querySelector(".error"));
     this.show(wrong?.dataset.face ?? "");
   }
@@ -218,7 +230,7 @@ class Faces {
   }
 
   answered(field) {
-    if (field.closest(".face") && !field.closest("#weis")) this.show("");
+    if (field.type === "radio" && field.closest(".face:not(.stays)")) this.show("");
     else this.show(this.open);
   }
 }
@@ -267,15 +279,6 @@ class Weise {
   }
 }
 
-function comeUp(form) {
-  /* The first tap on the pen brings all of it on the screen, down to its button. */
-  form.addEventListener("pointerup", () => {
-    const edge = innerHeight - (document.querySelector(".tabs")?.offsetHeight ?? 0);
-    const go = form.querySelector(".go");
-    if (go.getBoundingClientRect().bottom > edge) go.scrollIntoView({ block: "end" });
-  }, { once: true });
-}
-
 function help(form) {
   document.documentElement.classList.add("js");
   if (!form.querySelector("[data-live]")) return;
@@ -283,15 +286,21 @@ function help(form) {
   const show = () => sum.show();
   form.addEventListener("input", show);
   matschFills(sum);
-  trumpWaits(sum);
-  if (form.querySelector(".pad")) new Pad(form, show);
+  otherSideFollows(sum);
+  if (form.querySelector(".pad")) new Pad(form);
   if (form.querySelector("[data-face]")) new Faces(form);
   if (form.querySelector("[data-weis]")) new Weise(form);
   if (form.querySelector("[data-cell-words]")) cellTaps(form);
-  comeUp(form);
   show();
 }
 
+/* Trump tapped before the points is for this moment: who comes back to the page finds none. */
+function forget() {
+  document.querySelectorAll("[data-entry] [name=contract]").forEach((radio) => { radio.checked = radio.defaultChecked; });
+}
+
+forget();
+addEventListener("pageshow", ({ persisted }) => { if (persisted) forget(); });
 const first = document.querySelector("form[data-entry]");
 if (first) help(first);
 // While the network is away the page goes on with the form of the next hand (table.js).

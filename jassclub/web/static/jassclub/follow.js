@@ -1,30 +1,57 @@
 // Several phones at one table: what others have written appears here. The service is asked every
-// few seconds whether anything happened; only what changed is put in place, nothing while
-// somebody types or reads an open part of it.
+// few seconds whether anything happened; only what changed is put in place, nothing while a
+// finger lies on the page or somebody reads an open part of it, and nothing typed is lost.
 const { items } = await import(document.querySelector("#outbox").src);
-const PAUSE = 5_000, LONG_PAUSE = 20_000;
+const PAUSE = 5_000, LONG_PAUSE = 20_000, TAP = 400;
 const place = document.querySelector("[data-outbox]");
 const pen = () => document.querySelector(".pen");
-const typed = (part) => [...part.querySelectorAll("form")].map((form) => new URLSearchParams(new FormData(form)).toString()).join("\n");
-let etag = "", timer, untouched = "";
+let etag = "", timer, touches = 0;
+
+// What is exchanged between touch and click would swallow the click.
+addEventListener("pointerdown", () => { touches += 1; }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => setTimeout(() => { touches = Math.max(0, touches - 1); }, TAP), true);
+}
+
+async function calm() {
+  while (touches) await new Promise((resolve) => { setTimeout(resolve, TAP / 4); });
+}
 
 function inUse(part) {
   return part.contains(document.activeElement) || Boolean(part.querySelector("details[open]"));
+}
+
+/** Whether somebody changed a field since the service gave it out. */
+function touched(field) {
+  if (field.type === "hidden") return false;
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.options) return field.selectedIndex > 0 && !field.selectedOptions[0].defaultSelected;
+  return "defaultValue" in field && field.value !== field.defaultValue;
 }
 
 /** Whether the form may be exchanged: nothing typed, nothing of this game still to be sent. */
 async function idle() {
   if (document.querySelector("#errors")) return false;
   const waiting = (await items()).some(({ game, state }) => game === place.dataset.outbox && state === "waiting");
-  return typed(pen()) === untouched && !waiting;
+  return ![...pen().querySelectorAll("input, select")].some(touched) && !waiting;
 }
 
 function exchange(part, fresh) {
   if (!fresh) return part.remove();
   part.replaceChildren(...fresh.childNodes);
-  untouched = typed(part);
   const form = part.querySelector("form[data-entry]");
   form?.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
+}
+
+/** What others have said comes into a form that is being filled; what is typed in it stays. */
+function tell(part, fresh) {
+  const form = part.querySelector("form[data-entry]"), other = fresh?.querySelector("form[data-entry]");
+  if (!form || form.getAttribute("action") !== other?.getAttribute("action")) return false;
+  for (const cell of form.querySelectorAll("[data-told]")) {
+    const now = other.querySelector(`#${cell.id}`);
+    if (now && now.innerHTML !== cell.innerHTML && !inUse(cell)) cell.replaceWith(now);
+  }
+  return true;
 }
 
 /** Puts the new page in place of the old one, part by part. True where all of it could be. */
@@ -38,8 +65,9 @@ async function take(page) {
     else part.replaceChildren(...fresh.childNodes);
   }
   if (!pen()) return whole;
-  if (await idle()) exchange(pen(), page.querySelector(".pen"));
-  else whole = false;
+  const fresh = page.querySelector(".pen");
+  if (await idle()) exchange(pen(), fresh);
+  else if (!tell(pen(), fresh)) whole = false;
   return whole;
 }
 
@@ -53,6 +81,7 @@ async function look() {
     if (response.status !== 200) return;
     const seen = response.headers.get("ETag") ?? "";
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    await calm();
     if (await take(page)) etag = seen;
     document.dispatchEvent(new CustomEvent("table:new"));
   } catch {
@@ -63,8 +92,6 @@ async function look() {
 
 if (place.dataset.seen) {
   etag = place.dataset.seen;
-  untouched = pen() ? typed(pen()) : "";
-  document.addEventListener("form:new", () => { untouched = pen() ? typed(pen()) : ""; });
   document.addEventListener("outbox", ({ detail }) => { if (detail?.key) look(); });
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
