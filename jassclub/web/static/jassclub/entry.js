@@ -242,7 +242,6 @@ class Weise {
     this.rows = [...this.face.querySelectorAll("[data-weis]")].map((row) => row.querySelector("input"));
     this.names = this.rows.map((input) => input.labels[0].textContent);
     this.said = this.face.querySelector("[data-weis-said]");
-    this.plain = this.said?.textContent;
     this.face.addEventListener("click", (event) => this.add(event.target.closest("[data-add]")));
     this.face.addEventListener("input", () => this.show());
     this.show();
@@ -275,7 +274,7 @@ class Weise {
     this.face.querySelector("[data-first]").hidden = !alike;
     const name = this.names[one > other ? 0 : 1];
     if (equal) this.said.textContent = this.said.dataset.same;
-    else this.said.textContent = one && other ? fill(this.said.dataset.one, { name }) : this.plain;
+    else this.said.textContent = one && other ? fill(this.said.dataset.one, { name }) : "";
   }
 }
 

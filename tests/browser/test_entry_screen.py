@@ -1,0 +1,125 @@
+"""The form of a hand on every phone: all of it on the first screen, and what is touched is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from jassclub.clubs.models import Membership, User
+from tests.browser.entry_tables import GAMES, LANDSCAPE, LAST, PORTRAIT, table_with
+from tests.browser.touching import Finger
+from tests.scoring.table import House, TableOf, house
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Size = tuple[int, int]
+Devices = Callable[..., Page]
+
+PARTS = ["predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
+OUT_OF_PLACE = """parts => {
+    const edge = document.querySelector('.tabs')
+    const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
+    const boxes = parts.map(part => [part, document.querySelector(`.${part}`)])
+        .filter(([_part, one]) => one?.checkVisibility() && one.offsetHeight)
+        .map(([part, one]) => [part, one.getBoundingClientRect()])
+    const beyond = boxes.filter(([_part, box]) => box.left < 0 || box.top < 0
+        || box.right > innerWidth + .5 || box.bottom > innerHeight - fixed + .5)
+    const overlaps = boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([_other, b]) =>
+        a.left < b.right - .5 && b.left < a.right - .5 && a.top < b.bottom - .5 && b.top < a.bottom - .5)
+        .map(([other]) => `${one} over ${other}`))
+    const low = [...document.querySelectorAll('.pen :is(button, input[type=text], .pick span, .check span)')]
+        .filter(one => one.checkVisibility({visibilityProperty: true}) && one.getBoundingClientRect().height < 43.5)
+    return [...beyond.map(([part, box]) => `${part} ends at ${Math.round(box.bottom)}, ${Math.round(box.right)}`),
+        ...overlaps, ...low.map(one => `${one.textContent || one.name} is low`),
+        ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])]
+}"""
+
+
+@pytest.fixture
+def club() -> House:
+    return house()
+
+
+def desk_of(club: House, open_device: Devices) -> Page:
+    """The phone of somebody who writes for every table of the club."""
+    user = User.objects.create_user("scribe", password="x")
+    Membership.objects.create(club=club.club, user=user, role="scribe")
+    return open_device(user, is_mobile=True)
+
+
+def pages_of(table: TableOf, *, played: int) -> Iterator[tuple[str, str]]:
+    """The table page, and the correction of its last hand and of an earlier one."""
+    game = f"/games/{table.game.pk}/"
+    yield "table", game
+    for number in sorted({1, played} - {0}):
+        yield f"correction of {number}", f"{game}hands/{number}/correct/"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
+    game: str, club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    wrong = []
+    for played in (0, LAST.get(game, 12) - 1):
+        table = table_with(club, game, played=played)
+        for name, path in pages_of(table, played=played):
+            page.goto(path)
+            for width, height in [*PORTRAIT, *LANDSCAPE]:
+                page.set_viewport_size({"width": width, "height": height})
+                found = page.evaluate(OUT_OF_PLACE, PARTS)
+                wrong += [f"{name}, {played} played, {width}x{height}: {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
+
+
+FORMS = ["schieber", "correction", "coiffeur", "differenzler", "hae", "handjass"]
+FEW: list[Size] = [(320, 568), (390, 664)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_first_touch_hits_what_lies_under_the_finger(
+    form: str, club: House, open_device: Devices
+) -> None:
+    touched_everywhere(form, FEW, club, open_device)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("form", [*FORMS, "passen", "free"])
+def test_the_first_touch_hits_at_every_size(form: str, club: House, open_device: Devices) -> None:
+    touched_everywhere(form, [*PORTRAIT, *LANDSCAPE], club, open_device)
+
+
+def touched_everywhere(form: str, sizes: list[Size], club: House, open_device: Devices) -> None:
+    """Every control is touched once; some of them as the very first thing after the page came."""
+    page = desk_of(club, open_device)
+    played = 3 if form == "correction" else 2
+    table = table_with(club, "schieber" if form == "correction" else form, played=played)
+    path = f"/games/{table.game.pk}/" + ("hands/2/correct/" if form == "correction" else "")
+    wrong = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        faults = [*_first_touches(page, path), *_all_touches(page, path)]
+        wrong += [f"{width}x{height}: {fault}" for fault in faults]
+    assert not wrong, "\n".join(wrong)
+
+
+def _first_touches(page: Page, path: str) -> Iterator[str]:
+    for share in (0, 0.35, 0.6, 1):
+        page.goto(path)
+        finger = Finger.on(page)
+        controls = finger.controls()
+        fault = finger.touch(controls[round(share * (len(controls) - 1))])
+        if fault:
+            yield f"first: {fault}"
+
+
+def _all_touches(page: Page, path: str) -> Iterator[str]:
+    """In the order of the page; what a key brings up is touched before the next one."""
+    page.goto(path)
+    finger, done = Finger.on(page), set()
+    while waiting := [one for one in finger.controls() if one not in done]:
+        done.add(waiting[0])
+        if fault := finger.touch(waiting[0]):
+            yield fault

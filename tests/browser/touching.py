@@ -1,0 +1,87 @@
+"""Real touches on a form: what was hit, and whether it moved between touch and click."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page
+
+HOLD = 60
+"""Milliseconds that a thumb stays on the glass."""
+
+CONTROLS = ".pen :is(label:has(> :is([type=radio], [type=checkbox])), button, [data-pad], summary)"
+
+PROBE = """controls => {
+    let number = 0
+    for (const one of document.querySelectorAll(controls)) {
+        if (one.checkVisibility({visibilityProperty: true})) one.dataset.probe ??= `${location.pathname}#${number}`
+        number += 1
+    }
+    if (!window.probed) {
+        window.probed = {}
+        document.addEventListener('click', event => {
+            const hit = event.target.closest('[data-probe]')
+            const box = hit?.getBoundingClientRect()
+            const at = box && [box.x, box.y, box.width, box.height].join()
+            // A label hands its click on to its field: the first one is the finger's.
+            window.probed.clicks?.push({hit: hit?.dataset.probe ?? event.target.outerHTML.slice(0, 80), at})
+        }, true)
+        document.addEventListener('submit', event => {
+            event.preventDefault()
+            event.stopImmediatePropagation()
+        }, true)
+        document.addEventListener('click', event => {
+            if (event.target.closest('a')) event.preventDefault()
+        }, true)
+    }
+    return [...document.querySelectorAll('[data-probe]')]
+        .filter(one => one.checkVisibility({visibilityProperty: true}))
+        .map(one => one.dataset.probe)
+}"""
+
+AIM = """probe => {
+    const one = document.querySelector(`[data-probe="${probe}"]`)
+    one.scrollIntoView({block: 'nearest', behavior: 'instant'})
+    const box = one.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const hit = document.elementFromPoint(x, y)?.closest('[data-probe]')?.dataset.probe
+    window.probed.clicks = []
+    const words = one.textContent.trim() || one.ariaLabel || one.name || one.className
+    return {x, y, hit, at: [box.x, box.y, box.width, box.height].join(), words}
+}"""
+
+
+@dataclass
+class Finger:
+    """A finger on one page."""
+
+    page: Page
+    line: CDPSession
+
+    @classmethod
+    def on(cls, page: Page) -> Finger:
+        """One that has not touched yet."""
+        return cls(page, page.context.new_cdp_session(page))
+
+    def controls(self) -> list[str]:
+        """Everything of the form in sight that can be touched, in its order."""
+        return list(self.page.evaluate(PROBE, CONTROLS))
+
+    def touch(self, probe: str) -> str:
+        """Touch a control; what went wrong, empty where it alone was hit and stood still."""
+        aim: dict[str, Any] = self.page.evaluate(AIM, probe)
+        where = f"«{aim['words']}»"
+        if aim["hit"] != probe:
+            return f"{where} lies below {aim['hit']}"
+        point = [{"x": aim["x"], "y": aim["y"]}]
+        self.line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
+        self.page.wait_for_timeout(HOLD)
+        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.wait_for_function("window.probed.clicks.length", timeout=5_000)
+        clicks = self.page.evaluate("window.probed.clicks")
+        hits = {click["hit"] for click in clicks}
+        if hits != {probe}:
+            return f"{where} was touched, {hits} hit"
+        moved = clicks[0]["at"] != aim["at"]
+        return f"{where} moved from {aim['at']} to {clicks[0]['at']}" if moved else ""
