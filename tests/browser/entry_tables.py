@@ -19,7 +19,6 @@ def _differenzler(number: int) -> Slip:
     return {"trump": "RO", "predictions": said, "points": [40, 35, 50, None]}
 
 
-
 def _hae_safe(number: int) -> Slip:
     """Nobody bids anything but the first: the dealer never says what would make the sum right."""
     cards = 11 - number

@@ -27,11 +27,14 @@ OUT_OF_PLACE = """parts => {
     const beyond = boxes.filter(([_part, box]) => box.left < 0 || box.top < 0
         || box.right > innerWidth + .5 || box.bottom > innerHeight - fixed + .5)
     const overlaps = boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([_other, b]) =>
-        a.left < b.right - .5 && b.left < a.right - .5 && a.top < b.bottom - .5 && b.top < a.bottom - .5)
+        a.left < b.right - .5 && b.left < a.right - .5
+        && a.top < b.bottom - .5 && b.top < a.bottom - .5)
         .map(([other]) => `${one} over ${other}`))
-    const low = [...document.querySelectorAll('.pen :is(button, input[type=text], .pick span, .check span)')]
-        .filter(one => one.checkVisibility({visibilityProperty: true}) && one.getBoundingClientRect().height < 43.5)
-    return [...beyond.map(([part, box]) => `${part} ends at ${Math.round(box.bottom)}, ${Math.round(box.right)}`),
+    const low = [...document.querySelectorAll(
+        '.pen :is(button, input[type=text], .pick span, .check span)'
+    )].filter(one => one.checkVisibility({visibilityProperty: true})
+        && one.getBoundingClientRect().height < 43.5)
+    return [...beyond.map(([part, box]) => `${part} ends at ${box.bottom}, ${box.right}`),
         ...overlaps, ...low.map(one => `${one.textContent || one.name} is low`),
         ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [])]
 }"""

@@ -15,8 +15,8 @@ CONTROLS = ".pen :is(label:has(> :is([type=radio], [type=checkbox])), button, [d
 PROBE = """controls => {
     let number = 0
     for (const one of document.querySelectorAll(controls)) {
-        if (one.checkVisibility({visibilityProperty: true})) one.dataset.probe ??= `${location.pathname}#${number}`
         number += 1
+        if (one.checkVisibility({visibilityProperty: true})) one.dataset.probe ??= `control ${number}`
     }
     if (!window.probed) {
         window.probed = {}
@@ -25,7 +25,8 @@ PROBE = """controls => {
             const box = hit?.getBoundingClientRect()
             const at = box && [box.x, box.y, box.width, box.height].join()
             // A label hands its click on to its field: the first one is the finger's.
-            window.probed.clicks?.push({hit: hit?.dataset.probe ?? event.target.outerHTML.slice(0, 80), at})
+            const what = hit?.dataset.probe ?? event.target.outerHTML.slice(0, 80)
+            window.probed.clicks?.push({hit: what, at})
         }, true)
         document.addEventListener('submit', event => {
             event.preventDefault()

@@ -182,7 +182,7 @@ def test_a_differenzler_for_two_asks_for_the_cards_nobody_got():
 def test_six_players_share_309_points():
     table = table_of("differenzler-gross", seats=6)
     anna = browser(table, 0)
-    assert "zusammen gibt es 309" in anna.text()
+    assert "zusammen 309" in anna.text()
     sent = {f"made_{seat}": "50" for seat in range(5)} | {f"said_{seat}": "50" for seat in range(6)}
     assert anna.post("hands/1/write/", **sent, contract="RO", key="k").status_code == 302
     assert table.current(1).slip["points"] == [50, 50, 50, 50, 50, 59]
