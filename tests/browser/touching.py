@@ -16,7 +16,7 @@ PROBE = """controls => {
     let number = 0
     for (const one of document.querySelectorAll(controls)) {
         number += 1
-        if (one.checkVisibility({visibilityProperty: true})) one.dataset.probe ??= `control ${number}`
+        if (one.checkVisibility({visibilityProperty: true})) one.dataset.probe ??= `no ${number}`
     }
     if (!window.probed) {
         window.probed = {}
