@@ -44,6 +44,28 @@ def initials(name: str) -> str:
     return " ".join(f"{word[0].upper()}." for word in own)
 
 
+def by_surname(name: str) -> tuple[str, str]:
+    """The order of lists in which people look for themselves: Bär before Bucher, von Arx under V.
+
+    What stands before a comma is the surname, else the last word with its particles; what is in
+    brackets is none, and a name that ends with a number (Gast 12) has none.
+    """
+    plain = re.sub(r"\([^)]*\)", " ", name)
+    first, comma, _rest = plain.partition(",")
+    words = first.split()
+    at = len(words) - 1
+    while at > 1 and words[at - 1].islower():
+        at -= 1
+    whole = comma or at < 1 or not words[-1][0].isalpha()
+    return _folded(first if whole else " ".join(words[at:])), _folded(name)
+
+
+def _folded(text: str) -> str:
+    """Without accents and case, as a telephone book sorts."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)).strip()
+
+
 def _words(names: Iterable[str]) -> set[str]:
     """Parts of names that stand for a person: capitalised and not too short (no `von`, no `J.`)."""
     parts = (part for name in names for part in re.split(r"[\s-]+", _composed(name)))

@@ -90,7 +90,7 @@ def test_a_late_penalty_makes_a_revision_and_its_cancelling_another() -> None:
         for _again in range(3)
     ]
     kept = day.tournament.rankings.filter(after_round=1).order_by("revision")
-    assert [one.reason for one in kept] == ["", "Handy am Tisch", "Irrtum"]
+    assert [one.reason for one in kept] == ["", "Strafpunkte", "Strafpunkte"]
     assert kept[0].rows == kept[2].rows
     assert {one.cancelled_at for one in cancelled} == {cancelled[0].cancelled_at}
     assert day.kinds().count("penalty_cancelled") == 1

@@ -51,7 +51,7 @@ class RankingOut(serializers.Serializer[Any]):
 class BoardOut(serializers.Serializer[Any]):
     """Everything a display in the hall shows. Its clock runs from the header `Date`.
 
-    `seating`, by name: a list of `[name, number, table, seat]`, the seat a letter from A.
+    `seating`, by surname: a list of `[name, number, table, seat]`, the seat a letter from A.
     `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
     `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
     `pending` or `failed`; whole ones, with every round, are at `/standings`.

@@ -17,10 +17,12 @@ DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
 
 @dataclass(frozen=True, kw_only=True)
 class Diploma:
-    """For whom and what: the rank or, for a feat, its own words; the result as written."""
+    """For whom and what: the rank or, for a feat, its own words; the result as written. `people`
+    are those of a pair or a team."""
 
     event: Event
     name: str
+    people: str = ""
     rank: int | None = None
     award: str = ""
     result: str = ""
@@ -55,7 +57,10 @@ def _words(paper: Paper, one: Diploma) -> None:
     rank = "" if one.rank is None else _("%(rank)s. Rang") % {"rank": one.rank}
     paper.shrinking(middle, 262, one.award or rank, size=30, width=width, font=SERIF,
                     align="centre", ink=FELT)  # fmt: skip
-    paper.shrinking(middle, 322, one.name, size=46, width=width, least=16, font=SERIF,
+    above = 16 if one.people else 0
+    paper.shrinking(middle, 322 - above, one.name, size=46, width=width, least=16, font=SERIF,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.shrinking(middle, 332, one.people, size=18, width=width, least=9, font=REGULAR,
                     align="centre", ink=SLATE)  # fmt: skip
     paper.line((middle - 90, 342), (middle + 90, 342), weight=1, ink=FELT)
     paper.shrinking(middle, 368, one.result, size=16, width=width, font=REGULAR, align="centre",

@@ -19,7 +19,7 @@ from tournaments.documents import (
     prize_list,
     ranking_list,
 )
-from tournaments.formats import Format, Prize, PrizeKind
+from tournaments.formats import Format, Prize, PrizeKind, Seating
 from tournaments.models import Ranking, Tournament
 from tournaments.papers.event import event_of
 from tournaments.regulation import prize_for, prize_what
@@ -28,6 +28,7 @@ from tournaments.selectors.money import balance
 from tournaments.selectors.rankings import Row, named
 from tournaments.selectors.suspense import hidden_from
 from tournaments.selectors.tournaments import format_of
+from tournaments.web.public_ranking import people_of_teams
 from tournaments.web.ranking_words import decided_words, shown, total_heading, unit_text
 
 
@@ -66,6 +67,7 @@ def diploma_paper(
             Diploma(
                 event=event,
                 name=row["name"],
+                people=row.get("people", ""),
                 rank=row["rank"],
                 result=f"{shown(row['value'])} {heading}",
                 signers=signers,
@@ -81,6 +83,8 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
     """The prizes of the regulation; with `winners` who got them, once the tournament is over."""
     kept = latest_ranking(tournament) if winners else None
     rows = [] if kept is None else _rows(tournament, kept, whole=True)
+    chosen = format_of(tournament)
+    rows = [{**row, "name": _called(row, chosen)} for row in rows]
     names = Calling(tournament).names()
     awarded: dict[PrizeKind, list[str]] = {}
     for award in balance(tournament).awards if winners else ():
@@ -92,7 +96,7 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
             prize=prize_what(prize),
             winner=_winners(prize, rows, awarded) if ended else "",
         )
-        for prize in format_of(tournament).prizes
+        for prize in chosen.prizes
     ]
     return prize_list(event_of(tournament), lines)
 
@@ -105,15 +109,19 @@ def latest_ranking(tournament: Tournament, *, after: int | None = None) -> Ranki
 
 
 def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
+    """With names; of pairs and teams also who they are, in `people`."""
     if kept.teams:
-        return named(kept.teams if whole else kept.hall_teams, Calling(tournament).teams())
+        calls = Calling(tournament)
+        people = people_of_teams(tournament.entries.select_related("team"), calls)
+        rows = named(kept.teams if whole else kept.hall_teams, calls.teams())
+        return [{**row, "people": people.get(row["number"], "")} for row in rows]
     return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 
 
 def _row(row: Row, rows: Sequence[Row], chosen: Format) -> RankingRow:
     return RankingRow(
         rank=_rank(row, rows),
-        name=row["name"],
+        name=_called(row, chosen),
         total=shown(row["value"]),
         rounds=tuple(
             RoundResult(text=_plain(unit), dropped=unit["dropped"]) for unit in row["units"]
@@ -121,6 +129,12 @@ def _row(row: Row, rows: Sequence[Row], chosen: Format) -> RankingRow:
         penalty=_penalty(row["penalties"], chosen),
         decided_by=decided_words().get(row["decided_by"], ""),
     )
+
+
+def _called(row: Row, chosen: Format) -> str:
+    """A pair with the names of the two; the people of a team would fill more than a line."""
+    people = row.get("people", "") if chosen.seating is Seating.PAIRS else ""
+    return f"{row['name']} ({people})" if people else row["name"]
 
 
 def _rank(row: Row, rows: Sequence[Row]) -> str:

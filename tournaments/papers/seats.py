@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.naming import by_surname
 from tournaments.documents import (
     PersonalRound,
     PersonalSheet,
@@ -111,9 +112,9 @@ def personal_paper(
     return personal_sheets(event_of(tournament), sheets, two_up=two_up)
 
 
-def by_name(entry: Entry) -> tuple[str, int]:
-    """As people look for themselves on a list."""
-    return entry.name.casefold(), entry.number
+def by_name(entry: Entry) -> tuple[tuple[str, str], int]:
+    """As people look for themselves on a list: by surname."""
+    return by_surname(entry.name), entry.number
 
 
 def certificate_line(tournament: Tournament) -> str:

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from jassclub.api.etag import digest_of
+from jassclub.clubs.naming import by_surname
 from tournaments.models import Entry, Passe, Ranking, Round, Tournament
 from tournaments.selectors.calling import Calling
 from tournaments.selectors.corrections import corrections
@@ -90,7 +91,7 @@ def _round(called: Round, passen: Iterable[Passe]) -> dict[str, Any]:
 
 
 def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
-    """By name, as people look for themselves."""
+    """By surname, as people look for themselves."""
     rows = [
         {
             "name": calls.entry(sitting.seated),
@@ -101,12 +102,13 @@ def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
         for passe in passen
         for sitting in passe.sittings.all()
     ]
-    return sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["number"]))
+    return sorted(rows, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
 def _sitting_out(called: Round, calls: Calling) -> list[dict[str, Any]]:
-    rows = called.sitting_out.select_related("entry").order_by("entry__name")
-    return [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
+    rows = called.sitting_out.select_related("entry")
+    found = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
+    return sorted(found, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
 def _certificate(tournament: Tournament) -> dict[str, Any] | None:

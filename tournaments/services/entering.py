@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -18,6 +19,8 @@ from tournaments.selectors.tournaments import format_of
 from tournaments.services.spelling import spelled
 
 MOST_ENTRIES = 2_000
+PAIR = 2
+_BETWEEN = re.compile(r"[/,&]")
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,30 @@ class Person:
 def well_spelled(people: Iterable[Person]) -> list[Person]:
     """Everybody with his name as it is read aloud."""
     return [replace(person, name=spelled(person.name)) for person in people]
+
+
+def two_names(text: str) -> tuple[str, ...]:
+    """The names in a line as people write a pair: A / B, or A, B, or A & B; else the line."""
+    parts = tuple(part.strip() for part in _BETWEEN.split(text))
+    return parts if len(parts) == PAIR and all(parts) else (text,)
+
+
+def paired(tournament: Tournament, people: Iterable[Person]) -> tuple[list[Person], list[int]]:
+    """In a tournament of pairs two names in one are two people; where each pair begins.
+
+    What is known of them by other means than the name (contact, note) is the first one's.
+    """
+    found: list[Person] = []
+    begins: list[int] = []
+    pairs = format_of(tournament).seating is Seating.PAIRS
+    for person in people:
+        names = two_names(person.name) if pairs and person.player is None else (person.name,)
+        if len(names) == PAIR:
+            begins.append(len(found))
+        first, *rest = names
+        found.append(replace(person, name=first))
+        found += [replace(person, name=name, contact="", note="") for name in rest]
+    return found, begins
 
 
 def known_people(tournament: Tournament, people: Iterable[Person]) -> list[Person]:

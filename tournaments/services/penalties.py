@@ -99,7 +99,8 @@ def _done(
     facts = {"entry": given.entry.number, "round": given.round_number, "points": given.points}
     log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
     since = given.round_number or _first_after(tournament, given)
-    revise(tournament, since=since, actor=actor, reason=reason)
+    # Rankings hang on walls: what somebody was fined for stays with the penalty.
+    revise(tournament, since=since, actor=actor, reason=_("Strafpunkte"))
 
 
 def _first_after(tournament: Tournament, given: PenaltyPoints) -> int:

@@ -18,8 +18,10 @@ from tournaments import log
 from tournaments.models import Entry, Tournament
 from tournaments.services.entering import (
     MOST_ENTRIES,
+    PAIR,
     Person,
     known_people,
+    paired,
     refuse_closed,
     refuse_doubles,
     refuse_other_player,
@@ -29,7 +31,7 @@ from tournaments.services.entering import (
 from tournaments.services.ranking import revise
 from tournaments.services.rows import at_desk, entry_in, held, refuse_ended
 from tournaments.services.spelling import spelled
-from tournaments.services.teams import join, new_team
+from tournaments.services.teams import formed, join, new_team
 
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
@@ -45,17 +47,20 @@ def add_entries(
 ) -> list[Entry]:
     """Sign people up at the desk, all or none; `present`: they stand there (also in mid-event).
 
-    A name that a player of the club bears is taken for him. Refuses everybody who is already
-    signed up, all at once.
+    A name that a player of the club bears is taken for him. In a tournament of pairs "A / B" are
+    two who play together. Refuses everybody who is already signed up, all at once.
     """
     tournament = at_desk(actor, tournament_id)
     refuse_ended(tournament)
-    people = known_people(tournament, people)
+    single, pairs = paired(tournament, people)
+    people = known_people(tournament, single)
     refuse_doubles(tournament, people)
     state = Entry.State.PRESENT if present else Entry.State.SIGNED_UP
     entries = entered(tournament, people, actor=actor, state=state)
     numbers = [entry.number for entry in entries]
     log.note(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
+    for first in pairs:
+        formed(tournament, "", entries[first : first + PAIR], actor=actor)
     return entries
 
 

@@ -30,9 +30,14 @@ def make_team(*, actor: Actor, tournament_id: UUID, name: str, numbers: Sequence
         text = _("Startnummer %(numbers)s ist schon in einem Team.")
         named = text % {"numbers": ", ".join(map(str, taken or numbers))}
         raise Conflict("in_a_team", named, [Detail("/numbers", "in_a_team", named)])
+    return formed(tournament, name, entries, actor=actor)
+
+
+def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor: Actor) -> Team:
+    """A team of entries that nobody has a fault to find with; the tournament must be locked."""
     team = new_team(tournament, name, entries)
     join(team, entries)
-    facts = {"team": team.number, "entries": list(numbers)}
+    facts = {"team": team.number, "entries": [entry.number for entry in entries]}
     log.note(tournament, "team", actor=actor, facts=facts)
     return team
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.utils import timezone
 
+from jassclub.clubs.naming import by_surname
 from tournaments.formats import Format
 from tournaments.models import Passe, Round, Tournament
 from tournaments.selectors.board import seating
@@ -136,8 +137,8 @@ def _seats(called: Round, calls: Calling) -> Iterator[Leaf]:
     deep = ROWS if len(rows) <= MANY else WIDE_ROWS
     for number, part in enumerate(_parts(rows, columns * deep), start=1):
         yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
-    out = list(called.sitting_out.select_related("entry").order_by("entry__name"))
-    for number, names in enumerate(_parts(calls.entries(row.entry for row in out), ROWS), start=1):
+    out = calls.entries(row.entry for row in called.sitting_out.select_related("entry"))
+    for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
         yield Leaf(kind="out", key=f"out-{number}", rows=names)
 
 

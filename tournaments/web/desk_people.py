@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
+from jassclub.clubs.naming import by_surname
 from jassclub.errors import NotFound
 from jassclub.web.refusals import page
 from tournaments.models import Entry
@@ -76,9 +77,9 @@ def show(
 
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
-    """People by state, by name; those whose name or number the search finds."""
+    """People by state, by surname; those whose name or number the search finds."""
     wanted = [entry for entry in desk.entries if _finds(query, entry)]
-    wanted.sort(key=lambda entry: (entry.name.casefold(), entry.number))
+    wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
         {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}
         for state, title in GROUPS

@@ -13,7 +13,7 @@ from jassclub.clubs.models import Role
 from jassclub.errors import Detail, Invalid, NotFound
 from tournaments.models import Entry, Wish
 from tournaments.services import people, teams, wishes
-from tournaments.services.entering import MOST_ENTRIES, Person
+from tournaments.services.entering import MOST_ENTRIES, Person, two_names
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import REASON, Ask, Command, Option, Said
 from tournaments.web.table_page import LETTERS
@@ -52,7 +52,7 @@ def _refuse_lines(lines: Sequence[str]) -> None:
         text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
         wrong.append(Detail("/people", "too_many", text))
     for at, line in enumerate(lines, start=1):
-        if len(line.partition(";")[0].strip()) > LONGEST_NAME:
+        if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
             text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
             told = {"n": at, "most": LONGEST_NAME}
             wrong.append(Detail("/people", "name_too_long", text % told))
@@ -179,7 +179,8 @@ COMMANDS = (
         title=gettext_lazy("Leute eintragen"),
         help=gettext_lazy(
             "Wer im Club spielt, wird am Namen erkannt. Nach einem Strichpunkt kann eine "
-            "Telefonnummer stehen."
+            "Telefonnummer stehen. Im Paarturnier sind zwei Namen in einer Zeile ein Paar: "
+            "Nina Keller / Urs Frei."
         ),
         asks=(
             Ask("people", gettext_lazy("Namen, einer pro Zeile"), "list"),

@@ -93,7 +93,7 @@ def _table(
     calls = Calling(tournament)
     rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
-    words, people = decided_words(), _people(entries, calls) if of_teams else {}
+    words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
     return RankingTable(
         lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
         units=units,
@@ -118,15 +118,18 @@ def _rows(found: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams:
     return [row for row in rows if row["units"] or row["number"] not in absent]
 
 
-def _people(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
+def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
+    """Who plays in each team, by its number; nothing where its name says so already."""
     found: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.team:
             found.setdefault(entry.team.number, []).append(entry)
-    return {
-        number: ", ".join(calls.entries(sorted(people, key=lambda e: e.seat_in_team or 0)))
-        for number, people in found.items()
-    }
+    told = {}
+    for number, people in found.items():
+        names = calls.entries(sorted(people, key=lambda entry: entry.seat_in_team or 0))
+        said = all(name in calls.teams()[number] for name in names)
+        told[number] = "" if said else ", ".join(names)
+    return told
 
 
 def _line(

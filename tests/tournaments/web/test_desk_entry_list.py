@@ -168,3 +168,17 @@ def test_after_the_end_nobody_comes_in(office):
     refused = take(office.scribe, shown)
     assert refused.status_code == 409
     assert entered(office) == []
+
+
+def test_a_pair_in_one_cell_of_a_list_is_a_pair():
+    office = Office(seating="pairs")
+    take(office.scribe, look(office.scribe, "Name;Kontakt\nRita Roth / Sepp Suter;079\n"))
+    assert entered(office) == [(1, "Rita Roth"), (2, "Sepp Suter")]
+    assert Team.objects.get().entries.count() == 2
+
+
+def test_a_pair_in_one_cell_beside_another_partner_is_doubtful():
+    office = Office(seating="pairs")
+    shown = look(office.scribe, "Name;Partner\nRita Roth / Sepp Suter;Nina Keller\n")
+    assert "Rita Roth / Sepp Suter spielt mit jemand anderem." in words(shown)
+    assert entered(office) == []

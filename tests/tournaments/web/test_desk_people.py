@@ -225,3 +225,47 @@ def test_stand_ins_fill_the_last_table():
     assert "Ersatzleute füllen den letzten Tisch" in office.director.text()
     assert Entry.objects.get(name="Helfer Res").kind == "stand_in"
     assert "Ersatz" in office.scribe.text("people/")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nina Keller / Urs Frei",
+        "Nina Keller, Urs Frei",
+        "Nina Keller/Urs Frei;079 555 12 12",
+        "Nina Keller & Urs Frei",
+    ],
+)
+def test_two_names_in_a_line_are_a_pair_in_a_tournament_of_pairs(line):
+    office = Office(seating="pairs")
+    office.scribe.do("add", people=f"{line}\nIda Vogt", present="1")
+    entries = list(office.tournament.entries.order_by("number"))
+    assert [entry.name for entry in entries] == ["Nina Keller", "Urs Frei", "Ida Vogt"]
+    assert [entry.seat_in_team for entry in entries] == [0, 1, None]
+    assert office.tournament.teams.get().name == "Nina Keller / Urs Frei"
+    assert entries[1].contact == ""
+    assert "team" in set(office.tournament.log.values_list("kind", flat=True))
+
+
+def test_elsewhere_and_with_three_names_a_line_is_one_name():
+    office = Office()
+    office.scribe.do("add", people="Keller, Nina")
+    assert office.tournament.entries.get().name == "Keller, Nina"
+    pairs = Office(seating="pairs")
+    pairs.scribe.do("add", people="A / B / C")
+    assert pairs.tournament.entries.get().name == "A / B / C"
+
+
+def test_a_pair_of_which_one_is_entered_already_is_refused_whole():
+    office = Office(seating="pairs")
+    office.scribe.do("add", people="Urs Frei")
+    response = office.scribe.post("do/add/", people="Nina Keller / Urs Frei")
+    assert response.status_code == 422
+    assert "Urs Frei ist schon eingetragen." in words(response)
+    assert office.tournament.entries.count() == 1
+
+
+def test_two_long_names_of_a_pair_are_not_too_long():
+    office = Office(seating="pairs")
+    office.scribe.do("add", people=f"{'N' * 60} / {'U' * 60}")
+    assert office.tournament.entries.count() == 2

@@ -17,7 +17,7 @@ from jassclub.pages.exchange.entries.people import Listed, key_of, listed
 from jassclub.pages.exchange.persons import Persons
 from jassclub.pages.exchange.sheets import Lines
 from tournaments.models import Entry, Tournament
-from tournaments.services.entering import MOST_ENTRIES, Person, team_size
+from tournaments.services.entering import MOST_ENTRIES, PAIR, Person, team_size, two_names
 
 ALIKE = 0.85
 """From 0 to 1: how like a player's name one has to be that may be a slip of the pen."""
@@ -80,6 +80,8 @@ def _grouped(
     if size == 1:
         doubts += _no_teams(people)
         return people, []
+    if size == PAIR:
+        people = _two_in_one(people, doubts)
     people = [*_with_partners(people)]
     teams = [*_named_teams(people), *_pairs(people, doubts)]
     known = {key_of(name) for name in tournament.teams.values_list("name", flat=True)}
@@ -93,6 +95,19 @@ def _no_teams(people: Iterable[Listed]) -> Iterator[Doubt]:
     for one in people:
         if one.team or one.partner:
             yield Doubt(one.line, "team", "no_teams", text, "warning")
+
+
+def _two_in_one(people: Iterable[Listed], doubts: list[Doubt]) -> list[Listed]:
+    """Where a pair stands in one cell, the second is the partner of the first."""
+    found = []
+    for one in people:
+        first, *second = two_names(one.person.name)
+        if second and one.partner:
+            text = _("%(name)s spielt mit jemand anderem.") % {"name": one.person.name}
+            doubts.append(Doubt(one.line, "partner", "partner_differs", text))
+        partner = second[0] if second else one.partner
+        found.append(replace(one, person=replace(one.person, name=first), partner=partner))
+    return found
 
 
 def _with_partners(people: Sequence[Listed]) -> Iterator[Listed]:
