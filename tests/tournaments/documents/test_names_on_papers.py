@@ -7,8 +7,8 @@ from django.test import Client
 from jassclub.clubs.naming import by_surname
 from tests.jassclub.office import words
 from tests.tournaments.documents.reading import texts_of
-from tests.tournaments.web.fair import fair, html
-from tournaments.models import Entry
+from tests.tournaments.web.fair import Fair, fair, html
+from tournaments.models import Entry, Ranking
 from tournaments.papers.lists import entry_list_paper
 from tournaments.papers.rankings import (
     diploma_paper,
@@ -39,13 +39,19 @@ def _pairs():
     return own
 
 
+def _latest(own: Fair) -> Ranking:
+    found = latest_ranking(own.tournament)
+    assert found is not None
+    return found
+
+
 def _texts(pdf):
     return " ".join(texts_of(pdf))
 
 
 def test_a_pair_with_a_name_of_its_own_is_listed_with_the_names_of_the_two():
     own = _pairs()
-    kept = latest_ranking(own.tournament)
+    kept = _latest(own)
     own.tournament.reader_belongs = True
     text = _texts(ranking_paper(own.tournament, kept, whole=True))
     assert "Die Asse (Urs Amstutz, Ada Zünd)" in text
@@ -57,7 +63,7 @@ def test_a_pair_with_a_name_of_its_own_is_listed_with_the_names_of_the_two():
 
 def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
     own = _pairs()
-    kept = latest_ranking(own.tournament)
+    kept = _latest(own)
     text = _texts(diploma_paper(own.tournament, kept, first=3, deck="german"))
     assert "Die Asse" in text
     assert "Urs Amstutz, Ada Zünd" in text
@@ -70,9 +76,10 @@ def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
 
 def test_what_somebody_was_fined_for_stands_on_no_list():
     own = fair(8, played=1)
-    fine = {"number": 3, "points": 20, "reason": "Bierglas geworfen", "round_number": 1}
-    given = penalties.give_penalty(**own.ids, **fine)
-    kept = latest_ranking(own.tournament)
+    given = penalties.give_penalty(
+        **own.ids, number=3, points=20, reason="Bierglas geworfen", round_number=1
+    )
+    kept = _latest(own)
     assert kept.reason == "Strafpunkte"
     text = _texts(ranking_paper(own.tournament, kept, whole=True))
     assert "Strafpunkte" in text
