@@ -122,6 +122,13 @@ class ApiSchema(AutoSchema):
             parameters.append(IF_NONE_MATCH)
         return parameters
 
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        """Without the questions that the view does not listen to: one of several addresses says
+        in `asks` which bear on it."""
+        found: list[dict[str, Any]] = super()._get_parameters()
+        asks = getattr(self.view, "asks", None)
+        return [one for one in found if asks is None or one["in"] != "query" or one["name"] in asks]
+
     def get_auth(self) -> list[dict[str, Any]]:
         """With the empty choice where nobody has to say who he is."""
         known: list[dict[str, Any]] = super().get_auth()

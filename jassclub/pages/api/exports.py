@@ -60,6 +60,11 @@ class ExportView(ActorView):
         """What is sent, for the document."""
         return TYPES[self.kind].partition(";")[0]
 
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The questions that bear on this kind, for the document."""
+        return (self.choice, "separator", "bom") if self.kind == "csv" else ()
+
     choice: ClassVar[str] = "table"
     """What the parameter is called that names one of several tables."""
 

@@ -33,6 +33,11 @@ class TournamentExportView(ExportView):
     name = "tournament"
     choice = "what"
 
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The ranking of a round, of tables too."""
+        return () if self.kind == "json" else (*super().asks, "what", "after")
+
     @extend_schema(
         parameters=[
             OpenApiParameter("what", str, enum=list(GRIDS), description="XLSX: without it all"),

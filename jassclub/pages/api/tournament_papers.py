@@ -138,6 +138,14 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}
+WISHES: Mapping[str, tuple[str, ...]] = {
+    "seating": ("round",),
+    "ranking": ("after", "hall"),
+    "score-sheets": ("round", "two_up"),
+    "personal-sheets": ("round", "two_up"),
+    "diplomas": ("after", "first", "deck"),
+}
+"""What each paper can be asked for."""
 
 
 class PaperView(PublicView):
@@ -145,8 +153,13 @@ class PaperView(PublicView):
 
     content_negotiation_class = Whatever
     paper = "seating"
-    conditional = True
     """What the address names."""
+    conditional = True
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The wishes that bear on this paper, for the document."""
+        return WISHES.get(self.paper, ())
 
     @extend_schema(
         parameters=[
