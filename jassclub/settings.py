@@ -276,6 +276,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "entries": env.text("THROTTLE_ENTRIES", "600/min"),
         "anon": env.text("THROTTLE_ANON", "120/min"),
         "guesses": env.text("THROTTLE_GUESSES", "20/min"),
+        "uploads": env.text("THROTTLE_UPLOADS", "12/min"),
         "founding": env.text("THROTTLE_FOUNDING", "10/hour"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

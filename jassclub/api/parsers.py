@@ -15,6 +15,8 @@ from jassclub.api.pointers import step
 from jassclub.errors import Detail, DomainError
 
 MAX_DEPTH = 32
+MOST_VALUES = 1_000_000
+"""Of a body, counted before it is read: each takes ten times the room in memory that it had."""
 MAX_INTEGER = 10**15
 """Well inside what every JSON reader keeps exact (2**53)."""
 
@@ -29,7 +31,18 @@ class StrictJSONParser(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The decoded body; `DomainError` (400) with a pointer to each fault."""
-        value = decode(stream.read())
+        raw = stream.read()
+        if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
+            raise _unreadable(
+                [
+                    Detail(
+                        "",
+                        "too_many_values",
+                        _("Mehr als eine Million Werte: bitte in Teilen senden."),
+                    )
+                ]
+            )
+        value = decode(raw)
         if findings := tuple(faults(value)):
             raise _unreadable(findings)
         return value

@@ -27,6 +27,11 @@ from jassclub.errors import Detail, DomainError
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:jassclub:problem:"
+HEADERS: Mapping[int, Mapping[str, str]] = {
+    401: {"WWW-Authenticate": "Bearer"},
+    429: {"Retry-After": "60"},
+}
+"""What a refusal of the rules says besides; a throttle of the API knows its seconds better."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,7 @@ def describe(exc: Exception) -> Problem | None:
 
 @describe.register
 def _of_domain(exc: DomainError) -> Problem:
-    headers = {"WWW-Authenticate": "Bearer"} if exc.status == 401 else {}
+    headers = HEADERS.get(exc.status, {})
     details = tuple(exc.details)
     return Problem(exc.status, exc.code, str(exc.message), details, exc.extra, headers)
 

@@ -1,11 +1,46 @@
-"""How much a form may bring along, asked before anything of it is read or stored."""
+"""How much a form may bring along and how often, asked before anything of it is read or stored."""
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+from jassclub.errors import DomainError
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+
+class TooManyFiles(DomainError):
+    """Somebody sends one after the other."""
+
+    status = 429
+
+
+class FileThrottle(SimpleRateThrottle):
+    """Files of one person, whether by pages or by the API, which counts under the same name."""
+
+    scope = "uploads"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        """One count per account, or per address of who has none."""
+        ident = getattr(request.user, "pk", None) or self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+def count_file(request: HttpRequest) -> None:
+    """Count a file that a page is about to read; TooManyFiles where it is one too many."""
+    asked: Any = request
+    if not FileThrottle().allow_request(asked, cast("APIView", None)):
+        text = _("So viele Dateien hintereinander gehen nicht: bitte eine Minute warten.")
+        raise TooManyFiles("too_many_files", text)
+
 
 MOST = 10_000_000
 """Bytes of a whole form; what each kind of file may have is less."""

@@ -11,11 +11,13 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.parsers import BaseParser
+from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
+from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.api.base import ActorView
 from jassclub.errors import Detail, Invalid
+from jassclub.pages.exchange.sheets import Lines, read
 
 LONGEST_NAME = 120
 
@@ -58,6 +60,7 @@ class Whatever(BaseContentNegotiation):
 class LargeView(ActorView):
     """A view that takes more than the usual megabyte."""
 
+    throttle_scope = "uploads"
     largest: ClassVar[int] = 9_500_000
     """Bytes. Whoever has more uses the command `import_archive`, which knows no limit."""
 
@@ -73,6 +76,30 @@ class LargeView(ActorView):
         if getattr(self, "_too_large", False):
             raise RequestDataTooBig
         super().initial(request, *args, **kwargs)
+
+
+class SheetView(LargeView):
+    """A view that takes a spreadsheet, and one wish about it."""
+
+    parser_classes = [MultiPartParser, StrictJSONParser, FileParser]
+    largest = 5_000_000
+    wished: ClassVar[str]
+    """What the wish is called."""
+    upload: Upload
+    wish: str
+    sheet: Lines
+
+    def allow(self, **kwargs: Any) -> None:
+        """Refuse who may not send one there."""
+        raise NotImplementedError
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the file before the transaction begins: it would hold up who writes meanwhile."""
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST":
+            self.allow(**kwargs)
+            self.upload, self.wish = uploaded(request, self.wished)
+            self.sheet = read(self.upload.content)
 
 
 def uploaded(request: Request, wish: str) -> tuple[Upload, str]:

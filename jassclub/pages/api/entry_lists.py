@@ -9,20 +9,20 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.parsers import StrictJSONParser
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import IsActor, require_role
 from jassclub.errors import Detail, Invalid
-from jassclub.pages.api.bodies import FileParser, LargeView, uploaded
+from jassclub.pages.api.bodies import SheetView
 from jassclub.pages.api.spreadsheets import DoubtOut
 from jassclub.pages.exchange.entries.reading import EntryList
 from jassclub.pages.exchange.entries.taking import look_at_entries, take_entries
 from tournaments.api.entries import EntriesOut
 from tournaments.api.presenters import entry_out
 from tournaments.models import Entry
+from tournaments.selectors.tournaments import tournament_of
 
 FAULTY = "leave_out_faulty"
 YES, NO = ("1", "true"), ("", "0", "false")
@@ -70,12 +70,16 @@ class EntryListOut(serializers.Serializer[Any]):
     errors = serializers.IntegerField()  # type: ignore[assignment]
 
 
-class EntryFileView(LargeView):
+class EntryFileView(SheetView):
     """What takes a list as a file."""
 
     permission_classes = [IsActor]
-    parser_classes = [MultiPartParser, StrictJSONParser, FileParser]
-    largest = 5_000_000
+    wished = FAULTY
+
+    def allow(self, **kwargs: Any) -> None:
+        """The desk of the tournament."""
+        tournament = tournament_of(self.actor, kwargs["tournament_id"])
+        require_role(self.actor, tournament.club_id, Role.SCRIBE)
 
 
 class EntryPreviewView(EntryFileView):
@@ -86,11 +90,8 @@ class EntryPreviewView(EntryFileView):
     @extend_schema(request=FILE, responses=EntryListOut)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """What a list of people says, and every line that is doubtful. Role: scribe."""
-        upload, wish = uploaded(request, FAULTY)
-        _yes(wish)
-        found = look_at_entries(
-            actor=self.actor, tournament_id=tournament_id, content=upload.content
-        )
+        _yes(self.wish)
+        found = look_at_entries(actor=self.actor, tournament_id=tournament_id, content=self.sheet)
         return Response(entry_list_out(found))
 
 
@@ -104,12 +105,11 @@ class EntryImportView(EntryFileView):
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter everybody on a list, with pairs and teams, all or none. Role: scribe."""
-        upload, wish = uploaded(request, FAULTY)
         entries = take_entries(
             actor=self.actor,
             tournament_id=tournament_id,
-            content=upload.content,
-            leave_out_faulty=_yes(wish),
+            content=self.sheet,
+            leave_out_faulty=_yes(self.wish),
         )
         return Response({"results": [entry_out(e, for_desk=True) for e in entries]}, status=201)
 

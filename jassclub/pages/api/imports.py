@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from jassclub.clubs.permissions import IsPerson
 from jassclub.pages.api.bodies import LargeView
+from jassclub.pages.exchange.confined import turn
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.exchange.tournament_archive import import_tournament
 from tournaments.api.presenters import TournamentOut, tournament_out
@@ -40,7 +41,8 @@ class ImportsView(LargeView):
     @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TakenOut})
     def post(self, request: Request, club_id: UUID) -> Response:
         """Take an archive in: all of it or nothing, the same one only once. Role: admin."""
-        taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
+        with turn():
+            taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
         return Response(asdict(taken), status=201)
 
 
@@ -55,5 +57,6 @@ class TournamentImportsView(LargeView):
 
         Role: admin.
         """
-        taken = import_tournament(actor=self.actor, club_id=club_id, archive=request.data)
+        with turn():
+            taken = import_tournament(actor=self.actor, club_id=club_id, archive=request.data)
         return Response(tournament_out(taken), status=201)

@@ -8,15 +8,15 @@ from uuid import UUID
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.serializers import InputSerializer
+from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsPerson
-from jassclub.pages.api.bodies import FileParser, LargeView, uploaded
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import IsPerson, require_role
+from jassclub.pages.api.bodies import SheetView
 from jassclub.pages.exchange.spreadsheets import (
     accept_spreadsheet,
     discard_preview,
@@ -87,12 +87,16 @@ class AcceptanceIn(InputSerializer):
     leave_out_faulty = serializers.BooleanField(default=False)
 
 
-class SpreadsheetsView(LargeView):
+class SpreadsheetsView(SheetView):
     """New spreadsheets."""
 
     permission_classes = [IsPerson]
-    parser_classes = [MultiPartParser, StrictJSONParser, FileParser]
-    largest = 5_000_000
+    wished = "profile"
+
+    def allow(self, **kwargs: Any) -> None:
+        """The scribes of the club."""
+        clubs.get_club(self.actor, kwargs["club_id"])
+        require_role(self.actor, kwargs["club_id"], Role.SCRIBE)
 
     @extend_schema(
         request={
@@ -108,13 +112,12 @@ class SpreadsheetsView(LargeView):
     )
     def post(self, request: Request, club_id: UUID) -> Response:
         """Look at a spreadsheet of past evenings: nothing of it is taken yet. Role: scribe."""
-        upload, profile = uploaded(request, "profile")
         preview = preview_spreadsheet(
             actor=self.actor,
             club_id=club_id,
-            content=upload.content,
-            filename=upload.name,
-            profile=profile,
+            content=self.sheet,
+            filename=self.upload.name,
+            profile=self.wish,
         )
         return Response(preview_out(preview), status=201)
 

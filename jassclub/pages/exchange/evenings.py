@@ -97,6 +97,7 @@ class Past:
     profile: Profile
     shape: Shape
     doubts: Doubts
+    _played: dict[date, list[tuple[set[UUID], str]]] = field(default_factory=dict)
 
     def game(self, day: date, table: str, lines: Sequence[Said]) -> PastGame:
         """The game of one table on one day."""
@@ -108,15 +109,13 @@ class Past:
         found.house_rules = self.shape.house_rules(read)
         for hand in read:
             self._check(found, hand)
-        bad = {doubt.line for doubt in self.doubts.items if doubt.blocks}
-        found.hands = [
-            hand
-            for hand in read
-            if hand.slip and bad.isdisjoint(said.line for said in hands[hand.number])
-        ]
+        found.hands = [hand for hand in read if hand.slip and not self._bad(hands[hand.number])]
         found.faulty = len(read) - len(found.hands)
         self._tell_alone(found)
         return found
+
+    def _bad(self, lines: Iterable[Said]) -> bool:
+        return any(doubt.blocks for said in lines for doubt in self.doubts.at(said.line))
 
     def _twice(self, hands: dict[int, list[Said]]) -> None:
         for number, lines in hands.items():
@@ -143,16 +142,29 @@ class Past:
         if len(players) not in self.profile.players:
             found.players = []
             self._wrong_number(first, players, hands)
-        elif there := _already_there(self.club, found):
+        elif there := self._already_there(found):
             code, text, same = there
             self.doubts.add(first, "date", code, text, severity="error" if same else "warning")
             found.players = [] if same else found.players
+
+    def _already_there(self, found: PastGame) -> tuple[str, str, bool] | None:
+        """Code and text if these people have played that day in the books already, and whether
+        it was at the same table."""
+        if found.day not in self._played:
+            self._played[found.day] = _games_of(self.club, found.day)
+        people = {player.pk for player in found.players}
+        for seated, label in self._played[found.day]:
+            if seated == people:
+                text = _("Diese Partie vom %(day)s steht schon in den Büchern.")
+                values = {"day": found.day.isoformat()}
+                return "already_there", text % values, label == found.table
+        return None
 
     def _wrong_number(
         self, first: Said, players: Sequence[Player], hands: dict[int, list[Said]]
     ) -> None:
         lines = {said.line for said_ in hands.values() for said in said_}
-        if any(doubt.line in lines and doubt.column in NAMED for doubt in self.doubts.items):
+        if any(doubt.column in NAMED for line in lines for doubt in self.doubts.at(line)):
             return  # the names are doubted already
         text = _("%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s.")
         allowed = ", ".join(map(str, self.profile.players))
@@ -233,15 +245,10 @@ def _in_order(lines: Sequence[Said], players: Sequence[Player]) -> list[Said]:
     return [by_player[player.pk] for player in players if player.pk in by_player]
 
 
-def _already_there(club: Club, found: PastGame) -> tuple[str, str, bool] | None:
-    """Code and text if these people have played that day in the books already, and whether it
-    was at the same table."""
-    people = {player.pk for player in found.players}
-    for game in Game.objects.filter(club=club, played_on=found.day).prefetch_related(
-        "seats__player__merged_into"
-    ):
-        if {seat.person.pk for seat in game.seats.all()} == people:
-            text = _("Diese Partie vom %(day)s steht schon in den Büchern.")
-            values = {"day": found.day.isoformat()}
-            return "already_there", text % values, game.label == found.table
-    return None
+def _games_of(club: Club, day: date) -> list[tuple[set[UUID], str]]:
+    """Who sat at each table of a day that is in the books, and what the table was called."""
+    games = Game.objects.filter(club=club, played_on=day)
+    return [
+        ({seat.person.pk for seat in game.seats.all()}, game.label)
+        for game in games.prefetch_related("seats__player__merged_into")
+    ]

@@ -14,6 +14,9 @@ from jassclub.clubs.services.people import tidy
 from jassclub.pages.exchange.doubts import Doubt
 
 PROPOSED = 3
+MOST_COMPARED = 20_000
+"""Pairs of names that are compared for one spreadsheet; then none are proposed any more. A club of
+two hundred has proposals for a hundred unknown names, and to compare takes a second."""
 NEAR = 0.6
 """How alike two names have to be, 0 to 1."""
 
@@ -36,6 +39,8 @@ class Persons:
             self._by_name.setdefault(_key(player.name), []).append(player)
         self._by_id = {player.pk: player for player in self.players}
         self._said = {_key(name): ident for name, ident in self.said.items()}
+        self._known = [name for name, rows in self._by_name.items() if rows[0].person.active]
+        self._nearest: dict[str, tuple[dict[str, str], ...]] = {}
 
     def find(self, name: str, line: int) -> tuple[Player | None, list[Doubt]]:
         """The player, or why nobody can be told."""
@@ -66,12 +71,18 @@ class Persons:
         return Doubt(line, "player", code, text % who, proposals=proposed, name=tidy(name))
 
     def _near(self, name: str) -> tuple[dict[str, str], ...]:
-        """The nearest names; a first name alone is near to everybody who has it."""
+        """The nearest names, looked for once; a first name alone is near to all who have it."""
         key = _key(name)
-        known = {known: rows for known, rows in self._by_name.items() if rows[0].person.active}
-        near = [other for other in known if key in other.split()]
-        near += difflib.get_close_matches(key, known, n=PROPOSED, cutoff=self.near)
-        return _proposed(known[other][0].person for other in dict.fromkeys(near))
+        if key not in self._nearest:
+            self._nearest[key] = self._compared(key)
+        return self._nearest[key]
+
+    def _compared(self, key: str) -> tuple[dict[str, str], ...]:
+        if len(self._nearest) * len(self._known) > MOST_COMPARED:
+            return ()
+        near = [other for other in self._known if key in other.split()]
+        near += difflib.get_close_matches(key, self._known, n=PROPOSED, cutoff=self.near)
+        return _proposed(self._by_name[other][0].person for other in dict.fromkeys(near))
 
 
 def _proposed(players: Iterable[Player]) -> tuple[dict[str, str], ...]:

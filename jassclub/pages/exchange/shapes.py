@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol
@@ -31,9 +32,18 @@ class PastHand:
 
 @dataclass
 class Doubts:
-    """Gathers what is doubtful."""
+    """Gathers what is doubtful, and knows by line what is: a table asks for its own lines only."""
 
     items: list[Doubt]
+
+    def __post_init__(self) -> None:
+        self._by_line: dict[int, list[Doubt]] = defaultdict(list)
+        for doubt in self.items:
+            self._by_line[doubt.line].append(doubt)
+
+    def at(self, line: int) -> Sequence[Doubt]:
+        """What is doubtful about a line."""
+        return self._by_line.get(line, ())
 
     def add(
         self,
@@ -45,7 +55,9 @@ class Doubts:
         severity: Literal["error", "warning"] = "error",
     ) -> None:
         """A doubt about one cell of a line."""
-        self.items.append(Doubt(said.line, column, code, text, severity=severity))
+        doubt = Doubt(said.line, column, code, text, severity=severity)
+        self.items.append(doubt)
+        self._by_line[said.line].append(doubt)
 
 
 class Shape(Protocol):

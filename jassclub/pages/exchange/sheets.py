@@ -1,32 +1,18 @@
-"""A spreadsheet as it was sent becomes lines of cells; what cannot be read is said by line."""
+"""A spreadsheet as it was sent becomes lines of cells; what cannot be read is said in words."""
 
 from __future__ import annotations
 
-import csv
-import re
-import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from io import BytesIO, StringIO
 from typing import Any
 
 from django.utils.translation import gettext as _
-from openpyxl import load_workbook
 
 from jassclub.errors import Detail, Invalid
+from jassclub.pages.exchange.cells import LONGEST_CELL, Values
+from jassclub.pages.exchange.confined import cells_confined
 
-MOST_LINES = 20_000
-MOST_COLUMNS = 60
-LONGEST_CELL = 200
-LARGEST_UNPACKED = 60_000_000
-"""Bytes of a workbook without compression: an evening of a club has some thousand cells."""
-DELIMITERS = ";\t,"
-ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-_MOJIBAKE = re.compile("[ÃÂ][\u0080-\u00bf]|â[\u0080-\u00bf€]|\ufffd")
-"""UTF-8 that was once read as Latin-1, or a character that somebody lost."""
-
-Values = list[str | int | None]
+__all__ = ["LONGEST_CELL", "Lines", "Values", "read"]
 
 
 @dataclass
@@ -37,127 +23,52 @@ class Lines:
     encoding: str = ""
     garbled: set[int] = field(default_factory=set)
     """Lines whose letters cannot be what was written."""
+    source: bytes = b""
+    """The file itself, where it is there."""
 
 
-def read(content: bytes) -> Lines:
-    """The first sheet of a workbook, or a CSV file; Invalid for anything else."""
-    if content.startswith(OLD_EXCEL):
-        raise _refused("old_excel", _("Das alte Format XLS: bitte als XLSX oder CSV speichern."))
-    found = _workbook(content) if content.startswith(ZIP) else _csv(content)
-    if not any(any(cell is not None for cell in cells) for _number, cells in found.lines):
-        raise _refused("empty_file", _("In dieser Datei steht nichts."))
-    for number, cells in found.lines:
-        if any(isinstance(cell, str) and _MOJIBAKE.search(cell) for cell in cells):
-            found.garbled.add(number)
-    return found
+def read(content: bytes | Lines) -> Lines:
+    """The first sheet of a workbook, or a CSV file; Invalid for anything else.
+
+    It takes its time: whoever is about to begin a transaction reads before, and hands on what
+    was read.
+    """
+    if isinstance(content, Lines):
+        return content
+    found = cells_confined(content)
+    if refused := found.get("refused"):
+        text = REASONS[refused]() % found["params"]
+        raise Invalid.of([Detail("/file", refused, text)], text)
+    lines = [(number, list(cells)) for number, cells in found["lines"]]
+    return Lines(lines, found["encoding"], set(found["garbled"]), content)
 
 
-def _refused(code: str, text: str) -> Invalid:
-    return Invalid.of([Detail("/file", code, text)], text)
-
-
-def _csv(content: bytes) -> Lines:
-    text, encoding, garbled = _decoded(content)
-    if "\x00" in text:
-        raise _refused("not_text", _("Das ist keine Textdatei und keine Arbeitsmappe."))
-    found = Lines(encoding=encoding, garbled=garbled)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text))
-    start = 1
-    try:
-        for cells in reader:
-            found.lines.append((start, [_text(cell) for cell in cells[:MOST_COLUMNS]]))
-            start = reader.line_num + 1
-            _limit(found)
-    except csv.Error:
-        raise _refused("not_csv", _("Zeile %(line)d ist nicht lesbar.") % {"line": start}) from None
-    return found
-
-
-def _limit(found: Lines) -> None:
-    if len(found.lines) > MOST_LINES:
-        text = _("Mehr als %(most)d Zeilen: bitte in Teilen senden.") % {"most": MOST_LINES}
-        raise _refused("too_many_lines", text)
-
-
-def _decoded(content: bytes) -> tuple[str, str, set[int]]:
-    """The text, what it was written in, and the lines that are written in something else."""
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16")):
-        if content.startswith(mark):
-            return content.decode(encoding, "replace"), encoding, set()
-    try:
-        return content.decode("utf-8"), "utf-8", set()
-    except UnicodeDecodeError:
-        return _one_byte(content)
-
-
-def _one_byte(content: bytes) -> tuple[str, str, set[int]]:
-    """Windows or Latin-1; lines that are good UTF-8 beside others that are not are named."""
-    encoding = "cp1252" if re.search(b"[\x80-\x9f]", content) else "latin-1"
-    text, mixed = [], set()
-    for number, line in enumerate(content.splitlines(keepends=True), start=1):
-        if not line.isascii() and _is_utf8(line):
-            text.append(line.decode("utf-8"))
-            mixed.add(number)
-        else:
-            text.append(_legacy(line, encoding))
-    return "".join(text), encoding, mixed
-
-
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _legacy(line: bytes, encoding: str) -> str:
-    try:
-        return line.decode(encoding)
-    except UnicodeDecodeError:
-        return line.decode("latin-1")
-
-
-def _delimiter(text: str) -> str:
-    head = next((line for line in text.splitlines() if line.strip(" ;,\t")), "")
-    return max(DELIMITERS, key=head.count)
-
-
-def _workbook(content: bytes) -> Lines:
-    found = Lines(encoding="xlsx")
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as packed:
-            if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
-                raise _refused("too_large", _("Diese Arbeitsmappe ist zu gross."))
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        for number, cells in _cells(book):
-            found.lines.append((number, cells))
-            _limit(found)
-    except Invalid:
-        raise
-    except Exception:
-        raise _refused("not_xlsx", _("Diese Arbeitsmappe ist nicht lesbar.")) from None
-    return found
-
-
-def _cells(book: Any) -> Iterator[tuple[int, Values]]:
-    rows = book.worksheets[0].iter_rows(values_only=True, max_col=MOST_COLUMNS)
-    for number, cells in enumerate(rows, start=1):
-        yield number, [_value(cell) for cell in cells]
-
-
-def _value(cell: object) -> str | int | None:
-    """Whole numbers and texts; days as texts, other things as they are told."""
-    if isinstance(cell, datetime | date):
-        return cell.strftime("%Y-%m-%d")
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**9:
-        return int(cell)
-    if isinstance(cell, int) and not isinstance(cell, bool):
-        return cell if abs(cell) < 10**9 else str(cell)[:LONGEST_CELL]
-    return None if cell is None else _text(str(cell))
-
-
-def _text(cell: str) -> str | None:
-    """Without the apostrophe that an export puts before what would be computed."""
-    text = " ".join(cell.replace("\x00", "").split())[:LONGEST_CELL]
-    return (text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text) or None
+REASONS: Mapping[str, Callable[[], Any]] = {
+    "old_excel": lambda: _("Das alte Format XLS: bitte als XLSX oder CSV speichern."),
+    "empty_file": lambda: _("In dieser Datei steht nichts."),
+    "not_text": lambda: _("Das ist keine Textdatei und keine Arbeitsmappe."),
+    "not_csv": lambda: _("Zeile %(line)d ist nicht lesbar."),
+    "not_xlsx": lambda: _("Diese Arbeitsmappe ist nicht lesbar."),
+    "too_many_lines": lambda: _("Mehr als %(most)d Zeilen: bitte in Teilen senden."),
+    "too_many_cells": lambda: _(
+        "Mehr als %(most)d Zellen in einem Blatt: bitte nur die Spalten mit den Spielen senden."
+    ),
+    "too_many_strings": lambda: _(
+        "Mehr als %(most)d verschiedene Texte: bitte nur das Blatt mit den Spielen senden."
+    ),
+    "too_much_text": lambda: _(
+        "Mehr als %(most)d Zeichen: bitte nur die Spalten mit den Spielen senden."
+    ),
+    "too_large": lambda: _(
+        "Ausgepackt ist diese Arbeitsmappe grösser als %(most)d MB: bitte nur das Blatt mit den "
+        "Spielen senden, am besten als CSV."
+    ),
+    "line_too_long": lambda: _(
+        "Zeile %(line)d ist länger als %(most)d Zeichen: bitte eine Zeile für jedes Spiel."
+    ),
+    "too_slow": lambda: _(
+        "Das Lesen dieser Arbeitsmappe dauert zu lange: bitte das Blatt mit den Spielen als CSV "
+        "speichern und nochmals senden."
+    ),
+}
+"""Each reason as its sentence; the place of the sentence is the language of who asks."""

@@ -34,7 +34,7 @@ People = Mapping[str, UUID | None]
 
 @transaction.atomic
 def preview_spreadsheet(
-    *, actor: Actor, club_id: UUID, content: bytes, filename: str = "", profile: str = ""
+    *, actor: Actor, club_id: UUID, content: bytes | Lines, filename: str = "", profile: str = ""
 ) -> SpreadsheetPreview:
     """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
 
@@ -47,7 +47,7 @@ def preview_spreadsheet(
     sheet = read(content)
     found, _made = SpreadsheetPreview.objects.get_or_create(
         club=club,
-        digest=sha256(slug.encode() + b"\n" + content).hexdigest(),
+        digest=sha256(slug.encode() + b"\n" + sheet.source).hexdigest(),
         defaults={
             "filename": filename.strip()[:120],
             "profile": slug,

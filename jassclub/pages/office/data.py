@@ -20,12 +20,15 @@ from jassclub.clubs.permissions import require_role
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.api.bodies import LONGEST_NAME, LargeView
 from jassclub.pages.api.spreadsheets import SpreadsheetsView
+from jassclub.pages.exchange.confined import turn
 from jassclub.pages.exchange.evenings import SHAPES
 from jassclub.pages.exchange.importing import import_archive
+from jassclub.pages.exchange.sheets import read
 from jassclub.pages.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.pages.exchange.taken import Taken
 from jassclub.pages.models import SpreadsheetPreview
 from jassclub.pages.office.desk import Desk
+from jassclub.pages.uploads import count_file
 from jassclub.web.refusals import page
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.web.typed import Typed
@@ -55,19 +58,21 @@ def data(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
+    count_file(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
         raise _refused("/file", "file_missing", _("Wähle zuerst eine Datei."))
     if is_archive(file):
         require_role(desk.actor, desk.club.pk, Role.ADMIN)
         archive = StrictJSONParser().parse(BytesIO(_content(file, LargeView.largest)))
-        taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
+        with turn():
+            taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
         messages.info(request, told(taken))
         return redirect("data", desk.club.slug)
     preview = preview_spreadsheet(
         actor=desk.actor,
         club_id=desk.club.pk,
-        content=_content(file, SpreadsheetsView.largest),
+        content=read(_content(file, SpreadsheetsView.largest)),
         filename=(file.name or "").replace("\x00", "")[:LONGEST_NAME],
         profile=typed.values["profile"],
     )

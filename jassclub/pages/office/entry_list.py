@@ -20,7 +20,9 @@ from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.exchange.entries.people import Listed
 from jassclub.pages.exchange.entries.reading import EntryList
 from jassclub.pages.exchange.entries.taking import look_at_entries, take_entries
+from jassclub.pages.exchange.sheets import Lines, read
 from jassclub.pages.office.preview import grouped
+from jassclub.pages.uploads import count_file
 from jassclub.web.refusals import page
 from scoring.web.once import once
 from scoring.web.typed import Typed
@@ -41,22 +43,23 @@ def entry_list(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)
     if request.method != "POST":
         return _show(request, desk)
-    content = None
+    sheet = None
     try:
-        content = _content(request)
+        count_file(request)
+        sheet = read(_content(request))
         if request.POST.get("action") == "take":
-            return _take(request, desk, content)
-        return _show(request, desk, content)
+            return _take(request, desk, sheet)
+        return _show(request, desk, sheet)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
-        return _show(request, desk.fresh(), content, refusal=refusal)
+        return _show(request, desk.fresh(), sheet, refusal=refusal)
 
 
-def _take(request: HttpRequest, desk: Desk, content: bytes) -> HttpResponseBase:
+def _take(request: HttpRequest, desk: Desk, sheet: Lines) -> HttpResponseBase:
     def work() -> HttpResponse:
         taken = take_entries(
-            **desk.ids, content=content, leave_out_faulty=request.POST.get("leave_out") == "1"
+            **desk.ids, content=sheet, leave_out_faulty=request.POST.get("leave_out") == "1"
         )
         words = ngettext(
             "%(count)d Person ist eingetragen.", "%(count)d Leute sind eingetragen.", len(taken)
@@ -87,34 +90,23 @@ def _refused(code: str, text: str) -> Invalid:
 def _show(
     request: HttpRequest,
     desk: Desk,
-    content: bytes | None = None,
+    sheet: Lines | None = None,
     *,
     refusal: DomainError | None = None,
 ) -> HttpResponse:
     """The form for a file and, below it, what the list says, as it stands now."""
-    found, unread = _looked_at(desk, content)
-    refusal = refusal or unread
+    found = None if sheet is None else look_at_entries(**desk.ids, content=sheet)
     context = desk.context(
         here="people",
         typed=_said(refusal, found),
         found=found,
         people=_numbered(found) if found else [],
         groups=grouped(found.doubts, {}) if found else [],
-        list=urlsafe_b64encode(content or b"").decode(),
+        list=urlsafe_b64encode(sheet.source if sheet else b"").decode(),
         leave_out=request.POST.get("leave_out") == "1",
     )
     status = 200 if refusal is None else refusal.status
     return render(request, "pages/office/entry_list.html", context, status=status)
-
-
-def _looked_at(desk: Desk, content: bytes | None) -> tuple[EntryList | None, DomainError | None]:
-    """What a list says; None with the refusal of one that cannot be read."""
-    if content is None:
-        return None, None
-    try:
-        return look_at_entries(**desk.ids, content=content), None
-    except Invalid as refusal:
-        return None, refusal
 
 
 def _numbered(found: EntryList) -> Sequence[tuple[int, Listed, str]]:

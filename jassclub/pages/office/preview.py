@@ -22,6 +22,7 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.errors import DomainError
 from jassclub.pages.exchange.doubts import Doubt
+from jassclub.pages.exchange.evenings import Reading
 from jassclub.pages.exchange.spreadsheets import (
     People,
     accept_spreadsheet,
@@ -39,6 +40,8 @@ from scoring.web.typed import Typed
 NEW = "new"
 """The choice for a name that nobody has yet."""
 MOST_NAMES = 200
+MOST_SHOWN = 500
+"""Doubts, and games, that a page lists; it says how many more there are."""
 COLUMNS: Mapping[str, str | Promise] = {
     "date": gettext_lazy("Datum"),
     "table": gettext_lazy("Tisch"),
@@ -83,7 +86,7 @@ def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
     """Look, choose who is meant, look again, take it in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     found = preview_of(desk.actor, desk.club.pk, preview_id)
-    strange = strange_names(found)
+    strange = strange_names(reading_of(found))
     if request.method != "POST":
         return _show(request, desk, found, strange)
     _choose(strange, request.POST)
@@ -107,10 +110,10 @@ def discard(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
     return redirect("data", slug)
 
 
-def strange_names(found: SpreadsheetPreview) -> list[Strange]:
+def strange_names(reading: Reading) -> list[Strange]:
     """Every name that fits nobody for sure, in the order of the lines."""
     names: dict[str, Strange] = {}
-    for doubt in reading_of(found).doubts:
+    for doubt in reading.doubts:
         if doubt.name:
             new = Strange(doubt.name, proposals=doubt.proposals)
             names.setdefault(doubt.name.casefold(), new).lines.append(doubt.line)
@@ -179,11 +182,15 @@ def _show(
     meant = _meant(desk, strange)
     reading = reading_of(found, {name: pk for name, pk in meant.items() if pk is not None})
     new = {name for name, pk in meant.items() if pk is None}
+    groups = grouped(reading.doubts, dict(found.lines))
     context = desk.context(
         preview=found,
         reading=reading,
         hands=sum(len(game.hands) for game in reading.games),
-        groups=grouped(reading.doubts, dict(found.lines)),
+        groups=groups[:MOST_SHOWN],
+        more_groups=max(0, len(groups) - MOST_SHOWN),
+        shown=reading.games[:MOST_SHOWN],
+        more_games=max(0, len(reading.games) - MOST_SHOWN),
         strange=strange,
         new=sorted(new),
         people=_active(desk),

@@ -12,7 +12,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.errors import Detail, Invalid
 from jassclub.pages.exchange.entries.reading import EntryList, read_entry_list
-from jassclub.pages.exchange.sheets import read
+from jassclub.pages.exchange.sheets import Lines, read
 from tournaments.models import Entry
 from tournaments.selectors.tournaments import tournament_of
 from tournaments.services.people import add_entries
@@ -22,7 +22,7 @@ from tournaments.services.teams import make_team
 MOST_NAMED = 500
 
 
-def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes) -> EntryList:
+def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes | Lines) -> EntryList:
     """What a list says and what is doubtful about it; nothing is stored. Role: scribe."""
     tournament = tournament_of(actor, tournament_id)
     require_role(actor, tournament.club_id, Role.SCRIBE)
@@ -31,7 +31,7 @@ def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes) -> Ent
 
 @transaction.atomic
 def take_entries(
-    *, actor: Actor, tournament_id: UUID, content: bytes, leave_out_faulty: bool = False
+    *, actor: Actor, tournament_id: UUID, content: bytes | Lines, leave_out_faulty: bool = False
 ) -> list[Entry]:
     """Enter everybody on a list, with their pairs and teams, all or none. Role: scribe.
 
