@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import LAW
+from referee.rulebook.own_books import NOTES
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
 from referee.rulings.reading import table_of, table_slugs
@@ -27,11 +28,21 @@ two readings, or not regulated. Every example of a table runs as a test.
 """
 
 
+UNCITED = """
+## Sentences of other books that no ruling cites
+
+Every other sentence is cited by a ruling of the profile that plays by its book.
+
+| sentence | why not |
+|---|---|
+"""
+
+
 def coverage() -> str:
     """The page as Markdown."""
     switches = _switches()
     lines = [_line(slug, switches.get(slug, [])) for slug in _law()]
-    return HEAD + "\n".join(lines) + "\n\n" + _sums()
+    return HEAD + "\n".join(lines) + "\n\n" + _sums() + _uncited()
 
 
 def _law() -> list[str]:
@@ -59,6 +70,11 @@ def _is_open(row: Row) -> bool:
 def _kind(row: Row) -> str:
     two = row.outcome.verdict == Verdict.INTERPRETATION
     return "two readings" if two else "not regulated"
+
+
+def _uncited() -> str:
+    """The sentences of other books that no ruling cites, each with its reason."""
+    return UNCITED + "".join(f"| {sentence} | {note} |\n" for sentence, note in NOTES.items())
 
 
 def _switches() -> dict[str, list[str]]:

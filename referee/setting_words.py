@@ -122,7 +122,12 @@ TOPICS: tuple[tuple[Text, dict[str, Text]], ...] = (
             "referee.wrong_card_penalty": _("Strafpunkte für eine falsche Karte"),
             "referee.wrong_leader": _("Falsches Ausspiel"),
             "referee.dead_lead_ruffed": _("Entwertetes Ausspiel, vom Partner gestochen"),
+            "referee.offender_wins": _("Stich nach einer falschen Karte"),
+            "referee.wrong_card_settled": _("Wer über eine falsche Karte entscheidet"),
             "referee.early_card": _("Zu früh gespielte Karte"),
+            "referee.early_undertrump": _("Vorgespielter Trumpf, der zum Untertrumpf wird"),
+            "referee.trump_stays": _("Trumpf bleibt beim Neugeben"),
+            "referee.first_dealer": _("Wer das erste Spiel gibt"),
             "referee.missing_card": _("Fehlende Karte"),
             "referee.rest_allowed": _("Rest verlangen"),
             "referee.rest_partner_breaks": _("Rest, den nur der Partner schlagen kann"),
@@ -133,6 +138,7 @@ TOPICS: tuple[tuple[Text, dict[str, Text]], ...] = (
             "referee.hundreds": _("Höherer von zwei Weisen zu hundert"),
             "referee.equal_weis": _("Zwei ganz gleiche Weise"),
             "referee.stoeck_window": _("Vergessene Stöck nachholen"),
+            "referee.declined_stoeck": _("Stöck der Gegner beim Verzicht im Bieter"),
             "referee.sidi_played_out": _("Sidi Barrani wird fertig gespielt"),
         },
     ),
@@ -264,6 +270,7 @@ ANSWERS: dict[str, dict[object, Text]] = {
         "never": _("nie"),
         "first": _("den ersten"),
         "own": _("die eigenen"),
+        "own_and_first": _("die eigenen und den ersten"),
         "last": _("den letzten"),
     },
     "referee.remarks": {
@@ -306,6 +313,27 @@ ANSWERS: dict[str, dict[object, Text]] = {
     "referee.finish_counting": {
         "together": _("alles zusammen"),
         "stepwise": _("eins nach dem andern"),
+    },
+    "referee.offender_wins": {
+        "never": _("macht er nie"),
+        "without_smaller": _("nur ohne kleinere Karte"),
+    },
+    "referee.wrong_card_settled": {
+        "by_law": _("das Regelbuch"),
+        "at_the_table": _("zuerst der Tisch, sonst Strafmatch"),
+    },
+    "referee.early_undertrump": {
+        "open": _("nicht geregelt"),
+        "taken_back": _("geht zurück"),
+    },
+    "referee.declined_stoeck": {
+        "open": _("nicht geregelt"),
+        "opponents_keep": _("zählen"),
+    },
+    "referee.first_dealer": {
+        "by_game": _("je nach Jassart"),
+        "scribe": _("der Schreiber"),
+        "highest_card": _("wer die höchste Karte zieht"),
     },
     "referee.wrong_card_pandur": {
         "as_always": _("wie sonst"),

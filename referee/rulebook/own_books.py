@@ -19,8 +19,8 @@ NOTES: Mapping[str, str] = _RAW["notes"]
 def followers(citation: str) -> tuple[str, ...]:
     """The profiles that play by the book of this sentence."""
     slug = citation.partition("#")[0]
-    named = _RAW["profiles"]
-    return tuple(named.get(citation) or named.get(slug) or named.get(slug.partition(".")[0], ()))
+    names = (citation, slug, slug.partition(".")[0])
+    return next((tuple(_RAW["profiles"][name]) for name in names if name in _RAW["profiles"]), ())
 
 
 @cache

@@ -28,6 +28,12 @@ class RefereeOptions:
     `finish_counting`: whether a credit that suffices with a later one counts at its own place, or
     each is added to what was there; `sidi_played_out`: whether Sidi Barrani is played to the last
     trick before anybody is Schneider.
+    `offender_wins`: whether he who gave a wrong card may win the open trick where he has no smaller
+    card; `wrong_card_settled`: whether the table first tries to agree, with a penalty Matsch where
+    it does not; `early_undertrump`: what becomes of an early trump that turns out an undertrump;
+    `declined_stoeck`: whether the opponents of a Bieter who declines write their Stöck;
+    `trump_stays`: whether a trump that was settled outlives a misdeal; `first_dealer`: who deals
+    the first hand.
     """
 
     wrong_card_open: Annotated[Literal["correct", "trick_lost"], Choice(("correct", "trick_lost"))]
@@ -44,7 +50,8 @@ class RefereeOptions:
         Literal["open", "breaks", "holds"], Choice(("open", "breaks", "holds"))
     ]
     look_back: Annotated[
-        Literal["never", "first", "own", "last"], Choice(("never", "first", "own", "last"))
+        Literal["never", "first", "own", "own_and_first", "last"],
+        Choice(("never", "first", "own", "own_and_first", "last")),
     ]
     remarks: Annotated[
         Literal["open", "annul", "disqualified"],
@@ -74,6 +81,21 @@ class RefereeOptions:
     wrong_card_penalty: Annotated[int, Number(0, 157)]
     finish_counting: Annotated[Literal["together", "stepwise"], Choice(("together", "stepwise"))]
     sidi_played_out: Annotated[bool, Flag()]
+    offender_wins: Annotated[
+        Literal["never", "without_smaller"], Choice(("never", "without_smaller"))
+    ]
+    wrong_card_settled: Annotated[
+        Literal["by_law", "at_the_table"], Choice(("by_law", "at_the_table"))
+    ]
+    early_undertrump: Annotated[Literal["open", "taken_back"], Choice(("open", "taken_back"))]
+    declined_stoeck: Annotated[
+        Literal["open", "opponents_keep"], Choice(("open", "opponents_keep"))
+    ]
+    trump_stays: Annotated[bool, Flag()]
+    first_dealer: Annotated[
+        Literal["by_game", "scribe", "highest_card"],
+        Choice(("by_game", "scribe", "highest_card")),
+    ]
     wrong_card_pandur: Annotated[
         Literal["as_always", "hand_lost"], Choice(("as_always", "hand_lost"))
     ]

@@ -39,7 +39,7 @@ def competing(table: Table, case: Case, position: Position, now: Settled) -> lis
         for value in own.axis.domain if switch else ():
             other_case = case_under(table, case, case.profile.with_switch(switch, value))
             books = _with(switch, value)
-            other = value != own.value and _settled_by(table, other_case, books)
+            other = books and value != own.value and _settled_by(table, other_case, books)
             if other and other.law != now.law:
                 found.append(_neighbour(own.axis, value, other, other_case, books))
     return found
@@ -128,8 +128,7 @@ def _without_inputs(told: Facts, position: Position, new: Answer) -> Facts:
 def _settled_by(table: Table, case: Case, books: tuple[str, ...]) -> Settled | None:
     """What holds by another switch, as the first of the books says that have it."""
     there = located(table, case)
-    book = load_profile(books[0]) if books else None
-    return settled(table, case, there, book) if there else None
+    return settled(table, case, there, load_profile(books[0])) if there else None
 
 
 @cache

@@ -5,6 +5,7 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
+from referee.rules.tricks import winner
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.play import (
     avoiding,
@@ -166,6 +167,20 @@ def _strict_game(case: Case) -> object:
     return case.told.get("strict_game", False)
 
 
+def _has_smaller(case: Case) -> object:
+    """Whether he can follow suit with a card that does not take the trick as it lies."""
+    if not jass_cards(case):
+        return UNKNOWN
+    legal, lies = legal_now(case), trick_indices(case)
+    held = mask(case, "held_back") if legal is None else legal
+    if not held or not lies or not case.has("mode"):
+        return UNKNOWN
+    table = ranks(case)
+    suit = held & table.suit[lies[0]]
+    follow = [card for card in range(suit.bit_length()) if suit >> card & 1]
+    return any(winner([*lies, card], table) != len(lies) for card in follow)
+
+
 def _leads(case: Case) -> object:
     return not case.get("trick")
 
@@ -178,6 +193,9 @@ DERIVATIONS = {
         find=_withheld,
     ),
     "strict_game": Derivation(needs=("game",), find=_strict_game),
+    "has_smaller": Derivation(
+        needs=("mode", "trick"), also=("holding", "held_back", "card"), find=_has_smaller
+    ),
     "leads_two": Derivation(needs=("trick",), find=_leads),
     "legal_of_two": Derivation(
         needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two

@@ -102,3 +102,51 @@ def test_a_ruling_that_rests_on_house_sentences_alone_says_so() -> None:
     assert {str(cite).split(".")[0] for cite in house["cites"]} == {"house"}  # type: ignore[attr-defined]
     assert house["rests_on"] == "house"
     assert ruled("letzter-stich").to_json()["rests_on"] == "book"
+
+
+def by(profile: str, article: str, **facts: object) -> Ruling:
+    return decide(article, facts, load_profile(profile))
+
+
+def test_at_the_derby_the_table_is_asked_first_and_a_quarrel_costs_a_matsch() -> None:
+    told = {"gave": "side_withheld", "noticed": "open", "offender": 1}
+    asked = by("jassderby", "nichtangeben", **told)
+    assert asked.question is not None
+    assert asked.question.fact == "agreed_on"
+    ruling = by("jassderby", "nichtangeben", **told, agreed_on=False)
+    (written,) = ruling.decision.effects
+    assert (written["side"], written["points"]) == ("0+2", 207)
+    assert ruling.decision.cites[0] == "turnier.falsch-gespielte-karte#s4"
+
+
+def test_by_the_jassonkel_he_wins_the_trick_only_without_a_smaller_card() -> None:
+    for holding, wins in ((["ROA", "SE6"], True), (["ROA", "RO6", "SE6"], False)):
+        told = {"mode": "EI", "trick": ["ROK"], "holding": holding, "card": "SE6"}
+        ruling = by("jassonkel", "nichtangeben", **told, noticed="open", offender=1)
+        assert ruling.decision.answer["offender_may_win_trick"] is wins
+        assert "jassonkel.falsch-gespielte-karte#s4" in ruling.decision.cites
+
+
+def test_by_the_jassonkel_an_early_trump_that_turns_undertrump_goes_back() -> None:
+    told = {"mode": "SI", "trick": ["ROA", "ROB", "SI9"], "card": "SI8", "offender": 3}
+    ruling = by("jassonkel", "vorspielen", **told, early="undertrump")
+    assert ruling.verdict == "determined"
+    assert ruling.decision.cites[0] == "jassonkel.vorspielen#s1"
+    assert ruled("vorspielen", **told, early="undertrump").verdict == "interpretation"
+
+
+@pytest.mark.parametrize("profile", ["differenzler-kilchberg", "differenzler-aegeri"])
+def test_a_trump_that_was_settled_outlives_a_misdeal(profile: str) -> None:
+    told = {"fault": "exposed_card", "trump_known": True, "dealer": 2}
+    ruling = by(profile, "spiel-geben", **told)
+    assert ruling.decision.effects == ({"type": "redeal", "seat": 2},)
+    assert ruling.decision.answer["trump_stays"] is True
+    own = ("kilchberg.spiel-geben#s2", "turnier.trumpfschild#s3")
+    assert set(own) & set(ruling.decision.cites)
+
+
+def test_who_predicted_nothing_in_aegeri_writes_twenty_and_what_he_made() -> None:
+    told = {"matter": "missing", "moment": "led", "made": 37}
+    ruling = by("differenzler-aegeri", "differenzler.ansage", **told)
+    assert (ruling.verdict, ruling.decision.answer["points"]) == ("determined", 57)
+    assert ruling.decision.cites[0] == "turnier.schaetzung-fehlt#s1"
