@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,6 +16,7 @@ from jassclub.errors import Detail, Invalid
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile
+from referee.rules.profile import Profile
 from referee.rules.records import HandRecord, read_hand
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
@@ -62,7 +64,7 @@ class ProvenView(RuleView):
     def post(self, request: Request) -> Response:
         """Every revoke, wrong lead and wrong deal of a hand, with its ruling. Stores nothing."""
         values, lang = self.read(RecordIn), language_of(request)
-        profile = found_profile(values.get("profile", "jassregeln"))
+        profile = _of_one_pack(found_profile(values.get("profile", "jassregeln")))
         cases = proven_cases(record_of(values["record"]), profile)
         rows = [
             {
@@ -77,6 +79,14 @@ class ProvenView(RuleView):
             for case in cases
         ]
         return Response({"results": rows})
+
+
+def _of_one_pack(profile: Profile) -> Profile:
+    """The profile, or Invalid for HAE Jass: any card may be played there, with another pack."""
+    if profile.game != "hae":
+        return profile
+    text = _("Streitfälle beweist eine Aufzeichnung nur in einem Jass mit 36 Karten.")
+    raise Invalid.of([Detail("/profile", "not_of_this_game", text)], text)
 
 
 def record_of(value: object) -> HandRecord:

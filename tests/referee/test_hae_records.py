@@ -140,3 +140,26 @@ def test_a_case_with_a_key_that_nobody_reads_is_refused_as_well(tmp_path):
     (answer,), err, code = call("rule", [case], tmp_path, lang="de")
     assert (answer["code"], answer["pointer"], code) == ("unknown_key", "/profile", 1)
     assert err.startswith("line 1: ")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("body", "code", "pointer"),
+    [
+        (
+            {"record": {"starter": 0, "tricks": []}, "profile": "hae"},
+            "not_of_this_game",
+            "/profile",
+        ),
+        (
+            {"record": {"contract": "H", "starter": 0, "tricks": [], "dead": []}},
+            "unknown_key",
+            "/record/dead",
+        ),
+    ],
+)
+def test_the_api_refuses_a_record_that_it_would_judge_by_other_rules(client, body, code, pointer):
+    sent = client.post("/api/v1/rulings/proven", body, content_type="application/json")
+    assert sent.status_code == 422
+    (error,) = sent.json()["errors"]
+    assert (error["code"], error["pointer"]) == (code, pointer)
