@@ -37,8 +37,9 @@ def confirm_hand(
     entry = version_of(hand, version)
     if entry.state == State.CONFIRMED and not rivals(hand):
         return entry
-    if (already := opened_from(entry)) is not None and already.is_current:
-        return already
+    opened = opened_from(entry) if entry.state == State.SUPERSEDED else None
+    if opened is not None and opened.is_current:
+        return opened
     if entry.state in (State.SUPERSEDED, State.REJECTED):
         raise _not_current()
     how, place = consent(game, entry, place, handover_seat)

@@ -40,7 +40,8 @@ def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str =
     moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
     ledger.note(game, "confirmed", confirmation, states=moves)
     announce(game, "confirmed")
-    opener = None if not stands or in_dispute(entry.hand_id) else opener_of(game, entry)
+    waits = stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id)
+    opener = opener_of(game, entry) if waits else None
     standing = entry if opener is None else opened(game, entry, opener)
     if standing.state == State.CONFIRMED != before:
         _tell(game, standing)

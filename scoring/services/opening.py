@@ -55,7 +55,7 @@ def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
 
 def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
     """The agreement that opens a sealed version, None while there is none."""
-    if not is_sealed(entry.slip) or not _all_here(entry):
+    if not _all_here(entry):
         return None
     given = entry.confirmations.filter(how__in=OPENING)
     return next((item for item in given if _opens(game, entry, item)), None)

@@ -22,7 +22,7 @@ from scoring.games.booking import SIDES
 from scoring.games.strokes import strokes
 from scoring.models import Hand, HandEntry
 from scoring.rules import is_sealed
-from scoring.selectors import GameState, known_hand
+from scoring.selectors import GameState, known_hand, predictions_of
 from scoring.web import slate
 from scoring.web.kind import Kind, Prediction, Spot, Way
 from scoring.web.kinds import kind_of, ways_of
@@ -216,6 +216,13 @@ class Board:
     def sealed(self) -> frozenset[int]:
         """The hands whose points stand and whose predictions are sealed."""
         return frozenset(row.number for row in self.rows if row.sealed)
+
+    def late(self, hand: Hand) -> list[str]:
+        """Who sealed a number, or changed it, after the points of the hand were written."""
+        if not self.state.rules.sealed_on_phone:
+            return []
+        said = predictions_of(hand, seats=self.state.rules.players)
+        return [name for seat, name in sorted(self.names.by_seat.items()) if said[seat]["late"]]
 
     @property
     def next_number(self) -> int:

@@ -142,8 +142,9 @@ class EntryForm:
     @property
     def predictions(self) -> Sequence[Mapping[str, Any]]:
         """What was said before the hand, seat by seat; empty where nothing was."""
-        waits = self.hand.number in self.board.sealed
-        if self.hand._state.adding or (self.correcting and not waits):
+        if self.hand._state.adding:
+            return ()
+        if self.correcting and self.number not in self.board.sealed:
             return ()
         return predictions_of(self.hand, seats=self.rules.players)
 

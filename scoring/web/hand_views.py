@@ -174,6 +174,7 @@ def _history(
         "row": next((row for row in board.rows if row.number == found.number), None),
         "disputes": [Listed(dispute) for dispute in disputes_of(found)],
         "reasons": REASONS,
+        "late": board.late(found),
         "typed": typed or Typed(),
         "key": new_key(),
     }

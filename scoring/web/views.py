@@ -27,7 +27,6 @@ from scoring.models import Game, Hand, Penalty
 from scoring.selectors import (
     glimpse_of,
     known_hand,
-    predictions_of,
     state_of,
     with_people,
 )
@@ -126,12 +125,12 @@ def show(
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
         "mending": _mending(board, form),
-        "late": _late(board),
+        "late": board.late(board.last.entry.hand) if board.last and board.last.sealed else [],
         "consents": consents(board, board.last.entry) if board.last else [],
         "may_take_back": _may_take_back(board),
         "seen": _seen(request, board.state.game, board.place),
         "turned": request.GET.get("turn") == "1",
-        "signings": signings(board),
+        "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
         "disputes": open_disputes(board.state.game),
         "other_key": new_key(),
@@ -196,11 +195,3 @@ def _mending(board: Board, form: EntryForm) -> int | None:
         return form.number
     sealed = board.last is not None and board.last.entry.slip.get("sealed")
     return board.last.number if board.last and sealed and sealed[seat] else None
-
-
-def _late(board: Board) -> list[str]:
-    """Who sealed a number of the last hand, or changed it, once its points were written."""
-    if board.last is None or not board.last.sealed:
-        return []
-    said = predictions_of(board.last.entry.hand, seats=board.state.rules.players)
-    return [name for seat, name in sorted(board.names.by_seat.items()) if said[seat]["late"]]

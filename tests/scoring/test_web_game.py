@@ -357,8 +357,12 @@ class TestDifferenzler:
         assert "bis eine andere Seite zustimmt" in anna.text()
         assert "Wer zustimmt, öffnet" not in anna.text()
         assert "Wer zustimmt, öffnet" in beat.text()
+        assert "Nach den Punkten getippt" not in beat.text()
+        anna.post("hands/1/predict/", seat="0", value="77", key="again")
+        assert "Nach den Punkten getippt: Anna" in beat.text()
         assert beat.post("hands/1/versions/1/confirm/", key="c").status_code == 302
         assert table.current(1).slip["predictions"] == [77, 20, 20, 20]
+        assert "Nach den Punkten getippt: Anna" in beat.text("hands/1/")
         assert "angesagt 77 0 gemacht 77" in anna.text()
 
 
