@@ -251,6 +251,16 @@ class Board:
         return self.names.of_seat(self.next_table.forehand)
 
     @property
+    def deals(self) -> Sequence[tuple[str, str]]:
+        """Who deals and who leads in the hand to be written and in those after it, once round."""
+        first, rules = self.next_table, self.state.rules
+        if first.dealer is None or not self.kind.dealt or self.decided:
+            return ()
+        dealers = [(first.dealer + turn) % rules.players for turn in range(rules.players)]
+        names = self.names.of_seat
+        return [(names(seat), names(first.next_seat(seat))) for seat in dealers]
+
+    @property
     def agreed_hands(self) -> int:
         """How many entries the hands that were agreed on make, 0 for no number."""
         rules = self.state.rules

@@ -75,3 +75,57 @@ def test_a_table_that_was_open_once_comes_back_without_network(open_device, even
     again = context.new_page()
     again.goto(evening.page)
     expect(again.locator("#points_0")).to_be_visible()
+
+
+def offline(phone: Page, *points: int) -> None:
+    """Hands written one after the other without network."""
+    phone.context.set_offline(True)
+    for number, made in enumerate(points, start=1):
+        write(phone, made, number=number)
+        expect(phone.locator("[data-list] li")).to_have_count(number)
+
+
+def test_the_dealer_goes_round_while_hands_wait(phone) -> None:
+    now = phone.locator(".now > span").first
+    expect(now).to_have_text("Anna gibt · Beat spielt aus")
+    offline(phone, 97)
+    expect(now).to_have_text("Beat gibt · Chlöe spielt aus")
+    write(phone, 60, number=2)
+    expect(now).to_have_text("Chlöe gibt · Dario spielt aus")
+
+
+def test_a_hand_that_waits_can_be_changed(phone, evening) -> None:
+    offline(phone, 97, 60)
+    first = phone.locator("[data-list] li").first
+    first.get_by_role("button", name="Ändern").click()
+    form = phone.locator('form[action$="/hands/1/write/"]')
+    expect(form.locator("#points_0")).to_have_value("97")
+    expect(form.locator("[name=contract][value=RO]")).to_be_checked()
+    write(phone, 88, number=1)
+    expect(first).to_contain_text("88 : 69")
+    expect(phone.locator('form[action$="/hands/3/write/"]')).to_be_visible()
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    assert evening.written() == {1: [[88, 69]], 2: [[60, 97]]}
+
+
+def test_a_change_that_was_left_sends_the_hand_as_it_was(phone, evening) -> None:
+    offline(phone, 97)
+    phone.get_by_role("button", name="Ändern").click()
+    expect(phone.locator('form[action$="/hands/1/write/"]')).to_be_visible()
+    phone.context.set_offline(False)
+    phone.reload()
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    assert evening.written() == {1: [[97, 60]]}
+
+
+def test_a_hand_that_waits_can_be_dropped(phone, evening) -> None:
+    offline(phone, 97, 60)
+    second = phone.locator("[data-list] li").nth(1)
+    second.get_by_text("Wegwerfen", exact=True).click()
+    second.get_by_role("button", name="Ja, wegwerfen").click()
+    expect(phone.locator("[data-list] li")).to_have_count(1)
+    write(phone, 50, number=2)
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    assert evening.written() == {1: [[97, 60]], 2: [[50, 107]]}

@@ -62,7 +62,7 @@ async function sent({ key }, form) {
   if (item.state === "refused") return openAgain(item);
   // It may lie here for hours: ask that it is not cleared away meanwhile.
   navigator.storage?.persist?.();
-  if (form && numberOf(item.path)) renew(numberOf(item.path) + 1, form);
+  if (form && numberOf(item.path)) await goOn(numberOf(item.path));
   draw();
 }
 
@@ -94,27 +94,62 @@ async function openAgain(item) {
   form.submit();
 }
 
-/** Puts the form of hand `number` in the place of one that waits or is already sent. */
-function renew(number, form) {
-  const spare = place.querySelector("[data-spare]");
+/** Puts the form of hand `number` in the place of the one that is shown; with what an item says. */
+function renew(number, { key = newKey(), fields = [] } = {}) {
+  const spare = place.querySelector("[data-spare]"), form = pen();
   if (!spare || !form) return;
   const blank = document.createElement("template");
   blank.innerHTML = spare.content.textContent.replaceAll(words.later, number);
   const fresh = blank.content.querySelector("form");
-  fresh.elements.key.value = newKey();
+  for (const [name, value] of fields) fillIn(fresh.elements[name], value);
+  fresh.elements.key.value = key;
   form.replaceWith(fresh);
   fresh.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
-  document.querySelector(".now > span")?.replaceChildren();
+  const deals = words.deals.split("|"), turn = number - Number(words.next);
+  document.querySelector(".now > span")?.replaceChildren(deals[turn % deals.length]?.trim() ?? "");
+}
+
+function fillIn(field, value) {
+  const all = field instanceof RadioNodeList ? [...field] : [field];
+  for (const one of all) {
+    if (!one) continue;
+    if (["radio", "checkbox"].includes(one.type)) one.checked ||= one.value === value;
+    else one.value = value;
+  }
+}
+
+const pen = () => keyed().find((form) => numberOf(pathOf(form)));
+
+/** The hands of this table that are written on this phone and not refused. */
+async function hands() {
+  return (await items()).filter(({ game, path, state }) =>
+    game === words.outbox && numberOf(path) && state !== "refused");
+}
+
+/** To the first hand that is not written yet; a form that somebody fills stays where it is. */
+async function goOn(least = 0) {
+  const last = Math.max(Number(words.next) - 1, least, ...(await hands()).map(({ path }) => numberOf(path)));
+  const form = pen(), shown = form && numberOf(pathOf(form));
+  const empty = form && ![...form.querySelectorAll("[data-part]")].some(({ value }) => value);
+  if (last >= shown || (last + 1 < shown && empty)) renew(last + 1);
 }
 
 /** A page from before: its form may be that of a hand which this phone has written since. */
 async function catchUp() {
-  const form = keyed().find((one) => numberOf(pathOf(one)));
-  const mine = (await items()).filter(({ game, path }) => game === words.outbox && numberOf(path));
-  const known = mine.filter(({ state, sent }) => state === "sent" && sent <= Number(words.made));
-  for (const { key } of known) await drop(key);
-  const written = mine.filter((item) => item.state !== "refused" && !known.includes(item)).map(({ path }) => numberOf(path));
-  if (form && Math.max(...written) >= numberOf(pathOf(form))) renew(Math.max(...written) + 1, form);
+  for (const item of await hands()) {
+    if (item.state === "sent" && item.sent <= Number(words.made)) await drop(item.key);
+    // The page was left in the middle of a change: what was written goes out as it was.
+    if (item.state === "open") await keep({ ...item, state: "waiting" });
+  }
+  await goOn();
+  send();
+}
+
+/** A hand that waits comes back into the form; it is not sent until it is written again. */
+async function change(item) {
+  for (const other of await hands()) if (other.state === "open") await keep({ ...other, state: "waiting" });
+  await keep({ ...item, state: "open" });
+  renew(numberOf(item.path), item);
 }
 
 function button(text, press, kind = "btn") {
@@ -133,14 +168,20 @@ function ways(item) {
   if (item.state === "asked") return [button(words.decide, () => leaveFor(item))];
   if (item.state === "other") return [button(words.send, retry), thrown(item)];
   if (item.state === "refused") return [button(words.open, retry), thrown(item)];
+  if (item.state === "waiting" && !item.said && !hurry) return waiting(item);
   if (item.code !== "log_in_needed") return [];
   const login = `${words.login}?next=${encodeURIComponent(words.outbox)}`;
   return [Object.assign(line("a", words.enter, "btn"), { href: login })];
 }
 
-function thrown(item) {
+function waiting(item) {
+  const mends = numberOf(item.path) && place.querySelector("[data-spare]");
+  return [...(mends ? [button(words.change, () => change(item))] : []), thrown(item, words.away)];
+}
+
+function thrown(item, text = words.lost) {
   const folded = document.createElement("details");
-  folded.append(line("summary", words.lost, "btn"), button(words.drop, () => drop(item.key), "btn lost"));
+  folded.append(line("summary", text, "btn"), button(words.drop, () => drop(item.key).then(() => goOn()), "btn lost"));
   return folded;
 }
 
@@ -179,8 +220,8 @@ async function draw() {
   state.classList.toggle("wrong", text === words.stopped);
   // Where nothing is written hand after hand, only what is not safe is worth a line.
   state.parentElement.hidden = text === words.safe && !words.seen;
-  if (drawn === JSON.stringify(mine)) return;
-  drawn = JSON.stringify(mine);
+  if (drawn === JSON.stringify([hurry, mine])) return;
+  drawn = JSON.stringify([hurry, mine]);
   const paths = mine.filter(waits).map(({ path }) => path);
   putAway(paths);
   const list = place.querySelector("[data-list]");
@@ -189,7 +230,7 @@ async function draw() {
   place.querySelector("[data-stay]").hidden = !paths.length;
 }
 
-const waits = ({ state }) => state === "waiting";
+const waits = ({ state }) => state === "waiting" || state === "open";
 
 function summary(mine) {
   const waiting = mine.filter((item) => waits(item) && !item.said).length;
