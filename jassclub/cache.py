@@ -1,20 +1,25 @@
 """A cache in Redis that may be away: reads then miss, writes are forgotten.
 
-Only throttles live in it. That nobody is counted for a while is better than that nobody
-can enter a hand, and a Redis that hangs must not slow every request down.
+Only throttles and what can be counted anew live in it, as JSON. That nobody is counted for a
+while is better than that nobody can enter a hand, and a Redis that hangs must not slow every
+request down.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
+from rest_framework.utils.encoders import JSONEncoder
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +47,8 @@ class _PatientClient(RedisCacheClient):
             return default
         try:
             return super().get(key, default)
+        except ValueError:  # no JSON: kept by an earlier version, or by somebody else
+            return default
         except (RedisError, OSError) as error:
             self._rest(error)
             return default
@@ -72,3 +79,32 @@ class PatientRedisCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = _PatientClient
+
+
+class Json:
+    """What lies in Redis is JSON: whoever can write there gives the web process data, no code."""
+
+    def dumps(self, value: Any) -> int | bytes:
+        """Whole numbers stay what Redis can count up."""
+        return value if type(value) is int else dumps(value)
+
+    def loads(self, kept: bytes) -> Any:
+        """ValueError for anything else, such as what an earlier version has kept."""
+        try:
+            return int(kept)
+        except ValueError:
+            return json.loads(kept)
+
+
+def kept(key: str, build: Callable[[], Any], *, seconds: int) -> Any:
+    """What `build` gives, as JSON values, whether it was built just now or lay in the cache."""
+    found = cache.get(key)
+    if found is None:
+        found = json.loads(dumps(build()))
+        cache.set(key, found, seconds)
+    return found
+
+
+def dumps(value: Any) -> bytes:
+    """As the API writes it; TypeError for what is no data."""
+    return json.dumps(value, cls=JSONEncoder).encode()

@@ -125,6 +125,8 @@ if REDIS_URL:
     env.url("REDIS_URL", REDIS_URL, schemes=("redis", "rediss", "unix", "redis+socket"))
 EMBEDDED_BROKER = VAR / "broker"
 BROKER_PATIENCE = env.seconds("BROKER_PATIENCE", 0.08, low=0.01, high=5)
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
@@ -180,6 +182,7 @@ if REDIS_URL:
         "LOCATION": env.text("CACHE_URL", REDIS_URL),
         "KEY_PREFIX": "jassclub",
         "OPTIONS": {
+            "serializer": "jassclub.cache.Json",
             "socket_connect_timeout": BROKER_PATIENCE / 2,
             "socket_timeout": BROKER_PATIENCE / 2,
         },
@@ -192,12 +195,13 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "jassclub.clubs.passwords.LongOrTwoWords",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "jassclub.clubs.passwords.NotObvious",
     )
 ]
 AUTHENTICATION_BACKENDS = [
@@ -220,6 +224,7 @@ OPERATOR = env.text("OPERATOR")
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_SAMESITE = "Lax"

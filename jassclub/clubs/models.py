@@ -70,6 +70,9 @@ class User(AbstractUser):
     language = models.CharField(max_length=2, choices=Language, default=Language.DE)
     large_text = models.BooleanField(default=False)
 
+    club_name = ""
+    """No column: the club that a new account is about to found; it is no password."""
+
 
 class Master(models.Model):
     """Master data: changed against a version (ETag), every change kept as a `Change`."""

@@ -6,16 +6,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from jassclub.cache import kept
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Season
 from jassclub.pages.charts import Evening, evening_chart
@@ -119,16 +120,13 @@ def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any
     if table is None:
         return {}
     key = f"evenings:{table.pk}:{table.version}:{table.people_version}"
-    found: dict[str, Any] | None = cache.get(key)
-    if found is None:
-        found = _computed(season)
-        cache.set(key, found, KEPT)
-    return found
+    found = kept(key, lambda: _computed(season), seconds=KEPT)
+    return {day: Decimal(mean) for day, mean in found.items()}
 
 
-def _computed(season: Season) -> dict[str, Any]:
+def _computed(season: Season) -> dict[str, str]:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for hand in harvest(season, DIFFERENZLER).player_hands:
         sums[hand.evening][0] += hand.difference
         sums[hand.evening][1] += 1
-    return {day: as_decimal(Fraction(total, hands), 1) for day, (total, hands) in sums.items()}
+    return {day: str(as_decimal(Fraction(total, hands), 1)) for day, (total, hands) in sums.items()}

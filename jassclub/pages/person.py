@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.core.cache import cache
 from django.db.models import Count, Max
 from django.utils.safestring import SafeString
 
+from jassclub.cache import kept
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
@@ -30,9 +30,9 @@ from scoring.web.board import Board
 from tournaments.harvest import Harvest, games_of_person, winners
 from tournaments.models import Entry, Ranking, SeasonAverage, StandingsSnapshot, Tournament
 from tournaments.selectors.seasons import names
-from tournaments.selectors.strength import calibration_of
+from tournaments.selectors.strength import forecasts_of
 from tournaments.selectors.tournaments import visible_tournaments
-from tournaments.standings import Calibration, as_decimal
+from tournaments.standings import Calibration, Forecast, as_decimal, calibrate
 from tournaments.web.ranking_words import shown
 
 PAIRED = "schieber"
@@ -149,20 +149,14 @@ def side_seasons(player: Player) -> list[SideSeason]:
 def foreseen(actor: Actor, player: Player) -> Calibration | None:
     """His predictions beside what he made."""
     key = f"foreseen:{_state_of(player)}"
-    found: tuple[Calibration | None] | None = cache.get(key)
-    if found is None:
-        found = (calibration_of(actor, player.pk)[1],)
-        cache.set(key, found, KEPT)
-    return found[0]
+    found = kept(key, lambda: forecasts_of(actor, player.pk)[1], seconds=KEPT)
+    return calibrate([Forecast(*pair) for pair in found])
 
 
 def partners_of(player: Player) -> list[Partner]:
     """With whom he made points together, most hands first; names as they are today."""
     key = f"partners:{_state_of(player)}"
-    sums: dict[str, tuple[int, int, int]] | None = cache.get(key)
-    if sums is None:
-        sums = _together(player)
-        cache.set(key, sums, KEPT)
+    sums: dict[str, list[int]] = kept(key, lambda: _together(player), seconds=KEPT)
     called = names(sums)
     minors = {str(ident) for ident in clubs.minors(player.club_id)}
     rows = [

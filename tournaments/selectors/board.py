@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.cache import cache
 from django.utils import translation
 
 from jassclub.api.etag import digest_of
+from jassclub.cache import kept
 from jassclub.clubs.naming import by_surname
 from tournaments.models import Entry, Passe, Ranking, Round, Tournament
 from tournaments.selectors.calling import Calling
@@ -51,11 +51,7 @@ def board_etag(tournament: Tournament) -> str:
 
 def board(tournament: Tournament, etag: str) -> dict[str, Any]:
     """The board; built once for everybody who asks in the same language."""
-    key = f"board:{etag}"
-    found: dict[str, Any] | None = cache.get(key)
-    if found is None:
-        found = _build(tournament)
-        cache.set(key, found, KEPT)
+    found: dict[str, Any] = kept(f"board:{etag}", lambda: _build(tournament), seconds=KEPT)
     return found
 
 

@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.core.cache import cache
 from django.db.models import Count, Sum
 
 from jassclub.api.etag import digest_of
+from jassclub.cache import kept
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Player, Season
 from tournaments.formats import Format
@@ -84,10 +84,7 @@ def season_events(season: Season, etag: str = "") -> list[dict[str, Any]]:
     numbers are text, "2000/3". Built once for everybody who asks, until something changes.
     """
     key = f"season-events:{etag or events_etag(season)}"
-    found: list[dict[str, Any]] | None = cache.get(key)
-    if found is None:
-        found = _build(season)
-        cache.set(key, found, KEPT)
+    found: list[dict[str, Any]] = kept(key, lambda: _build(season), seconds=KEPT)
     return found
 
 

@@ -19,6 +19,7 @@ from tournaments.standings import (
     AdditiveRating,
     Calibration,
     Finding,
+    Forecast,
     LeagueRow,
     LeagueTables,
     additive_ratings,
@@ -61,11 +62,19 @@ def calibration_of(
     Only hands that everybody agreed to: a sealed prediction has no part in it. None of a minor for
     others than himself.
     """
+    player, found = forecasts_of(actor, player_id, season_id=season_id)
+    return player, calibrate(found)
+
+
+def forecasts_of(
+    actor: Actor, player_id: UUID, *, season_id: UUID | None = None
+) -> tuple[Player, list[Forecast]]:
+    """The same, hand by hand."""
     player = clubs.found(clubs.players(actor), player_id).person
     if not clubs.counts_for(actor, player):
-        return player, None
+        return player, []
     season = None if season_id is None else season_of(actor, season_id)
-    return player, calibrate(forecasts(hands_of_person(player, DIFFERENZLER, season=season)))
+    return player, forecasts(hands_of_person(player, DIFFERENZLER, season=season))
 
 
 class SeasonLeagues:

@@ -123,10 +123,15 @@ def accept(
     return user
 
 
-def create_user(*, username: str, password: str, language: str = Language.DE) -> User:
-    """A new account; Invalid or Conflict with a pointer to the field at fault."""
+def create_user(
+    *, username: str, password: str, language: str = Language.DE, club_name: str = ""
+) -> User:
+    """A new account; Invalid or Conflict with a pointer to the field at fault. `club_name` is the
+    club that it is about to found."""
     name = User.normalize_username(username)
-    details = [*_faults_of_name(name), *_faults_of_password(password, User(username=name))]
+    user = User(username=name)
+    user.club_name = club_name
+    details = [*_faults_of_name(name), *_faults_of_password(password, user)]
     if details:
         several = _("So geht es noch nicht.")
         raise Invalid.of(details, details[0].text if len(details) == 1 else several)

@@ -50,7 +50,7 @@ def new_founder(
     with either, and a password typed differently the second time, is said at once."""
     faults = _faults_of_club(name)
     try:
-        user = create_user(username=username, password=password, language=language)
+        user = create_user(username=username, password=password, language=language, club_name=name)
     except DomainError as refusal:
         faults += refusal.details
     else:
