@@ -169,6 +169,7 @@ SILENCE_MINUTES = env.number("SILENCE_MINUTES", 90, low=1, high=10_080)
 HOOK_NETWORKS = env.networks("HOOK_NETWORKS")
 # A person's data: how long contacts are kept, and names shown to strangers, after an event.
 CONTACT_DAYS = env.number("CONTACT_DAYS", 60, low=1, high=3_650)
+SIGN_UPS_AT_ONCE = env.number("SIGN_UPS_AT_ONCE", 30, low=1, high=2_000)
 NAMES_MONTHS = env.number("NAMES_MONTHS", 24, low=1, high=600)
 SCORE_EVENT_DAYS = env.number("SCORE_EVENT_DAYS", 30, low=1, high=3_650)
 
@@ -283,6 +284,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "guesses": env.text("THROTTLE_GUESSES", "20/min"),
         "uploads": env.text("THROTTLE_UPLOADS", "12/min"),
         "founding": env.text("THROTTLE_FOUNDING", "10/hour"),
+        "sign_up": env.text("THROTTLE_SIGN_UP", "10/min"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -31,11 +31,17 @@ class FormThrottle(SimpleRateThrottle):
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
-def refuse_crowd(request: HttpRequest) -> None:
+class SignUpThrottle(FormThrottle):
+    """Sign-ups for tournaments per address; those of the API count with them."""
+
+    scope = "sign_up"
+
+
+def refuse_crowd(request: HttpRequest, throttle: type[FormThrottle] = FormThrottle) -> None:
     """Count a form that was sent; raise TooManyForms where too many came lately."""
     # The throttles of the API read no more of a request than where it comes from.
     asked: Any = request
-    if not FormThrottle().allow_request(asked, cast("APIView", None)):
+    if not throttle().allow_request(asked, cast("APIView", None)):
         text = _(
             "Von hier kommt gerade sehr viel auf einmal. Bitte eine Minute warten und dann noch "
             "einmal abschicken; was du geschrieben hast, bleibt stehen."

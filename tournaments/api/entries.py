@@ -16,6 +16,7 @@ from jassclub.api import filters
 from jassclub.api.etag import expected_version, versioned
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.throttles import ScopedRateThrottle
+from jassclub.clubs.crowding import SignUpThrottle
 from jassclub.clubs.permissions import Anyone
 from jassclub.errors import NotFound
 from tournaments.api.base import DeskView, NumberField, PublicView, WhyIn
@@ -30,7 +31,7 @@ from tournaments.api.presenters import (
 from tournaments.models import Entry
 from tournaments.selectors.calling import Calling, read_by
 from tournaments.selectors.tournaments import entries_of, tournament_of, visible_tournaments
-from tournaments.services import people, teams, wishes
+from tournaments.services import people, rush, teams, wishes
 from tournaments.services.entering import Person
 
 MOST_AT_ONCE = 500
@@ -170,8 +171,10 @@ class EntriesView(PublicView):
     ordering = ("number",)
 
     def get_queryset(self) -> QuerySet[Entry]:
-        """By number; who withdrew, too."""
-        return entries_of(tournament_of(self.actor, self.kwargs["tournament_id"]))
+        """By number; who withdrew, too. Who is held back, for the desk alone."""
+        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
+        found = entries_of(tournament)
+        return found if self.is_desk(tournament) else found.filter(held=False)
 
     @extend_schema(responses=TournamentEntryOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
@@ -227,8 +230,7 @@ class SignUpsView(PublicView):
     """Signing oneself up."""
 
     secrets = ("secret",)
-    throttle_classes = [ScopedRateThrottle]
-    throttle_scope = "anon"
+    throttle_classes = [SignUpThrottle]
 
     @extend_schema(request=SignUpIn, responses={201: SignUpOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -265,6 +267,18 @@ class CheckInsView(DeskView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Check people in; also who comes back. Role: scribe."""
         entries = people.check_in(
+            actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
+        )
+        return Response(_entries(entries), status=201)
+
+
+class ApprovalsView(DeskView):
+    """Who was held back while very many signed up at once."""
+
+    @extend_schema(request=NumbersIn, responses={201: EntriesOut})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Let people in who were held back. Role: scribe."""
+        entries = rush.approve(
             actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
         )
         return Response(_entries(entries), status=201)

@@ -95,6 +95,7 @@ class TournamentEntryOut(serializers.Serializer[Any]):
     note = serializers.CharField(allow_null=True)
     initials_only = serializers.BooleanField(allow_null=True)
     minor = serializers.BooleanField(allow_null=True)
+    held = serializers.BooleanField()
 
 
 def entry_out(entry: Entry, *, for_desk: bool) -> dict[str, Any]:
@@ -116,6 +117,7 @@ def entry_out(entry: Entry, *, for_desk: bool) -> dict[str, Any]:
         "note": entry.note if for_desk else None,
         "initials_only": entry.initials_only if for_desk else None,
         "minor": entry.minor if for_desk else None,
+        "held": entry.held,
     }
 
 

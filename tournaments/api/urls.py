@@ -74,6 +74,7 @@ urlpatterns += [
     path(f"{ONE}/sign-ups", entries.SignUpsView.as_view(), name="sign-ups"),
     path("sign-ups/withdrawal", entries.WithdrawalView.as_view(), name="sign-up-withdrawal"),
     path(f"{ONE}/check-ins", entries.CheckInsView.as_view(), name="check-ins"),
+    path(f"{ONE}/approvals", entries.ApprovalsView.as_view(), name="approvals"),
     path(f"{ONE}/check-outs", entries.CheckOutsView.as_view(), name="check-outs"),
     path(f"{ONE}/drop-outs", entries.DropOutsView.as_view(), name="drop-outs"),
     path(f"{ONE}/teams", entries.TeamsView.as_view(), name="teams"),

@@ -75,6 +75,8 @@ class Entry(models.Model):
     note = models.CharField(max_length=200, blank=True)
     initials_only = models.BooleanField(default=False, db_default=False)
     minor = models.BooleanField(default=False, db_default=False)
+    held = models.BooleanField(default=False, db_default=False)
+    """Signed up while very many did: waits until the desk approves of it."""
     card = models.PositiveSmallIntegerField(null=True, blank=True)
     qualified_from = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="final_entry", null=True, blank=True

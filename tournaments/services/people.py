@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.api.etag import stale
@@ -33,6 +36,7 @@ from tournaments.services.rows import at_desk, entry_in, held, refuse_ended
 from tournaments.services.spelling import spelled
 from tournaments.services.teams import formed, join, new_team
 
+RUSH = timedelta(minutes=10)
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 """States that take a place."""
@@ -76,16 +80,18 @@ def sign_up(
     """Somebody signs himself up, with his partner or team where those are fixed.
 
     Gives the entries and the secret with which they can be taken back: a new one, unless the
-    caller has made it. Without a free place they wait. Refused when sign-up is closed.
+    caller has made it. Without a free place they wait, and while very many sign up at once, until
+    the desk approves. Refused when sign-up is closed.
     """
     tournament = held(actor, tournament_id)
     refuse_closed(tournament)
     refuse_wrong_number(tournament, people)
     people = well_spelled(people)
     refuse_doubles(tournament, people)
-    full = _places_left(tournament) < len(people)
+    held_back = _runs_hot(tournament)
+    full = held_back or _places_left(tournament) < len(people)
     state = Entry.State.WAITING if full else Entry.State.SIGNED_UP
-    entries = entered(tournament, people, actor=actor, state=state)
+    entries = entered(tournament, people, actor=actor, state=state, held_back=held_back)
     secret = secret or new_token(TOKEN_PREFIX)
     entries[0].token_hash = digest(secret)
     entries[0].save(update_fields=["token_hash"])
@@ -199,7 +205,7 @@ def _not_to_check_out(entry: Entry) -> Iterable[Detail]:
 
 
 def _places_left(tournament: Tournament) -> int:
-    waiting = tournament.entries.filter(state=Entry.State.WAITING)
+    waiting = tournament.entries.filter(state=Entry.State.WAITING, held=False)
     return 0 if waiting.exists() else _free(tournament)
 
 
@@ -212,15 +218,26 @@ def _free(tournament: Tournament) -> int:
 
 def _first_who_wait(tournament: Tournament) -> list[Entry]:
     """The first of the waiting list with those of his team who wait, too."""
-    waiting = tournament.entries.filter(state=Entry.State.WAITING).order_by("number")
+    waiting = tournament.entries.filter(state=Entry.State.WAITING, held=False).order_by("number")
     first = waiting.first()
     if first is None or first.team_id is None:
         return [first] if first else []
     return list(waiting.filter(team=first.team_id))
 
 
+def _runs_hot(tournament: Tournament) -> bool:
+    """Whether more sign-ups came in ten minutes than people make; the tournament is locked."""
+    lately = tournament.entries.filter(created_at__gt=timezone.now() - RUSH)
+    return lately.exclude(token_hash="").count() >= settings.SIGN_UPS_AT_ONCE
+
+
 def entered(
-    tournament: Tournament, people: Iterable[Person], *, actor: Actor, state: str
+    tournament: Tournament,
+    people: Iterable[Person],
+    *,
+    actor: Actor,
+    state: str,
+    held_back: bool = False,
 ) -> list[Entry]:
     """New entries with the next numbers, unchecked; the tournament must be locked."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
@@ -235,6 +252,7 @@ def entered(
             note=person.note.strip(),
             initials_only=person.initials_only,
             minor=person.minor,
+            held=held_back,
             state=state,
             created_by=str(actor),
         )

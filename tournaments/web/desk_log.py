@@ -36,6 +36,7 @@ KINDS: Mapping[str, str] = {
     "signed_up": gettext_noop("Selber angemeldet: %(entries)s"),
     "entry_changed": gettext_noop("Eintrag geändert: %(entry)s"),
     "checked_in": gettext_noop("Da: %(entries)s"),
+    "approved": gettext_noop("Zugelassen: %(entries)s"),
     "checked_out": gettext_noop("Doch nicht da: %(entries)s"),
     "left": gettext_noop("Nicht mehr dabei: %(entry)s"),
     "moved_up": gettext_noop("Von der Warteliste nachgerückt: %(entries)s"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from jassclub.clubs.models import Role
 from jassclub.errors import Detail, Invalid, NotFound
 from tournaments.models import Entry, Wish
-from tournaments.services import people, teams, wishes
+from tournaments.services import people, rush, teams, wishes
 from tournaments.services.entering import MOST_ENTRIES, Person, two_names
 from tournaments.web.desk import Desk
 from tournaments.web.desk_form import REASON, Ask, Command, Option, Said
@@ -63,6 +63,11 @@ def _refuse_lines(lines: Sequence[str]) -> None:
 def check_in(desk: Desk, said: Said) -> str:
     entries = people.check_in(**desk.ids, numbers=[said.number("numbers")])
     return _("%(who)s ist da.") % {"who": entries[0]}
+
+
+def approve(desk: Desk, said: Said) -> str:
+    entries = rush.approve(**desk.ids, numbers=[said.number("numbers")])
+    return _("%(who)s ist zugelassen.") % {"who": entries[0]}
 
 
 def check_out(desk: Desk, said: Said) -> str:
@@ -195,6 +200,15 @@ COMMANDS = (
         "people",
         gettext_lazy("Ist da"),
         check_in,
+        asks=(Ask("numbers", kind="hidden"), SEARCH),
+        role=Role.SCRIBE,
+        back=_searched,
+    ),
+    Command(
+        "approve",
+        "people",
+        gettext_lazy("Zulassen"),
+        approve,
         asks=(Ask("numbers", kind="hidden"), SEARCH),
         role=Role.SCRIBE,
         back=_searched,

@@ -9,10 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,10 +22,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.crowding import refuse_crowd
+from jassclub.clubs.crowding import SignUpThrottle, refuse_crowd
 from jassclub.clubs.guessing import count_guess, refuse_guesser
 from jassclub.clubs.services.leaving import TIME_TO_THINK
-from jassclub.errors import DomainError
+from jassclub.errors import DomainError, Invalid
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -43,6 +45,9 @@ from tournaments.web.public_results import way_of
 LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
 """A name one sign too long is refused in words, not cut."""
 SALT = "tournaments.sign_up"
+TOO_OLD = "form_too_old"
+HASTE, OLDEST = 2, 24 * 60 * 60
+"""Seconds that a form takes at least, and for which it is good."""
 WAITING = Entry.State.WAITING
 
 
@@ -52,6 +57,7 @@ class SignUpForm:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.size = tournament, team_size(tournament)
         self.typed = Typed({"contact": "", "note": "", "team": ""})
+        self.stamped = True
 
     def read(self, request: HttpRequest) -> SignUpForm:
         """Take over what was typed."""
@@ -130,10 +136,12 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _form(request, tournament, form, status=422)
     secret = _secret(key_of(request))
     try:
-        refuse_crowd(request)
+        _refuse_hasty(request)
+        refuse_crowd(request, SignUpThrottle)
         once(request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret))
     except DomainError as refusal:
         form.refuse(refusal)
+        form.stamped = refusal.code != TOO_OLD
         key = new_key() if refusal.code == SENT else key_of(request)
         return _form(request, tournament, form, key=key, status=refusal.status)
     return redirect("public_ticket", slug, secret)
@@ -214,6 +222,25 @@ def _secret(key: str) -> str:
     return f"{people.TOKEN_PREFIX}{urlsafe_b64encode(digest).rstrip(b'=').decode()}"
 
 
+def stamped(key: str, at: float) -> str:
+    """What a form carries to say when it was shown; good for that form alone."""
+    return signing.dumps([key, int(at)], salt=SALT)
+
+
+def _refuse_hasty(request: HttpRequest) -> None:
+    """Nobody fills a form in two seconds, and none is good without having been shown."""
+    try:
+        key, at = signing.loads(request.POST.get("stamp", ""), salt=SALT, max_age=OLDEST)
+    except (signing.BadSignature, ValueError):
+        key, at = "", 0
+    if key != key_of(request):
+        text = _("Diese Seite war zu lange offen. Bitte noch einmal abschicken.")
+        raise Invalid(TOO_OLD, text)
+    if timezone.now().timestamp() - at < HASTE:
+        text = _("Das ging sehr schnell. Bitte noch einmal abschicken.")
+        raise Invalid("form_too_fast", text)
+
+
 def _entered(
     request: HttpRequest, tournament_id: UUID, form: SignUpForm, secret: str
 ) -> HttpResponse:
@@ -237,13 +264,18 @@ def _form(
     key: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    key = key or key_of(request)
+    same = request.POST.get("key") == key and form.stamped
+    stamp = request.POST.get("stamp", "") if same else ""
+    stamp = stamp or stamped(key, timezone.now().timestamp())
     context: dict[str, Any] = {
         "tournament": tournament,
         "format": format_of(tournament),
         "places": places_of(tournament),
         "form": form,
         "typed": form.typed,
-        "key": key or key_of(request),
+        "key": key,
+        "stamp": stamp,
     }
     return render(request, "tournaments/public/sign_up.html", context, status=status)
 

@@ -18,6 +18,7 @@ from tournaments.models import Entry, SeasonAverage, Tournament
 from tournaments.services import people, rounds, setup
 from tournaments.services.entering import Person
 from tournaments.tasks import forget_old_contacts
+from tournaments.web.public_sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,8 @@ def test_the_form_offers_initials_and_says_why_who_and_how_long():
 
 def test_what_a_stranger_ticks_is_kept():
     own = fair(0)
-    typed = {"name0": NAME, "initials0": "1", "minor0": "1", "key": ""}
+    stamp = stamped("k1", timezone.now().timestamp() - 60)
+    typed = {"name0": NAME, "initials0": "1", "minor0": "1", "key": "k1", "stamp": stamp}
     assert Client().post("/t/herbst/anmelden/", typed).status_code == 302
     entry = own.tournament.entries.get()
     assert (entry.initials_only, entry.minor) == (True, True)

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.api.models import IdempotencyRecord
@@ -14,6 +15,7 @@ from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
 from tournaments.models import Entry, Tournament
 from tournaments.services import rounds, setup
+from tournaments.web.public_sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +29,9 @@ def empty_cache():
 
 def send(client=None, *, key="", **fields):
     typed = {"name0": "Rosa Räber", "contact": "079 000 00 00", **fields}
-    return (client or Client()).post(FORM, {"key": key or uuid4().hex, **typed})
+    key = key or uuid4().hex
+    stamp = stamped(key, timezone.now().timestamp() - 60)
+    return (client or Client()).post(FORM, {"key": key, "stamp": stamp, **typed})
 
 
 def pairs():
@@ -171,7 +175,7 @@ def test_the_ticket_names_the_table_of_the_round_that_is_called():
 
 
 def few(monkeypatch, most="3/min"):
-    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", most)
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "sign_up", most)
 
 
 def test_who_sends_one_sign_up_after_the_other_is_asked_to_wait_and_loses_nothing(monkeypatch):

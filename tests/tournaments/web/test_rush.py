@@ -1,0 +1,109 @@
+"""Public sign-up is for people: shown before it is sent, few from one address, held when hot."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from rest_framework.throttling import SimpleRateThrottle
+
+from jassclub.clubs.authentication import ANONYMOUS
+from tests.cast import Caller
+from tests.jassclub.office import words
+from tests.tournaments.web.fair import fair
+from tournaments.models import Entry
+from tournaments.services import people, rush
+from tournaments.services.entering import Person
+from tournaments.web.public_sign_up import stamped
+
+pytestmark = pytest.mark.django_db
+
+FORM = "/t/herbst/anmelden/"
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    cache.clear()
+
+
+def sent(*, age: float = 60, name: str = "Rosa Räber", **fields):
+    key = uuid4().hex
+    stamp = stamped(key, timezone.now().timestamp() - age)
+    return Client().post(FORM, {"key": key, "stamp": stamp, "name0": name, **fields})
+
+
+def sign_up(own, name):
+    return people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=[Person(name)])[
+        0
+    ][0]
+
+
+def test_a_form_that_was_never_shown_signs_nobody_up():
+    own = fair(0)
+    answer = Client().post(FORM, {"name0": "Rosa Räber", "key": uuid4().hex})
+    assert answer.status_code == 422
+    assert "noch einmal abschicken" in words(answer)
+    assert not own.tournament.entries.exists()
+
+
+def test_a_form_that_comes_back_at_once_is_asked_for_again_and_then_taken():
+    own = fair(0)
+    answer = sent(age=0)
+    assert answer.status_code == 422
+    assert "Das ging sehr schnell" in words(answer)
+    assert "Rosa Räber" in answer.content.decode()
+    assert sent(age=3).status_code == 302
+    assert own.tournament.entries.count() == 1
+
+
+def test_the_stamp_of_one_form_is_no_good_for_another():
+    own = fair(0)
+    assert sent(key=uuid4().hex).status_code == 422
+    assert not own.tournament.entries.exists()
+
+
+def test_one_address_signs_up_a_few_in_a_minute(monkeypatch):
+    own = fair(0)
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "sign_up", "3/min")
+    codes = [sent(name=f"Gast {n}").status_code for n in range(5)]
+    assert codes == [302, 302, 302, 429, 429]
+    body = {"people": [{"name": "Nico Näf"}]}
+    answer = Caller().post(f"tournaments/{own.tournament.pk}/sign-ups", body)
+    assert answer.status_code == 429
+
+
+def test_when_it_runs_hot_further_sign_ups_wait_for_the_desk(settings):
+    own, settings.SIGN_UPS_AT_ONCE = fair(0), 2
+    states = [(e.state, e.held) for e in (sign_up(own, f"Gast {n}") for n in range(4))]
+    assert states == [("signed_up", False)] * 2 + [("waiting", True)] * 2
+    told = Caller().get(f"tournaments/{own.tournament.pk}/entries").content.decode()
+    assert "Gast 1" in told
+    assert "Gast 3" not in told
+
+
+def test_the_desk_approves_and_he_gets_his_place(settings):
+    own, settings.SIGN_UPS_AT_ONCE = fair(0), 1
+    for number in range(3):
+        sign_up(own, f"Gast {number}")
+    rush.approve(**own.ids, numbers=[3])
+    states = dict(Entry.objects.values_list("number", "state"))
+    assert states == {1: "signed_up", 2: "waiting", 3: "signed_up"}
+
+
+def test_who_is_held_back_reads_it_on_his_ticket(settings):
+    fair(0)
+    settings.SIGN_UPS_AT_ONCE = 1
+    sent(name="Otto Odermatt")
+    page = Client().get(sent(name="Nico Näf").url)
+    assert "Wartet auf die Turnierleitung" in words(page)
+
+
+def test_a_calm_day_holds_nobody_back(settings):
+    own, settings.SIGN_UPS_AT_ONCE = fair(0), 2
+    sign_up(own, "Gast 1")
+    Entry.objects.update(created_at=timezone.now() - people.RUSH)
+    sign_up(own, "Gast 2")
+    assert not sign_up(own, "Gast 3").held

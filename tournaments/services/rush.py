@@ -1,0 +1,30 @@
+"""When far more sign up than people do: what comes then waits for the desk to approve of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db import transaction
+
+from jassclub.clubs.actors import Actor
+from tournaments import log
+from tournaments.models import Entry
+from tournaments.services.people import fill_places
+from tournaments.services.rows import at_desk, entry_in, refuse_ended
+
+
+@transaction.atomic
+def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
+    """The desk lets in who was held back; with each everybody he signed up with. Role: scribe."""
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    named = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
+    for entry in named:
+        mates = tournament.entries.filter(held=True)
+        mates = mates.filter(team=entry.team) if entry.team_id else mates.filter(pk=entry.pk)
+        mates.update(held=False, version=entry.version + 1)
+    facts = {"entries": [entry.number for entry in named]}
+    log.note(tournament, "approved", actor=actor, facts=facts)
+    fill_places(tournament, actor=actor)
+    return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))
