@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.rulebook.articles import article, article_slugs
-from referee.rulebook.lookup.search import LAW
+from referee.rulebook.lookup.search import is_law
 from referee.rulebook.own_books import NOTES
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
@@ -46,7 +46,7 @@ def coverage() -> str:
 
 
 def _law() -> list[str]:
-    return [slug for slug in article_slugs() if article(slug).book in LAW]
+    return [slug for slug in article_slugs() if is_law(article(slug))]
 
 
 def _line(slug: str, switches: list[str]) -> str:

@@ -13,6 +13,7 @@ from referee.rulebook.lookup.evaluate import evaluate, ndcg, recall, reciprocal_
 from referee.rulebook.lookup.folding import key
 from referee.rulebook.lookup.lexicon import concepts
 from referee.rulebook.lookup.search import QUESTIONS, lookup
+from referee.rulings.reading import table_slugs
 
 BLIND = Path(__file__).with_name("lookup_queries.json")
 LANGUAGES = ("de", "gsw", "fr", "it", "en")
@@ -70,6 +71,22 @@ def test_spellings_that_sound_alike_are_one_word(one, other):
 @pytest.mark.parametrize("text", ["bour", "puur", "fante di briscola", "trumpfbuur"])
 def test_the_trump_bauer_is_one_concept_in_all_languages(text):
     assert "bauer" in concepts([key(word) for word in text.split()])
+
+
+@pytest.mark.parametrize(
+    "text", ["Bergpreis", "Berg", "Wer hat den Berg?", "prix de la montagne", "premio del Berg"]
+)
+def test_the_berg_is_found_though_its_article_stands_in_a_book_of_tournaments(text):
+    assert lookup(text)[0].article == "turnier.bergpreis"
+
+
+def test_whatever_decides_disputes_is_found_by_its_title():
+    missed = [
+        slug
+        for slug in table_slugs()
+        if slug not in {hit.article for hit in lookup(article(slug).title["de"])}
+    ]
+    assert missed == []
 
 
 @pytest.mark.parametrize("text", ["", "   ", "?!", "zzyzx qwrtl", "🂫", "\u0000", "Skat Grand Hand"])

@@ -9,10 +9,12 @@ from importlib.resources import files
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rulebook.lookup.habits import Habits
 from referee.rulebook.lookup.index import Index, Phrase, features
+from referee.rulebook.rawtables import RAW_TABLES
 from referee.rulebook.shelf import MAIN_BOOK
 
 LAW = (MAIN_BOOK, "differenzler", "hae", "swiss-club", "what-is-jass")
-"""The books that are searched; what the house or other books say is shown beside an article."""
+"""The books that are searched whole; of the house and of other books only what decides disputes,
+the rest is shown beside an article."""
 KIND = {"title": 1.15, "keyword": 1.0, "sentence": 0.85, "question": 1.0}
 """How much closeness to a phrase of each kind counts."""
 USUAL = {"title": 1.5, "keyword": 1.0, "sentence": 0.8, "question": 1.2}
@@ -38,6 +40,11 @@ class Hit:
     article: str
     score: float
     sentence: str
+
+
+def is_law(found: Article) -> bool:
+    """Whether an article answers questions: one of the books of law, or one that decides."""
+    return found.book in LAW or found.slug in RAW_TABLES
 
 
 def warm_up() -> None:
@@ -99,7 +106,7 @@ def _index() -> tuple[Index, Habits]:
 
 
 def _phrases(found: Article) -> Iterator[Phrase]:
-    if found.book not in LAW:
+    if not is_law(found):
         return
     for lang, title in found.title.items():
         yield Phrase(found.slug, lang, "title", title)
