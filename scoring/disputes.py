@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import QuerySet
+
 from referee.models import RulingRecord
 from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.vocabulary import Until
 from scoring.games.booking import Booking, booked
 from scoring.models import Dispute, DisputeStep, Hand, HandEntry
 from scoring.rules import Rules
 from scoring.services.rows import current_entry
 
+_LASTING = (Until.END_OF_GAME, Until.ANY_TIME)
+"""Moments that come after the next hand."""
 FILLED = ("mode", "points", "number", "seat")
 """Kinds of fact that a hand can fill in."""
 
@@ -30,10 +35,46 @@ def filled_in(hand: Hand, article: str, told: Mapping[str, Any]) -> dict[str, An
     return {**said, **told}
 
 
-def choices_of(ruling: RulingRecord) -> list[str]:
-    """What may be chosen; one empty choice where there is nothing to choose."""
-    named = [choice for option in ruling.said["de"]["options"] for choice in option["choices"]]
+def choices_in(dispute: Dispute, ruling: RulingRecord) -> list[str]:
+    """What may be chosen; one empty choice where there is nothing to choose. Of a right that had
+    ended when the case was put only what holds if nobody says anything is left.
+    """
+    late = put_late(dispute)
+    named = [choice for option in ruling.said["de"]["options"] for choice in _left(option, late)]
     return named or [""]
+
+
+def put_late(dispute: Dispute) -> bool:
+    """Whether a later hand was written when the case was put."""
+    return later_written(dispute.hand).filter(seq__lt=dispute.seq).exists()
+
+
+def later_written(hand: Hand) -> QuerySet[HandEntry]:
+    """What is written of the hands after this one: by then most rights about it have ended."""
+    after = HandEntry.objects.filter(hand__game_id=hand.game_id, hand__number__gt=hand.number)
+    return after.exclude(state=HandEntry.State.REJECTED)
+
+
+def ends_with_the_next_hand(option: Mapping[str, Any]) -> bool:
+    """Whether a right to choose is over once a later hand is written."""
+    return option.get("until") not in _LASTING
+
+
+def _left(option: Mapping[str, Any], late: bool) -> list[str]:
+    if not (late and ends_with_the_next_hand(option)):
+        return list(option["choices"])
+    return [option["default"]] if option.get("default") else []
+
+
+def put_before(
+    hand: Hand, seat: int | None, *, article: str, facts: Mapping[str, Any]
+) -> Dispute | None:
+    """The open case of the same side with the same facts, None where there is none."""
+    for dispute in hand.disputes.filter(state=Dispute.State.OPEN).select_related("ruling"):
+        same = (dispute.ruling.article, dispute.ruling.facts) == (article, facts)
+        if same and opened_by(dispute, seat):
+            return dispute
+    return None
 
 
 def booking_of(hand: Hand, entry: HandEntry | None, ruling: RulingRecord, choice: str) -> Booking:

@@ -120,7 +120,10 @@ class DisputesView(TableView):
         parameters=[LANG],
     )
     def post(self, request: Request, hand_id: UUID) -> Response:
-        """Put a case about a hand to the referee; the hand stays in doubt until it is settled."""
+        """Put a case about a hand to the referee; the hand stays in doubt until it is settled.
+
+        The same case put again by the same side while it is open is answered with that case.
+        """
         values = self.read(DisputeIn)
         opened = services.open_dispute(
             actor=self.actor, hand_id=hand_id, question=question_of(values)

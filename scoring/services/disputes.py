@@ -16,12 +16,11 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
-from referee.models import RulingRecord
 from referee.rulings.vocabulary import Verdict
 from referee.services import Decision, Question, overrule, record
 from scoring import ledger
 from scoring.access import Place, hidden, judge_in, place_in, writer_in
-from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
+from scoring.disputes import booking_of, choices_in, filled_in, opened_by, put_before, said_by_sides
 from scoring.models import Confirmation, Dispute, Game, Hand, HandEntry
 from scoring.outbox import announce
 from scoring.rules import Rules
@@ -165,21 +164,26 @@ def _opened(game: Game, hand: Hand, place: Place, question: Question) -> Dispute
         facts=filled_in(hand, question.article, question.facts),
         told=question.told,
     )
+    # The game is locked: who sends a form again from the page before finds the case it made.
+    again = put_before(hand, place.seat, article=filled.article, facts=filled.facts)
+    if again is not None:
+        return again
     ruling = record(filled, rules.profile, actor=place.actor, club_id=game.club_id)
     dispute = Dispute.objects.create(**claimed(game, place), hand=hand, ruling=ruling)
     ledger.note(game, "disputed", dispute)
     entry = current_entry(hand)
-    if entry is not None and _may_change(entry, ruling):
+    if entry is not None and _may_change(entry, dispute):
         contest(game, entry, place, IN_DISPUTE, "")
     announce(game, "disputed")
     return dispute
 
 
-def _may_change(entry: HandEntry, ruling: RulingRecord) -> bool:
+def _may_change(entry: HandEntry, dispute: Dispute) -> bool:
     """Whether the ruling is still open, or by some choice writes another slip than stands there."""
+    ruling = dispute.ruling
     return ruling.verdict in UNDECIDED or any(
         booking_of(entry.hand, entry, ruling, choice).slip is not None
-        for choice in choices_of(ruling)
+        for choice in choices_in(dispute, ruling)
     )
 
 
@@ -195,7 +199,7 @@ def _check_choice(dispute: Dispute, choice: str, read: UUID | None) -> None:
         raise Conflict("ruling_superseded", text)
     if ruling.verdict == Verdict.NEED_FACTS:
         raise Conflict("ruling_open", _("Dieser Fall ist noch nicht entschieden; es fehlt etwas."))
-    choices = choices_of(ruling)
+    choices = choices_in(dispute, ruling)
     if choice not in choices:
         text = _("Zur Wahl steht: {choices}.").format(choices=", ".join(choices) or "–")
         raise Invalid.of([Detail("/choice", "unknown_choice", text)], text)

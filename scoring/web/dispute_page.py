@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,13 +21,22 @@ from referee.web.case_page import shown
 from referee.web.cases import Asked, Told, query_of, told
 from referee.wording import choice_word, effect_lines
 from scoring.access import JUDGE
-from scoring.disputes import booking_of, choices_of, filled_in, opened_by, said_by_sides
+from scoring.disputes import (
+    booking_of,
+    choices_in,
+    ends_with_the_next_hand,
+    filled_in,
+    opened_by,
+    put_late,
+    said_by_sides,
+)
 from scoring.games.booking import Booking
 from scoring.models import Dispute, DisputeStep, Game, HandEntry
 from scoring.rules import Rules
 from scoring.services.rows import current_entry
 from scoring.services.sides import speaks_alone
 from scoring.web.board import Board
+from scoring.web.precedents import Before, decided_before
 from scoring.web.verdicts import title_of
 from scoring.web.who import Names
 
@@ -73,6 +83,14 @@ class Listed:
     def title(self) -> str:
         """The title of its article."""
         return title_of(self.dispute.ruling.article)
+
+    @property
+    def state(self) -> str:
+        """Where it stands: also that one side wants a booking taken back, the other not yet."""
+        regretted = any(step.kind == Kind.REGRETTED for step in self.dispute.steps.all())
+        if regretted and self.dispute.state == Dispute.State.BOOKED:
+            return _("soll zurückgenommen werden: die andere Seite muss auch tippen")
+        return str(self.dispute.get_state_display())
 
 
 @dataclass(frozen=True)
@@ -123,7 +141,7 @@ class DisputePage:
     def ways(self) -> list[Way]:
         """Each choice with what it does to the sheet."""
         hand, entry = self.dispute.hand, current_entry(self.dispute.hand)
-        choices = choices_of(self.record)
+        choices = choices_in(self.dispute, self.record)
         wanted = {step.choice for step in self._accepted_by.values()} or {choices[0]}
         return [
             Way(
@@ -133,6 +151,18 @@ class DisputePage:
             )
             for choice in choices
         ]
+
+    @property
+    def precedents(self) -> list[Before]:
+        """What the club decided before in a like case, while this one is open."""
+        asked = self.is_open and not self.undecided
+        return decided_before(self.board, self.record.said[self.lang], self.lang) if asked else []
+
+    @property
+    def too_late(self) -> bool:
+        """Whether the right to choose had ended when the case was put."""
+        options = self.record.said[self.lang]["options"]
+        return any(map(ends_with_the_next_hand, options)) and put_late(self.dispute)
 
     @property
     def booked(self) -> Way | None:
@@ -281,8 +311,30 @@ def speaks_at(board: Board) -> bool:
 
 def open_disputes(game: Game) -> list[Listed]:
     """What is still to be settled at a table, in the order it came up."""
-    found = Dispute.objects.filter(hand__game=game, state=Dispute.State.OPEN)
-    return [Listed(dispute) for dispute in found.select_related("hand", "ruling").order_by("seq")]
+    return [Listed(dispute) for dispute in _disputes(game).filter(state=Dispute.State.OPEN)]
+
+
+def disputes_going_back(game: Game) -> list[Listed]:
+    """Bookings that one side wants taken back, and those that were, until something else is
+    written: whoever looks at another phone learns of it there.
+    """
+    found = _disputes(game).filter(steps__kind__in=(Kind.REGRETTED, Kind.REVOKED)).distinct()
+    return [Listed(dispute) for dispute in found if not _settled_since(game, dispute)]
+
+
+def _disputes(game: Game) -> QuerySet[Dispute]:
+    found = Dispute.objects.filter(hand__game=game).order_by("seq")
+    return found.select_related("hand", "ruling").prefetch_related("steps")
+
+
+def _settled_since(game: Game, dispute: Dispute) -> bool:
+    """Whether a hand was written after a booking was taken back."""
+    back = next((step for step in dispute.steps.all() if step.kind == Kind.REVOKED), None)
+    if back is None:
+        return False
+    later = HandEntry.objects.filter(hand__game=game, seq__gt=back.seq)
+    restored = [back.entry_id] if back.entry_id else []
+    return later.exclude(pk__in=restored).exists()
 
 
 def disputes_by_version(game: Game) -> dict[UUID, Listed]:

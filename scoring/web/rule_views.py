@@ -6,7 +6,8 @@ hand that is still being played nothing is shown but what was told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -26,12 +27,13 @@ from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
 from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
-from scoring.disputes import filled_in
+from scoring.disputes import ends_with_the_next_hand, filled_in, later_written
 from scoring.models import Dispute, Hand
 from scoring.selectors import known_hand
 from scoring.web.board import Board
 from scoring.web.dispute_page import speaks_at
 from scoring.web.once import FIELD, new_key, once
+from scoring.web.precedents import decided_before
 from scoring.web.table import board_at
 from scoring.web.typed import words_of
 
@@ -139,6 +141,11 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
             services.withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
 
 
+def _too_late(options: Sequence[Mapping[str, Any]], hand: Hand) -> bool:
+    """Whether the ruling gives a choice that has ended, as a later hand is written."""
+    return any(map(ends_with_the_next_hand, options)) and later_written(hand).exists()
+
+
 def _case_in(post: QueryDict) -> QueryDict:
     """The case as it stood in the address of the page."""
     kept = post.copy()
@@ -158,6 +165,7 @@ def _show(
 ) -> HttpResponse:
     context = case_context(slug, asked)
     context |= {"refusal": refusal} if refusal else {}
+    ruling = context.get("ruling")
     named = [(fact, words) for fact, words in context["details"] if fact.kind not in PLACES]
     who_taps = place_taps(asked)
     more = {
@@ -167,6 +175,8 @@ def _show(
         "who_taps": who_taps,
         "who_first": _who_first(asked, who_taps) if "question" in context else None,
         "may_keep": speaks_at(board),
+        "too_late": _too_late(ruling["options"], hand) if ruling else False,
+        "precedents": decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
         "search": reverse("hand_rules", args=[hand.game_id, hand.number]),

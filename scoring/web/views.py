@@ -31,7 +31,7 @@ from scoring.selectors import (
     with_people,
 )
 from scoring.web.board import Board, board_of, consents
-from scoring.web.dispute_page import open_disputes
+from scoring.web.dispute_page import disputes_going_back, open_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
 from scoring.web.once import key_of, new_key, once
 from scoring.web.question import question_about
@@ -133,6 +133,7 @@ def show(
         "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
         "disputes": open_disputes(board.state.game),
+        "going_back": disputes_going_back(board.state.game),
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)

@@ -24,7 +24,7 @@ from jassclub.pages.demo.evening import PAST
 from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from referee.services import Question
 from scoring import services
-from scoring.disputes import choices_of
+from scoring.disputes import choices_in
 from scoring.models import Dispute, Hand
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
@@ -147,7 +147,7 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     closed = _played(emma, club, known)
     services.close_game(actor=emma.actor, game_id=closed)
     booked = _asked(emma, Hand.objects.get(game_id=_played(emma, club, known)))
-    choice = choices_of(booked.ruling)[0]
+    choice = choices_in(booked, booked.ruling)[0]
     services.book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
     passe = Passe.objects.get(pk=known["passe"])
     return {

@@ -195,7 +195,7 @@ class TestBooking:
         assert _whole(table)
 
     def test_of_two_annulments_the_first_is_the_one_to_take_back(self, table, judge):
-        first, second = _open(table), _open(table)
+        first, second = _open(table), _open(table, who=table.phones[1])
         _book(judge, first, "annul_hand")
         _book(judge, second, "annul_hand")
         services.revoke_ruling(actor=judge, dispute_id=second.pk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,9 +42,10 @@ def judge(table) -> Any:
     return table.house.official(Role.REFEREE)
 
 
-def _open(table: TableOf) -> Dispute:
+def _open(table: TableOf, **facts: Any) -> Dispute:
+    question = replace(TALKED, facts={**TALKED.facts, **facts})
     return services.open_dispute_at(
-        actor=table.phones[0], game_id=table.game.pk, number=1, question=TALKED
+        actor=table.phones[0], game_id=table.game.pk, number=1, question=question
     )
 
 
@@ -101,8 +103,8 @@ def test_a_list_of_disputes_costs_the_same_however_many_there_are(table, judge):
     _open(table)
     with CaptureQueriesContext(connection) as one:
         api.get(path)
-    for _ in range(4):
-        _overrule(judge, _open(table), {"type": "none"})
+    for told in ({"offender": 0}, {"offender": 2}, {"offender": 3}, {"act": "remark"}):
+        _overrule(judge, _open(table, **told), {"type": "none"})
     with CaptureQueriesContext(connection) as many:
         assert len(api.get(path).json()["results"]) == 5
     assert len(many) == len(one)

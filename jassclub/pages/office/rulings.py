@@ -46,6 +46,17 @@ class Given:
         return title_of(self.record.article)
 
     @property
+    def state(self) -> str:
+        """What became of its case; empty without one, and where another ruling took its place."""
+        told = self.dispute is not None and not self.replaced
+        return str(self.dispute.get_state_display()) if told and self.dispute else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its case is still to be settled."""
+        return self.dispute is not None and self.dispute.state == Dispute.State.OPEN
+
+    @property
     def followed(self) -> bool:
         """Whether like cases are decided like this one."""
         return bool(self.record.precedents.all()) and not self.replaced
