@@ -24,6 +24,7 @@ from scoring.services.disputes import (
     withdraw_dispute,
 )
 from scoring.services.entries import Written, correct_hand, record_hand, write_hand
+from scoring.services.foretelling import Foretold, foretell
 from scoring.services.games import begin_game, close_game, open_game, sign_off
 from scoring.services.opening import OPENED, handed_round, may_open
 from scoring.services.penalties import add_penalty, cancel_penalty
@@ -38,6 +39,7 @@ __all__ = [
     "CORRECTION_REASONS",
     "OPENED",
     "TAKEN_BACK",
+    "Foretold",
     "Written",
     "abandon_game",
     "accept_ruling",
@@ -53,6 +55,7 @@ __all__ = [
     "contest_hand",
     "correct_hand",
     "correction_needs_reason",
+    "foretell",
     "handed_round",
     "hold_games",
     "may_correct",

@@ -110,7 +110,7 @@ def write_hand(
     state = state_of(game)
     hand, is_new = _hand_to_write(state, number)
     current = state.entry_of(hand)
-    checked = _check(state, hand, slip, is_new=is_new).or_refused()
+    checked = check_slip(state, hand, slip, is_new=is_new).or_refused()
     if not is_new and (seen := _seen(game, hand, checked, origin)):
         return seen
     if current is None:
@@ -155,7 +155,7 @@ def correct_hand(
     if current is None:
         raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
     version_of(hand, base_version)
-    checked = _check(state, hand, slip)
+    checked = check_slip(state, hand, slip)
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
     checked.with_faults(reason_faults(hand, reason_code, reason_text)).or_refused()
@@ -174,7 +174,7 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
     Numbers that stand there already are confirmed as they are.
     """
     state = state_of(game)
-    checked = _check(state, hand, slip).or_refused()
+    checked = check_slip(state, hand, slip).or_refused()
     current = state.entry_of(hand)
     if current is not None and current.slip == checked.slip:
         return confirm(game, current, how=how, place=origin.place)
@@ -237,7 +237,7 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     return Written("replayed", entry, current_entry(hand) or entry)
 
 
-def _check(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
+def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
     completed = complete(state, hand, slip, is_new=is_new)
     findings, full = state.rules.judge(completed.slip, hand, state.others(hand))

@@ -112,7 +112,7 @@ def test_a_schieber_evening_on_two_phones(sit: Callable[..., Phone]) -> None:
     expect(anna.page.locator("#points_1")).to_have_attribute("placeholder", "60")
     anna.tap("Weis")
     anna.tap(anna.page.locator("[data-weis='0'] [data-add='50']"))
-    expect(anna.page.locator(".go button")).to_have_text("97 : 60 schreiben")
+    expect(anna.page.locator(".go button")).to_have_text("147 : 60 schreiben")
     anna.write()
     assert len(anna.taps) <= 4, anna.taps
     expect(total_of(anna, "Anna & Chlöe")).to_have_text("147")
@@ -268,3 +268,46 @@ def sealed_by_each(table: TableOf, anna: Phone, beat: Phone) -> None:
             actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=said
         )
     anna.page.reload()
+
+
+def test_on_a_correction_the_first_digit_replaces_and_the_other_side_follows(
+    sit: Callable[..., Phone],
+) -> None:
+    table = open_table(house(), "schieber-2500")
+    table.write(1, schieber(97, contract="SE"))
+    anna = sit(table, "Anna")
+    anna.page.goto(f"/games/{table.game.pk}/hands/1/correct/")
+    anna.digits(57)
+    expect(anna.page.locator("#points_0")).to_have_value("57")
+    expect(anna.page.locator("#points_1")).to_have_attribute("placeholder", "100")
+    expect(anna.page.locator(".go button")).to_have_text("114 : 200 neu schreiben")
+
+
+def test_a_trump_tapped_first_stays_on_this_form_and_is_gone_after_a_reload(
+    sit: Callable[..., Phone],
+) -> None:
+    anna = sit(open_table(house(), "schieber-1000"), "Anna")
+    anna.choose("contract", "RO")
+    anna.digits(97)
+    expect(anna.page.locator("[name=contract]:checked")).to_have_value("RO")
+    anna.page.reload()
+    expect(anna.page.locator("[name=contract]:checked")).to_have_count(0)
+
+
+def test_what_others_predict_comes_in_and_leaves_the_typed_points(
+    sit: Callable[..., Phone],
+) -> None:
+    rules = {"differenzler.sealed_entry": "phone"}
+    table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
+    anna = sit(table, "Anna")
+    anna.fill(made_0="30", made_1="40")
+    for seat in (1, 2, 3):
+        services.predict(
+            actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40
+        )
+    expect(anna.page.locator("#told_1")).to_contain_text("***")
+    expect(anna.page.locator("#made_1")).to_have_value("40")
+    anna.page.locator("#value").fill("20")
+    anna.tap("Ansage schreiben")
+    expect(anna.page.locator("#told_0")).to_contain_text("***")
+    expect(anna.page.locator("#made_0")).to_have_value("30")

@@ -1,6 +1,7 @@
 // Help while a hand is written: the other side's points, the number pad, the words on the
 // button. The form says everything itself in data-* and works the same without this file.
 const whole = /^-?\d{1,4}$/;
+const SOON = 120;
 
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -62,20 +63,31 @@ class Sum {
     const words = this.live.dataset;
     const said = { sum, total: this.total, off: Math.abs(sum - this.total) };
     this.live.classList.toggle("wrong", wrong);
-    if (wrong) this.live.textContent = fill(sum > this.total ? words.over : words.under, said);
-    else this.live.textContent = full ? this.spoken(values) : this.help;
-    const ready = full && !wrong;
+    this.live.textContent = wrong ? fill(sum > this.total ? words.over : words.under, said) : this.help;
     const settled = this.form.querySelector("[name=scratched]:checked, [name=matsch][type=checkbox]:checked");
-    this.button.classList.toggle("idle", !ready && !settled);
-    this.button.textContent = ready
-      ? fill(this.button.dataset.write, { points: values.join(" : ") })
-      : this.button.dataset.idle;
+    this.foresee(full || settled);
   }
 
-  spoken(values) {
-    const plain = this.inputs.map((input, index) => `${input.dataset.name} ${values[index]}`.trim()).join(", ");
-    const factor = Number(this.form.querySelector("[data-factor]:checked")?.dataset.factor ?? 1);
-    return factor > 1 ? `${plain} (× ${factor} = ${values.map((value) => value * factor).join(" : ")})` : plain;
+  /* The service says what would be written, so that the key promises nothing else. Until it has
+     answered, and where no network is, the key claims no numbers; it writes all the same. */
+  foresee(whole) {
+    clearTimeout(this.clock);
+    this.turn = (this.turn ?? 0) + 1;
+    this.button.classList.add("idle");
+    this.button.textContent = this.button.dataset.idle;
+    if (whole) this.clock = setTimeout(() => this.ask(this.turn).catch(() => {}), SOON);
+  }
+
+  async ask(turn) {
+    const response = await fetch(this.form.dataset.preview, { method: "POST", body: new FormData(this.form), redirect: "error" });
+    if (!response.ok) return;
+    const { ready, said, points } = await response.json();
+    if (turn !== this.turn) return;
+    // A wrong sum is said in the numbers of the form already.
+    if (said && (ready || !this.live.classList.contains("wrong"))) this.live.textContent = said;
+    this.live.classList.toggle("wrong", !ready && Boolean(said));
+    this.button.classList.toggle("idle", !ready);
+    if (ready) this.button.textContent = fill(this.button.dataset.write, { points });
   }
 }
 
@@ -283,7 +295,7 @@ function help(form) {
   if (!form.querySelector("[data-live]")) return;
   const sum = new Sum(form);
   const show = () => sum.show();
-  form.addEventListener("input", show);
+  for (const sign of ["input", "change"]) form.addEventListener(sign, show);
   matschFills(sum);
   otherSideFollows(sum);
   if (form.querySelector(".pad")) new Pad(form);

@@ -80,6 +80,8 @@ function settled(key) {
 async function leaveFor(item) {
   if (numberOf(item.path)) await keep({ ...item, state: "sent" });
   else await drop(item.key);
+  // A prediction comes in by itself (follow.js); to load the page anew would lose typed points.
+  if (item.path.endsWith("/predict/")) return document.activeElement?.blur();
   location.assign(item.to);
 }
 
