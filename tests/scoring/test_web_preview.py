@@ -1,6 +1,7 @@
 """The key of every form says exactly what is then stored."""
 
 import itertools
+from collections.abc import Iterator
 
 import pytest
 
@@ -34,10 +35,14 @@ def says_what_it_writes(table, forms):
     return ready
 
 
-def schieber_forms():
+def schieber_forms() -> Iterator[dict[str, str]]:
     modes = ("EI", "SE", "O", "")
-    hands = ({"points_0": "97"}, {"points_0": "100", "points_1": "60"}, {})
-    extras = (
+    hands: tuple[dict[str, str], ...] = (
+        {"points_0": "97"},
+        {"points_0": "100", "points_1": "60"},
+        {},
+    )
+    extras: tuple[dict[str, str], ...] = (
         {},
         {"weis_0": "20+50"},
         {"weis_0": "50", "weis_1": "100"},
