@@ -27,6 +27,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.selectors.calling import Calling
 from tournaments.services.spelling import numbered
 
 BLANKED = "–"
@@ -163,9 +164,19 @@ def forget_entry(entry: Entry, naming: Naming) -> None:
     _call([entry], naming, contact="", note="")
 
 
-def held_by(entry: Entry) -> dict[str, Any]:
-    """What is held of one entry, for who has its ticket."""
-    return _entry(entry)
+def held_by(entry: Entry, calls: Calling) -> dict[str, Any]:
+    """What is held of one entry, for who has its ticket: a stranger, as far as anybody can tell."""
+    told = _entry(entry)
+    if calls.aged and not calls.plain:
+        told |= {
+            "name": calls.entry(entry),
+            "team": calls.team(entry.team),
+            "penalties": [
+                {**one, "reason": calls.text(one["reason"])} for one in told["penalties"]
+            ],
+        }
+        told["payments"] = [{**one, "note": calls.text(one["note"])} for one in told["payments"]]
+    return told
 
 
 def _touch(his: Iterable[Entry]) -> None:

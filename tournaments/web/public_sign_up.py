@@ -192,9 +192,10 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """What is held of the people of a ticket, as a file."""
     tournament = tournament_at(request, slug)
     entry = _entry(request, tournament, token)
+    calls = Calling(tournament)
     held = [
         {
-            **held_by(one),
+            **held_by(one, calls),
             "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament), {})],
         }
         for one in people_of(entry)
