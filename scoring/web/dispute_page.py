@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -309,22 +308,21 @@ def speaks_at(board: Board) -> bool:
     return place.may_judge or place.at_desk or (place.may_write and running)
 
 
-def open_disputes(game: Game) -> list[Listed]:
-    """What is still to be settled at a table, in the order it came up."""
-    return [Listed(dispute) for dispute in _disputes(game).filter(state=Dispute.State.OPEN)]
-
-
-def disputes_going_back(game: Game) -> list[Listed]:
-    """Bookings that one side wants taken back, and those that were, until something else is
-    written: whoever looks at another phone learns of it there.
+def told_disputes(game: Game) -> tuple[list[Listed], list[Listed]]:
+    """What is still to be settled at a table, in the order it came up; and the bookings that one
+    side wants taken back, or that were until something else is written: whoever looks at another
+    phone learns of it there.
     """
-    found = _disputes(game).filter(steps__kind__in=(Kind.REGRETTED, Kind.REVOKED)).distinct()
-    return [Listed(dispute) for dispute in found if not _settled_since(game, dispute)]
-
-
-def _disputes(game: Game) -> QuerySet[Dispute]:
     found = Dispute.objects.filter(hand__game=game).order_by("seq")
-    return found.select_related("hand", "ruling").prefetch_related("steps")
+    every = list(found.select_related("hand", "ruling").prefetch_related("steps"))
+    still = [dispute for dispute in every if dispute.state == Dispute.State.OPEN]
+    back = [dispute for dispute in every if _goes_back(dispute)]
+    told = [dispute for dispute in back if not _settled_since(game, dispute)]
+    return list(map(Listed, still)), list(map(Listed, told))
+
+
+def _goes_back(dispute: Dispute) -> bool:
+    return any(step.kind in (Kind.REGRETTED, Kind.REVOKED) for step in dispute.steps.all())
 
 
 def _settled_since(game: Game, dispute: Dispute) -> bool:

@@ -31,7 +31,7 @@ from scoring.selectors import (
     with_people,
 )
 from scoring.web.board import Board, board_of, consents
-from scoring.web.dispute_page import disputes_going_back, open_disputes
+from scoring.web.dispute_page import told_disputes
 from scoring.web.entry import EntryForm, begun, blank, preset
 from scoring.web.once import key_of, new_key, once
 from scoring.web.question import question_about
@@ -116,6 +116,7 @@ def show(
     request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: Typed
 ) -> HttpResponse:
     """The page of a game with its forms as they stand; `forms` by the names of FORMS."""
+    still_open, going_back = told_disputes(board.state.game)
     context = {
         **{name: forms.get(name, Typed()) for name in FORMS},
         "board": board,
@@ -132,8 +133,8 @@ def show(
         "turned": request.GET.get("turn") == "1",
         "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
-        "disputes": open_disputes(board.state.game),
-        "going_back": disputes_going_back(board.state.game),
+        "disputes": still_open,
+        "going_back": going_back,
         "other_key": new_key(),
     }
     return render(request, "scoring/game.html", context, status=status)
