@@ -21,7 +21,7 @@ from tournaments.models import Table
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}
 NEITHER_PAGE = ("api/", "healthz", "readyz", "metrics")
-DOWNLOADS = (".ics", ".js", ".webmanifest")
+DOWNLOADS = (".ics", ".js", ".json", ".webmanifest")
 
 ADMIN, STRANGER, VISITOR, PHONE, TABLE_PHONE = "vreni", "fremd", "visitor", "phone", "card"
 CUP, SOON = (
@@ -33,10 +33,11 @@ Pages = Mapping[str, tuple[str, ...]]
 """Who opens which addresses; `{name}` is an id or a token of the world."""
 
 CLUB_PAGES: Pages = {
-    STRANGER: ("/", "/start/", "/join/"),
+    STRANGER: ("/", "/start/", "/join/", "/me/"),
     VISITOR: (
         "/login/",
         "/help/",
+        "/privacy/",
         "/i/{invitation}",
         "/i/zu-alt",
         "/t/{table_code}",
@@ -52,6 +53,7 @@ CLUB_PAGES: Pages = {
     ),
     PHONE: ("/games/{schieber-1000}/", "/games/{schieber-1000}/phone/"),
     ADMIN: (
+        "/me/",
         "/clubs/frohsinn/",
         "/clubs/frohsinn/members/",
         "/clubs/frohsinn/members/{member}/",

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import User
 from tests.tournaments.web.desk_office import Office
@@ -122,3 +122,18 @@ def test_a_name_looked_for_before_hides_nobody_from_the_scanner(door: tuple[Offi
     _scan(page, 14, 15)
     expect(page.locator("[data-live=count]")).to_have_text("3 da, 37 erwartet")
     assert _here(office) == {12, 14, 15}
+
+
+def test_an_older_list_never_covers_what_was_asked_for_since(door: tuple[Office, Page]) -> None:
+    office, page = door
+    page.goto(f"{office.director.root}people/?q=Ab")
+    page.wait_for_load_state("networkidle")
+    held: list[Route] = []
+    page.route(re.compile(r"/people/$"), lambda route: held.extend([route]))
+    page.get_by_label("Name oder Startnummer").fill("Unbekannter Gast")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(700)
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(700)
+    expect(page.get_by_role("button", name="Unbekannter Gast eintragen")).to_be_focused()

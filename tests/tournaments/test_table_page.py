@@ -12,6 +12,7 @@ from tests.scoring.web_table import words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of
 from tournaments.models import Round, Tournament
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,15 @@ def test_where_totals_are_written_no_hands_are_offered():
     assert "das Total der Passe" in phone.text()
 
 
+def test_what_the_desk_typed_first_of_two_is_read_by_no_phone_of_the_table():
+    found = hall(writing="totals", double_entry=True)
+    found.call()
+    phone, sheet = came(found, seat=0), {"lines": [{"points": 413}, {"points": 215}]}
+    for counts in (False, True):
+        results.type_sheet(actor=found.official("scribe"), passe_id=found.passe(1).pk, data=sheet)
+        assert ("413 : 215" in phone.text()) is counts
+
+
 def test_the_front_door_leads_a_phone_to_its_table(saal):
     phone = came(saal)
     assert phone.client.get("/")["Location"] == phone.page
@@ -126,9 +136,8 @@ def test_the_front_door_leads_a_phone_to_its_table(saal):
 
 def test_the_game_leads_back_to_the_table(saal):
     phone = came(saal, seat=0)
-    assert f'<a href="{phone.page}">Zum Tisch' in phone.client.get(
-        game_of(phone.begin())
-    ).content.decode()  # fmt: skip
+    page = phone.client.get(game_of(phone.begin())).content.decode()
+    assert f'<a href="{phone.page}" aria-label="Zum Tisch"' in page
 
 
 def test_a_phone_leaves_the_table(saal):

@@ -16,6 +16,7 @@ from scoring.models import Game
 from tournaments.formats import Format, Writing
 from tournaments.models import Passe, PasseSheet, Round, Table, Tournament
 from tournaments.selectors.passen import current_passe, terms_of
+from tournaments.selectors.sheets import is_sealed
 from tournaments.selectors.tournaments import TABLE, format_of, open_round
 from tournaments.services.hands import may_write
 
@@ -114,11 +115,15 @@ class TablePage:
 
     @cached_property
     def sheet(self) -> PasseSheet | None:
-        """The result: the one that counts, else the last one that waits."""
+        """The result: the one that counts, else the last one that waits. Nobody at the table
+        reads what the desk has to type a second time."""
         if self.passe is None:
             return None
-        told = self.passe.sheets.exclude(state=PasseSheet.State.SUPERSEDED).order_by("-number")
-        return told.filter(state=PasseSheet.State.CONFIRMED).first() or told.first()
+        rows = self.passe.sheets.exclude(state=State.SUPERSEDED).order_by("-number")
+        told = [
+            row for row in rows if not is_sealed(self.format, state=row.state, origin=row.origin)
+        ]
+        return next((row for row in told if row.state == State.CONFIRMED), next(iter(told), None))
 
     @property
     def result(self) -> str:

@@ -8,7 +8,7 @@ const told = { waiting: document.querySelector("[data-jobs]"), missed: document.
 const PATIENCE = 2000;  // ms until the service is asked again
 const jobs = [];  // { number, out }: what was entered and is not yet stored, in order
 const missed = new Map();  // what could not be done, by number
-let working = false;
+let turns = Promise.resolve();  // what is asked of the service, one after the other
 let whole = !search.value;  // whether everybody is on the page, or only who the service found
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -37,30 +37,30 @@ function enter(event) {
   const left = [...document.querySelectorAll("[data-name]:not([hidden])")];
   if (left.length === 1) take(numberOf(left[0]));
   else if (left.length) search.select();
-  else look(typed);
+  else turn(() => look(typed));
+}
+
+function turn(ask) {
+  /* Two answers at once could put the older list over the newer one. */
+  turns = turns.then(ask);
 }
 
 function take(number, out = false) {
   if (!out) search.value = "";
-  jobs.push({ number, out });
+  const job = { number, out };
+  jobs.push(job);
   told.waiting.textContent = words.waiting;
   show();
-  work();
+  turn(() => work(job));
 }
 
-async function work() {
-  /* One after the other: two answers at once could put the older list over the newer one. */
-  if (working) return;
-  working = true;
-  while (jobs.length) {
-    if (await done(jobs[0])) jobs.shift();
-    else {
-      told.waiting.textContent = fill(words.lost, { who: jobs.map((job) => job.number).join(", ") });
-      await pause();
-    }
-    show();
+async function work(job) {
+  while (!(await done(job))) {
+    told.waiting.textContent = fill(words.lost, { who: jobs.map(({ number }) => number).join(", ") });
+    await pause();
   }
-  working = false;
+  jobs.shift();
+  show();
 }
 
 async function done({ number, out }) {
@@ -96,6 +96,7 @@ async function everybody() {
 
 async function look(name) {
   /* Nobody has this name: the service offers to enter it. */
+  if (search.value.trim() !== name) return;
   const page = await got(`${location.pathname}?${new URLSearchParams({ q: name })}`);
   if (!page || search.value.trim() !== name) return;
   whole = false;
@@ -120,7 +121,7 @@ function stray(event) {
 }
 
 if (document.activeElement === search) search.select();
-search.addEventListener("input", () => { show(); if (!whole) everybody(); });
+search.addEventListener("input", () => { show(); if (!whole) turn(() => whole || everybody()); });
 search.form.addEventListener("submit", enter);
 document.addEventListener("submit", ticked);
 document.addEventListener("keydown", stray);
