@@ -58,7 +58,15 @@ def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
     if not _all_here(entry):
         return None
     given = entry.confirmations.filter(how__in=OPENING)
-    return next((item for item in given if _opens(game, entry, item)), None)
+    recorded = [item for item in given if item.how in (How.HANDOVER, How.PAPER)]
+    agreed = {
+        item.actor: item
+        for item in given
+        if may_open(game, entry, actor=item.actor, seat=item.seat)
+    }
+    if len(agreed) >= _agreements_needed(entry):
+        recorded += agreed.values()
+    return recorded[-1] if recorded else None
 
 
 def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
@@ -122,16 +130,18 @@ def _writes(game: Game, entry: HandEntry, actor: str, seats: set[int]) -> bool:
     )
 
 
+def _agreements_needed(entry: HandEntry) -> int:
+    """Two where the author sits here and has sealed nothing: his may be the second phone in the
+    pocket of the one who agrees, and nobody knows whose chair it took."""
+    sealing = _seats_by_actor(entry.hand)
+    exposed = entry.seat is None or entry.actor in sealing
+    return 1 if exposed else min(2, len(sealing))
+
+
 def _all_here(entry: HandEntry) -> bool:
     """Whether every number is known that the version calls sealed: an archive brings none along."""
     seats = {prediction.seat for prediction in sealed_in(entry.hand)}
     return all(seat in seats for seat, sealed in enumerate(entry.slip["sealed"]) if sealed)
-
-
-def _opens(game: Game, entry: HandEntry, given: Confirmation) -> bool:
-    if given.how in (How.HANDOVER, How.PAPER):
-        return True
-    return may_open(game, entry, actor=given.actor, seat=given.seat)
 
 
 def _with_numbers(

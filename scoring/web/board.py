@@ -349,7 +349,8 @@ def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
         return False
     rules, actor = board.state.rules, str(board.place.actor)
     if is_sealed(entry.slip) and not _asked(board, entry):
-        return services.may_open(board.state.game, entry, actor=actor, seat=seat)
+        agreed = entry.confirmations.filter(actor=actor).exists()
+        return not agreed and services.may_open(board.state.game, entry, actor=actor, seat=seat)
     return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
 
 

@@ -59,6 +59,13 @@ def single() -> TableOf:
     return table
 
 
+def second_phone(table: TableOf, chair: int) -> None:
+    """Another phone on the link of the table sits down where somebody sits; it is phone 4."""
+    link = Device.objects.get(pk=str(table.phones[0].device_id)).link
+    second = Device.objects.create(link=link, seat=chair, token_hash="zweites Telefon")
+    table.phones.append(device_actor(second))
+
+
 class TestNobodyButTheSeat:
     @pytest.mark.parametrize("role", ["scribe", "referee", "director", "admin"])
     @pytest.mark.parametrize("value", [72, 0])
@@ -168,11 +175,27 @@ class TestWhatOpens:
     def test_who_wrote_does_not_open_with_a_second_phone(self, sealed):
         """A phone that exposes no number of its own agrees to nothing that lies sealed."""
         sealed.write(1, MADE)
-        link = Device.objects.get(pk=sealed.phones[0].device_id).link
-        second = Device.objects.create(link=link, seat=2, token_hash="zweites Telefon")
-        sealed.phones.append(device_actor(second))
+        second_phone(sealed, 2)
         assert sealed.confirm(1, seat=4).state == "provisional"
         assert shown(sealed) == SEALED
+
+    @pytest.mark.parametrize("chair", [0, 2])
+    def test_nobody_opens_what_his_second_phone_wrote_from_a_taken_chair(self, sealed, chair):
+        """The phone that wrote exposes no number; one who does agrees, and that is one person."""
+        second_phone(sealed, chair)
+        sealed.write(1, MADE, seat=4)
+        assert sealed.confirm(1, seat=1).state == "provisional"
+        assert sealed.confirm(1, seat=1).state == "provisional"
+        assert shown(sealed) == SEALED
+        assert sealed.confirm(1, seat=3).slip["predictions"] == list(SAID)
+
+    def test_nobody_opens_what_his_second_phone_wrote_at_a_paper_seat(self, mixed):
+        move(mixed, 3, 3)
+        mixed.write(1, {**MADE, "predictions": [None, None, 30, 41]}, seat=3)
+        mixed.confirm(1, seat=0)
+        assert shown(mixed) == SEALED
+        mixed.confirm(1, seat=1)
+        assert shown(mixed) == [71, 72, None, None]
 
     def test_who_wrote_opens_nothing_from_another_chair(self, sealed):
         sealed.write(1, MADE)
