@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -82,6 +83,12 @@ class EntryForm:
     def whole(self) -> int:
         """What the points of all make together."""
         return self.kind.whole(self.spot)
+
+    @property
+    def tariff(self) -> str:
+        """What the phone reckons with while there is no network, as JSON; empty: it cannot."""
+        found = self.kind.tariff(self.rules)
+        return "" if found is None else json.dumps(found)
 
     @property
     def sides(self) -> Sequence[Side]:

@@ -64,4 +64,5 @@ KIND = Kind(
     grid=grid,
     more=more,
     running=True,
+    tariff=lambda _rules: {"plain": True},
 )

@@ -48,4 +48,5 @@ KIND = Kind(
     grid=free_form.grid,
     more=free_form.more,
     running=True,
+    tariff=lambda _rules: {"plain": True},
 )

@@ -79,7 +79,8 @@ class Kind:
     together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
     `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
     paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
-    `preset`: fields that a tap on the sheet may choose beforehand.
+    `preset`: fields that a tap on the sheet may choose beforehand. `tariff`: what a phone without
+    network needs to reckon what a hand brings (worth.js), None where only the service can.
     """
 
     template: str
@@ -98,6 +99,7 @@ class Kind:
     running: bool = False
     dealt: bool = True
     preset: Sequence[str] = ()
+    tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
 
 
 @dataclass(frozen=True, kw_only=True)

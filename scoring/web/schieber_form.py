@@ -103,6 +103,23 @@ def whole(rules: Rules) -> int:
     return hand_total(rules.profile)
 
 
+def tariff(rules: Rules) -> dict[str, Any]:
+    """Factors by contract and the one that all share; points and whether the factor counts."""
+    profile = rules.profile
+    factors = {item.mode: item.factor for item in contracts(rules)}
+    shared = set(factors.values())
+    return {
+        "whole": whole(rules),
+        "factor": shared.pop() if len(shared) == 1 else None,
+        "factors": factors,
+        "trumps": SUITS[rules.deck],
+        "matsch": [profile.matsch_bonus, profile.matsch_multiplied],
+        "stoeck": [profile.stoeck_points, profile.stoeck_multiplied],
+        "weis": profile.weis_multiplied,
+        "compared": not profile.weis_both_sides,
+    }
+
+
 def _contract(mode: str, rules: Rules) -> Contract:
     factor = rules.profile.multipliers.of(rules.deck, mode) or 1
     open_sum = len(totals(mode, rules.profile)) > 1
@@ -138,4 +155,5 @@ KIND = Kind(
     whole=lambda spot: whole(spot.rules),
     grid=grid,
     course=True,
+    tariff=tariff,
 )

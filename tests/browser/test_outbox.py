@@ -129,3 +129,18 @@ def test_a_hand_that_waits_can_be_dropped(phone, evening) -> None:
     phone.context.set_offline(False)
     expect(state_of(phone)).to_have_text("✓ gesichert")
     assert evening.written() == {1: [[97, 60]], 2: [[50, 107]]}
+
+
+def test_hands_that_wait_count_in_a_total_that_is_marked_as_not_sent(phone, evening) -> None:
+    write(phone, 100, number=1)
+    expect(phone.locator("#course tbody .what")).to_have_count(1)
+    running = phone.locator("[data-running]")
+    expect(running).to_be_hidden()
+    phone.context.set_offline(True)
+    write(phone, 97, number=2)
+    expect(running).to_have_text("mit 1 nicht gesendeten: 197 : 117")
+    write(phone, 60, number=3)
+    expect(running).to_have_text("mit 2 nicht gesendeten: 257 : 214")
+    phone.context.set_offline(False)
+    expect(state_of(phone)).to_have_text("✓ gesichert")
+    expect(running).to_be_hidden()

@@ -1,6 +1,7 @@
 // Help while a hand is written: the other side's points, the number pad, the words on the
 // button. The form says everything itself in data-* and works the same without this file.
 const whole = /^-?\d{1,4}$/;
+const added = /^(\d+(\+\d+)*)?$/;
 const SOON = 120;
 
 function fill(text, values) {
@@ -10,6 +11,34 @@ function fill(text, values) {
 function number(input) {
   const typed = input.value.trim();
   return whole.test(typed) ? Number(typed) : null;
+}
+
+/* What a hand brings each column, where the phone can reckon it: without network nobody else says.
+   The tariff of the table comes with the form. Null where only the service knows. */
+function worth(form, made) {
+  const by = form.dataset.tariff && JSON.parse(form.dataset.tariff);
+  if (!by || made.includes(null)) return null;
+  if (by.plain) return made;
+  const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
+  const [contract, matsch, stoeck] = ["contract", "matsch", "stoeck"].map(chosen);
+  const factor = by.factors[contract] ?? by.factor, weis = shown(form, by);
+  if (!factor || !weis || (matsch && made[matsch] !== by.whole)) return null;
+  if (stoeck && contract && !by.trumps.includes(contract)) return null;
+  const times = ([points, multiplied]) => points * (multiplied ? factor : 1);
+  return made.map((points, side) => points * factor + times([weis[side], by.weis])
+    + (matsch === String(side) ? times(by.matsch) : 0)
+    + (stoeck && stoeck % 2 === side ? times(by.stoeck) : 0));
+}
+
+function shown(form, { compared }) {
+  const texts = [0, 1].map((side) => form.elements[`weis_${side}`]?.value.trim() ?? "");
+  if (!texts.every((text) => added.test(text))) return null;
+  const parts = texts.map((text) => text.split("+").map(Number));
+  const sums = parts.map((all) => all.reduce((sum, part) => sum + part, 0));
+  if (!compared || !sums[0] || !sums[1]) return sums;
+  const [one, other] = parts.map((all) => Math.max(...all));
+  if (one === other) return null;
+  return one > other ? [sums[0], 0] : [0, sums[1]];
 }
 
 class Sum {
@@ -65,29 +94,36 @@ class Sum {
     this.live.classList.toggle("wrong", wrong);
     this.live.textContent = wrong ? fill(sum > this.total ? words.over : words.under, said) : this.help;
     const settled = this.form.querySelector("[name=scratched]:checked, [name=matsch][type=checkbox]:checked");
+    this.form.dataset.made = (full && !wrong && worth(this.form, values)?.join(" : ")) || "";
     this.foresee(full || settled);
   }
 
   /* The service says what would be written, so that the key promises nothing else. Until it has
-     answered, and where no network is, the key claims no numbers; it writes all the same. */
+     answered the key claims no numbers, and without network only those that the phone can reckon;
+     it writes all the same. */
   foresee(whole) {
     clearTimeout(this.clock);
     this.turn = (this.turn ?? 0) + 1;
     this.button.classList.add("idle");
     this.button.textContent = this.button.dataset.idle;
-    if (whole) this.clock = setTimeout(() => this.ask(this.turn).catch(() => {}), SOON);
+    if (whole) this.clock = setTimeout(() => this.ask(this.turn), SOON);
+  }
+
+  promise(points) {
+    this.button.classList.toggle("idle", !points);
+    if (points) this.button.textContent = fill(this.button.dataset.write, { points });
   }
 
   async ask(turn) {
-    const response = await fetch(this.form.dataset.preview, { method: "POST", body: new FormData(this.form), redirect: "error" });
-    if (!response.ok) return;
-    const { ready, said, points } = await response.json();
+    const sent = { method: "POST", body: new FormData(this.form), redirect: "error" };
+    const answer = await fetch(this.form.dataset.preview, sent).then((response) => response.json()).catch(() => null);
     if (turn !== this.turn) return;
+    if (answer === null) return this.promise(this.form.dataset.made);
+    const { ready, said, points } = answer;
     // A wrong sum is said in the numbers of the form already.
     if (said && (ready || !this.live.classList.contains("wrong"))) this.live.textContent = said;
     this.live.classList.toggle("wrong", !ready && Boolean(said));
-    this.button.classList.toggle("idle", !ready);
-    if (ready) this.button.textContent = fill(this.button.dataset.write, { points });
+    this.promise(ready && points);
   }
 }
 

@@ -16,7 +16,8 @@ let storable = "indexedDB" in window, hurry = false, drawn;
 /* what is said about an entry while it waits: never a prediction, it may be a secret */
 function told(form, submitter) {
   const points = [...form.querySelectorAll("[data-part]")].map((field) => field.value || field.placeholder);
-  const made = points.length && points.every(Boolean) ? `: ${points.join(" : ")}` : "";
+  const typed = points.length && points.every(Boolean) ? points.join(" : ") : "";
+  const made = form.dataset.made || typed ? `: ${form.dataset.made || typed}` : "";
   const number = numberOf(pathOf(form));
   if (number) return `${words.noun} ${number}${made}`;
   const heading = form.matches("[data-entry]") && document.querySelector("h1");
@@ -28,7 +29,7 @@ function itemOf(form, submitter) {
   if (submitter?.name) fields.push([submitter.name, submitter.value]);
   return {
     key: form.elements.key.value || newKey(), path: pathOf(form), fields, game: words.outbox,
-    who: words.who, words: told(form, submitter), state: "waiting", said: "", findings: [],
+    who: words.who, words: told(form, submitter), made: form.dataset.made, state: "waiting", said: "", findings: [],
   };
 }
 
@@ -107,7 +108,7 @@ function renew(number, { key = newKey(), fields = [] } = {}) {
   fresh.elements.key.value = key;
   form.replaceWith(fresh);
   fresh.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
-  const deals = words.deals.split("|"), turn = number - Number(words.next);
+  const deals = slate()?.deals.split("|") ?? [], turn = number - next();
   document.querySelector(".now > span")?.replaceChildren(deals[turn % deals.length]?.trim() ?? "");
 }
 
@@ -120,6 +121,9 @@ function fillIn(field, value) {
   }
 }
 
+/** What the slate shows, which other phones may have changed: its totals, who deals, the next hand. */
+const slate = () => document.querySelector("[data-running]")?.dataset;
+const next = () => Number(slate()?.next ?? 1);
 const pen = () => keyed().find((form) => numberOf(pathOf(form)));
 
 /** The hands of this table that are written on this phone and not refused. */
@@ -130,7 +134,7 @@ async function hands() {
 
 /** To the first hand that is not written yet; a form that somebody fills stays where it is. */
 async function goOn(least = 0) {
-  const last = Math.max(Number(words.next) - 1, least, ...(await hands()).map(({ path }) => numberOf(path)));
+  const last = Math.max(next() - 1, least, ...(await hands()).map(({ path }) => numberOf(path)));
   const form = pen(), shown = form && numberOf(pathOf(form));
   const empty = form && ![...form.querySelectorAll("[data-part]")].some(({ value }) => value);
   if (last >= shown || (last + 1 < shown && empty)) renew(last + 1);
@@ -222,6 +226,7 @@ async function draw() {
   state.classList.toggle("wrong", text === words.stopped);
   // Where nothing is written hand after hand, only what is not safe is worth a line.
   state.parentElement.hidden = text === words.safe && !words.seen;
+  run(mine);
   if (drawn === JSON.stringify([hurry, mine])) return;
   drawn = JSON.stringify([hurry, mine]);
   const paths = mine.filter(waits).map(({ path }) => path);
@@ -230,6 +235,18 @@ async function draw() {
   list.replaceChildren(...mine.map(row));
   list.hidden = !mine.length;
   place.querySelector("[data-stay]").hidden = !paths.length;
+}
+
+/** The totals with the hands that wait, beside those that the service has; they are told apart. */
+function run(mine) {
+  const place = document.querySelector("[data-running]");
+  if (!place) return;
+  const waiting = mine.filter((item) => waits(item) && numberOf(item.path) >= next());
+  place.hidden = hurry || !waiting.length;
+  const known = waiting.every(({ made }) => made), totals = place.dataset.totals.split("|").map(Number);
+  for (const { made } of known ? waiting : []) made.split(" : ").forEach((points, at) => { totals[at] += Number(points); });
+  const text = known ? place.dataset.with : place.dataset.without;
+  place.textContent = fill(text, waiting.length).replace("{totals}", totals.join(" : "));
 }
 
 const waits = ({ state }) => state === "waiting" || state === "open";
