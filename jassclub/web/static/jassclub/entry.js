@@ -116,9 +116,10 @@ class Sum {
 
   async ask(turn) {
     const sent = { method: "POST", body: new FormData(this.form), redirect: "error" };
-    const answer = await fetch(this.form.dataset.preview, sent).then((response) => response.json()).catch(() => null);
+    const answer = await fetch(this.form.dataset.preview, sent)
+      .then((response) => (response.ok ? response.json() : response.status < 500 && {})).catch(() => false);
     if (turn !== this.turn) return;
-    if (answer === null) return this.promise(this.form.dataset.made);
+    if (!answer) return this.promise(this.form.dataset.made);
     const { ready, said, points } = answer;
     // A wrong sum is said in the numbers of the form already.
     if (said && (ready || !this.live.classList.contains("wrong"))) this.live.textContent = said;

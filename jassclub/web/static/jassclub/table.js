@@ -245,8 +245,9 @@ function run(mine) {
   place.hidden = hurry || !waiting.length;
   const known = waiting.every(({ made }) => made), totals = place.dataset.totals.split("|").map(Number);
   for (const { made } of known ? waiting : []) made.split(" : ").forEach((points, at) => { totals[at] += Number(points); });
-  const text = known ? place.dataset.with : place.dataset.without;
-  place.textContent = fill(text, waiting.length).replace("{totals}", totals.join(" : "));
+  const text = known ? place.dataset.with : place.dataset.without, { order } = place.dataset;
+  const shown = order ? order.split("|").map((at) => totals[at]) : totals;
+  place.textContent = fill(text, waiting.length).replace("{totals}", shown.join(" : "));
 }
 
 const waits = ({ state }) => state === "waiting" || state === "open";
