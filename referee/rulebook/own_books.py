@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from referee.rulebook.shelf import MAIN_BOOK
+
 _RAW = tomllib.loads((files("referee.rulebook") / "own_books.toml").read_text("utf-8"))
 LIKE: Mapping[str, tuple[str, ...]] = {name: tuple(found) for name, found in _RAW["like"].items()}
 """Sentence of another book -> the sentences that say the same."""
@@ -21,6 +23,11 @@ def followers(citation: str) -> tuple[str, ...]:
     slug = citation.partition("#")[0]
     names = (citation, slug, slug.partition(".")[0])
     return next((tuple(_RAW["profiles"][name]) for name in names if name in _RAW["profiles"]), ())
+
+
+def home(slug: str) -> str:
+    """The profile that an article of another book speaks of; the main book's for all others."""
+    return next(iter(followers(slug)), MAIN_BOOK)
 
 
 @cache

@@ -58,7 +58,7 @@ class Agreed:
             contracts=None if profile.game in _FREE else _contracts(profile),
             weis=profile.weis,
             stoeck=profile.stoeck,
-            single=profile.sides == "single" and profile.game != "passen",
+            single=not profile.in_pairs,
             rules={slug: found for slug, path in _RULES.items() if (found := cited[path])},
             switches={path: cited[path] for path in _SWITCHES},
         )

@@ -78,8 +78,7 @@ def _passe_has_a_fixed_sum(switches: Switches) -> Iterator[Finding]:
 
 
 def _pairs_are_four(switches: Switches) -> Iterator[Finding]:
-    paired = switches.sides == "pairs" or switches.game == "passen"
-    if paired and switches.players != (4,):
+    if switches.in_pairs and switches.players != (4,):
         yield _clash("pairs_are_four", "players")
 
 

@@ -16,6 +16,7 @@ from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rulebook.lookup.naming import named_jasse
+from referee.rulebook.own_books import home
 from referee.rulebook.shelf import BOOKS, MAIN_BOOK
 from referee.rulings.reading import table_slugs
 from referee.web.case_page import case_context, short
@@ -58,9 +59,10 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
+    table, own = found_table(slug), home(slug)
     asked = Asked(
-        table=found_table(slug),
-        profile=found_profile(request.GET.get(PROFILE) or "jassregeln"),
+        table=table,
+        profile=found_profile(request.GET.get(PROFILE) or own),
         lang=language(None),
         query=request.GET,
     )
@@ -69,7 +71,7 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         **case_context(slug, asked),
         "search": reverse("rules"),
         "afresh": _case_address(slug, rules),
-        "rules": (asked.profile.title, asked.without(PROFILE)) if rules else None,
+        "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
     status = 422 if "refusal" in context else 200
     return render(request, "referee/case.html", context, status=status)
@@ -103,6 +105,14 @@ def search_page(request: HttpRequest, template: str, context: dict[str, Any]) ->
     """The page of a search, or only what was found where a script asks while somebody types."""
     typing = request.GET.get("part") == "hits"
     return render(request, "referee/_hits.html" if typing else template, context)
+
+
+def _played_by(asked: Asked, own: str) -> tuple[str, str]:
+    """The rules a case is decided by, and the way to others."""
+    away = asked.profile.slug == own != MAIN_BOOK
+    return asked.profile.title, (
+        asked.address(**{PROFILE: MAIN_BOOK}) if away else asked.without(PROFILE)
+    )
 
 
 def _case_address(slug: str, told: Mapping[str, str]) -> str:

@@ -131,3 +131,27 @@ def test_the_rules_that_were_named_stay_until_they_are_changed():
     shown = page("/rules/nachschauen/case/", _profile="differenzler-offen", owner="own")
     assert 'href="?owner=own">ändern' in shown
     assert 'href="/rules/nachschauen/case/?_profile=differenzler-offen"' in shown
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules"),
+    [
+        ("differenzler.spiel", "differenzler-offen"),
+        ("hae.stich", "hae"),
+        ("what-is-jass.stiche", "what-is-jass"),
+        ("swiss-club.untertrumpfen", "club-swiss"),
+        ("turnier.bergpreis", "bergpreis"),
+        ("nachschauen", None),
+    ],
+)
+def test_an_article_of_another_book_is_decided_by_the_rules_of_that_book(slug, rules):
+    shown = page(f"/rules/{slug}/case/")
+    played = re.search(r"Gespielt wird nach:</span> <b>([^<]*)</b>", shown)
+    assert (played and played[1]) == (rules and load_profile(rules).title)
+    assert ('href="?_profile=jassregeln"' in shown) is bool(rules)
+
+
+def test_the_rules_of_a_book_can_be_left_for_the_main_ones_and_taken_up_again():
+    shown = page("/rules/differenzler.spiel/case/", _profile="jassregeln")
+    assert f"<b>{load_profile('jassregeln').title}</b>" in shown
+    assert 'href="?">ändern' in shown

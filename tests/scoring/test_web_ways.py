@@ -139,7 +139,8 @@ def test_the_phone_of_a_player_is_taken_at_its_word(anna):
     assert re.findall(r'name="claim_seat" value="(\d)"', others) == ["1", "3"]
 
 
-def test_where_the_book_has_two_readings_the_table_chooses(table, anna):
+def test_who_was_out_before_the_trick_and_kept_silent_lost_to_who_thanked(table, anna):
+    """Article bedanken: who thanks first and has the points has won."""
     trick = {"claim_other": "1", "claim_trick_side": "0", "claim_trick_points": "14"}
     for number, points in ((7, 26), (8, 0)):
         table.write(number, schieber(points))
@@ -148,13 +149,27 @@ def test_where_the_book_has_two_readings_the_table_chooses(table, anna):
     sent = {**THANKS, "contract": "RO", "points_0": "40", "points_1": "10", "stoeck": "1"}
     sent_back(anna, "hands/14/ways/thanks/", **sent, **trick)
     page = anna.text("hands/14/").replace("&amp;", "&")
-    assert "Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet." in page
-    assert "Nach «Bedanken und Ende des Spiels» gewinnen Anna & Chlöe." in page
-    assert "Nach «Ausmachregel: Stöck, Weis, Stich» gewinnen Beat & Dario." in page
-    sent_back(anna, "hands/14/ways/thanks/", claim_agreed="1")
-    page = anna.text("hands/14/").replace("&amp;", "&")
     assert "Lesarten" not in page
-    assert "doch nach der Reihenfolge gewinnen Beat & Dario." in page
+    assert "doch nach der Reihenfolge gewinnen Beat & Dario." not in page
+
+
+def test_where_the_book_has_two_readings_the_table_chooses():
+    """One side needs Stöck, Weis and trick together, the other its Weis: both Weise count here."""
+    table = table_of("jassregeln", house_rules={"weis_both_sides": {"value": True, "house": "x"}})
+    for number, points in enumerate((157, 157, 157, 157, 157, 157, 4), start=1):
+        table.write(number, schieber(points))
+    for number in range(8, 13):
+        table.write(number, schieber(0))
+    anna = browser(table, 0)
+    claim = {"side": "0", "claim_seat": "2", "tricks": "1", "contract": "RO", "claim_other": "1"}
+    counted = {"points_0": "14", "points_1": "0", "stoeck": "0", "weis_0": "20", "weis_1": "100"}
+    sent_back(anna, "hands/13/ways/thanks/", **claim, **counted)
+    page = anna.text("hands/13/").replace("&amp;", "&")
+    assert "Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet." in page
+    assert "gewinnen Anna & Chlöe." in page
+    assert "gewinnen Beat & Dario." in page
+    sent_back(anna, "hands/13/ways/thanks/", claim_agreed="0")
+    assert "Lesarten" not in anna.text("hands/13/")
 
 
 def test_a_correction_shows_the_claim_and_keeps_it(table, anna):

@@ -47,8 +47,8 @@ def follow_rule(case: Case) -> FollowRule:
     rule = FollowRule.of(case.profile)
     if case.get("game") == "cinq-cents":
         rule = FollowRule(undertrump=rule.undertrump, bauer_must_follow=True)
-    if case.told.get("bauer_bound") is True:
-        rule = replace(rule, bauer_must_follow=True)
+    if isinstance(bound := case.told.get("bauer_bound"), bool):
+        rule = replace(rule, bauer_must_follow=bound)
     if case.told.get("must_over") is True:
         rule = replace(rule, only_trumps_must_overtrump=True)
     return rule.avoiding() if avoiding(case) else rule

@@ -51,12 +51,12 @@ def _partner(case: Case) -> object:
 
 def in_pairs(case: Case) -> bool:
     """Whether seats two apart are partners in the game that is played."""
-    return case.profile.sides == "pairs" and case.get("game") not in _EACH_ALONE
+    return case.profile.in_pairs and case.get("game") not in _EACH_ALONE
 
 
 def _alone(case: Case) -> object:
     """Whether everybody plays for himself; a player may say so of a game that is not named."""
-    if case.profile.sides != "pairs" or case.get("game") in _EACH_ALONE:
+    if not case.profile.in_pairs or case.get("game") in _EACH_ALONE:
         return True
     named = case.told.get("game", "other") != "other"
     return False if named else case.told.get("alone", False)

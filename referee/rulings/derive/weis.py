@@ -31,7 +31,7 @@ _QUARTET = 4
 
 
 def _single(case: Case) -> bool:
-    return case.profile.sides == "single"
+    return not case.profile.in_pairs
 
 
 def _side_of(case: Case, seat: int) -> int:

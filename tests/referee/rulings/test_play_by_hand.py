@@ -268,3 +268,24 @@ def test_facts_of_cards_outside_the_pack_are_no_crash(profile: str) -> None:
     facts = {"mode": "D", "trick": ["D2"], "holding": ["D3"], "card": "D3", "noticed": "open"}
     ruling = decide("nichtangeben", facts, load_profile(profile))
     assert ruling.question is not None
+
+
+def test_partners_of_a_hand_played_in_passen_are_named_as_in_a_schieber() -> None:
+    """Each has his own account there, but every hand is played two against two."""
+    facts = {"led_by": "partner", "offender": 0, "entitled": 2, "led_trump": False}
+    plain = ruled("stich-gestochen", facts, "turnier-einzelschieber")["effects"]
+    assert ruled("stich-gestochen", facts, "schieber-passen")["effects"] == plain
+    dead = {"mode": "SI", "matter": "dead_lead", "card": "ROA", "offender": 2, "last_trick": False}
+    told = dead | {"trick": ["ROA", "EI6", "ROK", "EI7"]}
+    answer = ruled("falsch-gespielte-karte", told, "schieber-passen")["answer"]
+    assert answer == {"team": "1+3", "next_leader": 3}
+
+
+def test_looking_at_own_tricks_names_no_book_that_decides_otherwise_itself() -> None:
+    """Whether there are partners is a matter of the game, no other reading of the rule."""
+    facts = {"owner": "own"}
+    for other in ruled("nachschauen", facts)["competing"]:
+        for profile in other["profiles"]:
+            assert ruled("nachschauen", facts, profile)["answer"] == other["answer"]
+    passen = ruled("nachschauen", facts, "schieber-passen")
+    assert passen["effects"] == ruled("nachschauen", facts)["effects"]
