@@ -6,7 +6,7 @@ import pytest
 
 from tests.scoring.web_table import hidden, words
 from tests.tournaments.halls import hall
-from tests.tournaments.phones import came
+from tests.tournaments.phones import came, person
 from tournaments.models import PasseSheet
 from tournaments.services.results import decide
 
@@ -63,6 +63,24 @@ def test_other_numbers_from_the_other_side_wait_for_the_director(saal):
     written(otto, "398", "230")
     assert "die Spielleitung entscheidet" in otto.text()
     assert set(PasseSheet.objects.values_list("state", flat=True)) == {"contested"}
+
+
+def test_two_versions_that_differ_in_their_matsche_alone_are_told_apart(saal):
+    nina, otto = came(saal, seat=0), came(saal, seat=1)
+    written(nina, "400", "228", extra_0="1")
+    assert "400 : 228, Matsche 1 : 0" in otto.text(), "what is agreed to is read"
+    written(otto, "400", "228")
+    desk = f"/clubs/{saal.tournament.club.slug}/tournaments/{saal.tournament.slug}"
+    seen = words(person(saal, "director").get(f"{desk}/rounds/1/tables/1/"))
+    for text in (nina.text(), otto.text(), seen):
+        assert text.count("Matsche 1 : 0") == 1
+        assert text.count("400 : 228") >= 2
+
+
+def test_a_passe_that_was_cut_short_says_so_where_two_sides_differ(saal):
+    nina, otto = came(saal, seat=0), came(saal, seat=1)
+    written(nina, "300", "171", hands="3", reason="Feueralarm")
+    assert "300 : 171, 3 Spiele" in otto.text()
 
 
 @pytest.mark.parametrize(

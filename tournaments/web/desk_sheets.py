@@ -22,7 +22,7 @@ from tournaments.selectors.sheets import sheets_of
 from tournaments.selectors.tournaments import passen_of, sheet_that_counts
 from tournaments.services.results import Typed as Outcome
 from tournaments.web.desk import Desk
-from tournaments.web.table_page import LETTERS, spoken
+from tournaments.web.table_page import LETTERS, beside, spoken
 
 State = PasseSheet.State
 LINE = ("points", "matsches", "exact", "made")
@@ -98,6 +98,7 @@ def versions_of(row: Row, *, direction: bool) -> list[dict[str, Any]]:
         {
             **version,
             "words": _numbers(version["sheet"]),
+            "beside": beside(version["sheet"], called=row.terms.hands) if version["sheet"] else (),
             "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
             "state_words": states[version["state"]],
             "origin_words": origins[version["origin"]],

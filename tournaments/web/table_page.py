@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.doors import phones_at
@@ -127,8 +129,8 @@ class TablePage:
 
     @property
     def result(self) -> str:
-        """The points of the result as they are said: 404 : 224."""
-        return "" if self.sheet is None else spoken(self.sheet)
+        """The points of the result as they are said, 404 : 224, and what stands beside them."""
+        return "" if self.sheet is None else self._told(self.sheet)
 
     @cached_property
     def versions(self) -> list[Version]:
@@ -136,7 +138,7 @@ class TablePage:
         if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
             return []
         rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
-        return [Version(self.side_of(row), spoken(row)) for row in rows]
+        return [Version(self.side_of(row), self._told(row)) for row in rows]
 
     @property
     def writer(self) -> str:
@@ -181,6 +183,9 @@ class TablePage:
             return _("In dieser Runde wird an diesem Tisch nicht gespielt.")
         return _("Gerade läuft keine Runde. Wird die nächste aufgerufen, steht hier, wer da sitzt.")
 
+    def _told(self, sheet: PasseSheet) -> str:
+        return ", ".join([spoken(sheet), *beside(sheet.sheet, called=self.format.hands)])
+
     def _taken(self) -> Counter[int]:
         """How many phones speak for each seat, the reader's own left out."""
         seats = phones_at([(TABLE, str(self.table.pk))]).values_list("pk", "seat")
@@ -191,6 +196,22 @@ class TablePage:
 def spoken(sheet: PasseSheet) -> str:
     """The points of a version as they count."""
     return " : ".join(map(str, sheet.counted["points"]))
+
+
+def beside(sheet: Mapping[str, Any], *, called: int) -> list[str]:
+    """What a sheet says besides its points: two may differ in nothing else. `called` is how many
+    hands there were to play."""
+    names = {"matsches": _("Matsche"), "exact": _("genau angesagt")}
+    tallies = {name: [line[name] or 0 for line in sheet["lines"]] for name in names}
+    hands = ngettext("%(hands)s Spiel", "%(hands)s Spiele", sheet["hands"])
+    return [
+        *(
+            f"{names[name]} {' : '.join(map(str, each))}"
+            for name, each in tallies.items()
+            if any(each)
+        ),
+        *([hands % {"hands": sheet["hands"]}] if sheet["hands"] != called else []),
+    ]
 
 
 def clock_words(called: Round) -> str:
