@@ -76,6 +76,8 @@ TEXTS = (
     FreeText(Entry, "note", "tournament", actor=None),
 )
 """The note of an entry is about who is entered, whoever typed it."""
+REACHED = ("contact", "note")
+"""What an entry says of somebody beside his name."""
 
 
 def meetings(one: Rows, other: Rows) -> list[Meeting]:
@@ -114,20 +116,22 @@ def forget(whose: Whose, naming: Naming) -> int:
             blanked += 1
     his = _his(whose, naming)
     _touch(his)
-    _call(his, naming, contact="", note="")
+    _call(his, naming, **dict.fromkeys(REACHED, ""))
     return blanked + len(his)
 
 
 def hide(whose: Whose, naming: Naming) -> dict[str, str]:
-    """Call him by the neutral name at once, everything else stays; what he was called."""
+    """Call him by the neutral name at once, without how to reach him; the points stay. What
+    stood there."""
     return _hide(_his(whose, naming), naming)
 
 
 def _hide(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
     names = {f"entry:{entry.pk}": entry.name for entry in his}
     names |= {f"team:{entry.team_id}": entry.team.name for entry in his if entry.team}
+    names |= {f"{kept}:{entry.pk}": getattr(entry, kept) for kept in REACHED for entry in his}
     _touch(his)
-    _call(his, naming)
+    _call(his, naming, **dict.fromkeys(REACHED, ""))
     return names
 
 
@@ -140,9 +144,10 @@ def show(names: Mapping[str, Any]) -> None:
     """Call entries and teams as `hide` has found them."""
     for key, name in names.items():
         kind, _sign, ident = key.partition(":")
-        if kind == "entry":
+        if kind in ("entry", *REACHED):
             shown = Entry.objects.filter(pk=ident)
-            shown.update(name=name, version=F("version") + 1)
+            field = "name" if kind == "entry" else kind
+            shown.update(**{field: name}, version=F("version") + 1)
             _touch(shown)
         elif kind == "team":
             Team.objects.filter(pk=ident).update(name=name)
@@ -161,7 +166,7 @@ def forget_entry(entry: Entry, naming: Naming) -> None:
     for kind in TEXTS:
         kind.forget(nobody, naming, only=entry.tournament_id)
     _touch([entry])
-    _call([entry], naming, contact="", note="")
+    _call([entry], naming, **dict.fromkeys(REACHED, ""))
 
 
 def held_by(entry: Entry, calls: Calling) -> dict[str, Any]:

@@ -167,6 +167,13 @@ def ticket():
     return day, f"/t/herbst/da/{token}"
 
 
+def texts_of_desk(desk, day):
+    client = Client()
+    client.force_login(User.objects.get(pk=desk.user_id))
+    slug = day.house.club.slug
+    return client.get(f"/clubs/{slug}/tournaments/herbst/people/1/").content.decode()
+
+
 def test_a_stranger_is_forgotten_by_his_ticket_and_his_partner_is_not(monkeypatch):
     _day, path = ticket()
     assert Client().post(f"{path}/gehen", {"number": 1}).status_code == 302
@@ -198,6 +205,18 @@ def test_a_stranger_takes_his_data_along_by_his_ticket():
     held = json.loads(Client().get(f"{path}/daten.json").content)
     assert [one["name"] for one in held["people"]] == [NAME, "Otto Odermatt"]
     assert held["people"][0]["contact"] == "079 111 22 33"
+
+
+def test_how_to_reach_somebody_who_goes_is_hidden_from_the_desk_at_once_and_comes_back_with_him():
+    day, path = ticket()
+    desk = day.house.official("scribe")
+    asked = {"contact": "079 111 22 33", "note": "Knie"}
+    Client().post(f"{path}/gehen", {"number": 1})
+    assert not Entry.objects.filter(number=1).exclude(contact="", note="").exists()
+    assert "079 111 22 33" not in texts_of_desk(desk, day)
+    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    assert Entry.objects.filter(number=1).values(*asked).get() == asked
+    assert "079 111 22 33" in texts_of_desk(desk, day)
 
 
 def test_somebody_elses_ticket_forgets_nobody():
