@@ -27,6 +27,18 @@ OFTEN = frozenset(
     )
 )  # fmt: skip
 """Words that are tried first in this country and at this table, besides Django's list."""
+ROWS = ("qwertzuiop", "qwertyuiop", "azertyuiop", "asdfghjkl", "qsdfghjklm", "yxcvbnm", "zxcvbnm")
+STRETCH = 4
+"""So many keys side by side, in either direction, are one finger drawn over them."""
+DRAWN = re.compile(
+    "|".join(
+        line[at : at + long]
+        for long in range(len(ROWS[0]), STRETCH - 1, -1)
+        for row in ROWS
+        for line in (row, row[::-1])
+        for at in range(len(line) - long + 1)
+    )
+)
 
 
 class LongOrTwoWords:
@@ -44,7 +56,8 @@ class LongOrTwoWords:
 
 
 class NotObvious:
-    """No common password with figures behind it, no name of a club, not the same sign all over.
+    """No common password with figures behind it, no name of a club, not the same sign all over,
+    no row of keys.
 
     `user.club_name` is the club that a new account is about to found.
     """
@@ -57,7 +70,8 @@ class NotObvious:
         words = _words(password)
         plain = "".join(re.findall(r"[^\W\d_]+", password)).casefold()
         few = len(password) >= LEAST and len(set(password)) < FEW_SIGNS
-        if few or plain in self.common or (words and words <= OFTEN):
+        drawn = plain != (rest := DRAWN.sub("", plain)) and len(rest) < FEW_SIGNS
+        if few or drawn or plain in self.common or (words and words <= OFTEN):
             text = _("Dieses Passwort ist allzu üblich.")
             raise ValidationError(text, code="password_too_common")
         if words and any(words <= name | OFTEN for name in _clubs(user)):

@@ -37,7 +37,7 @@ def test_shorter_and_of_one_word_is_none(club, password):
 @pytest.mark.parametrize(
     "password",
     ["password1234", "Passwort-2026!", "hallo passwort", "jassclub jassen", "aaaaaaaaaaaaa",
-     "Differenzler 2026"],
+     "Differenzler 2026", "qwertzuiopas", "asdfghjkl yxcvbnm", "Poiuztrewq-12"],
 )  # fmt: skip
 def test_what_everybody_tries_first_is_none(club, password):
     assert code_of(password) == "password_too_common"
