@@ -21,7 +21,7 @@ from tests.rights.years_later import turn_clock
 from tests.scoring.table import house
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, PenaltyPoints, Team, Tournament
 from tournaments.services import people, setup
 from tournaments.services.entering import Person
 
@@ -217,6 +217,23 @@ def test_how_to_reach_somebody_who_goes_is_hidden_from_the_desk_at_once_and_come
     Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
     assert Entry.objects.filter(number=1).values(*asked).get() == asked
     assert "079 111 22 33" in texts_of_desk(desk, day)
+
+
+def test_no_reason_names_who_goes_and_it_is_there_again_when_he_stays():
+    day, path = ticket()
+    given = PenaltyPoints.objects.create(
+        entry=Entry.objects.get(number=1), points=10, reason="Räber hat gemogelt", actor="x"
+    )
+    listed = f"/api/v1/tournaments/{day.tournament.pk}/penalties"
+
+    def told():
+        return Client().get(listed).json()["results"][0]["reason"]
+
+    assert told() == given.reason
+    Client().post(f"{path}/gehen", {"number": 1})
+    assert told() == "Person 1 hat gemogelt"
+    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    assert told() == given.reason
 
 
 def test_somebody_elses_ticket_forgets_nobody():

@@ -14,7 +14,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Role
+from jassclub.clubs.departures import WAITING
+from jassclub.clubs.models import Departure, Role
 from jassclub.clubs.naming import Naming, initials
 from jassclub.clubs.permissions import has_role
 from tournaments.models import Entry, Team, Tournament
@@ -66,8 +67,13 @@ class Calling:
         return "" if team is None else self._teams[team.number]
 
     def text(self, text: str) -> str:
-        """A free text, in which nobody who is veiled is named; of long ago none at all."""
-        if self.plain or not text:
+        """A free text, in which nobody is named who is veiled or is about to be forgotten; to
+        strangers of long ago none at all."""
+        if not text:
+            return text
+        for naming in self._leaving:
+            text = naming.replaced_in(text)
+        if self.plain:
             return text
         return "" if self.aged else self._without(text, self._veiled)
 
@@ -78,6 +84,14 @@ class Calling:
     @cached_property
     def _veiled(self) -> list[Entry]:
         return [one for one in self._people if self.veils(one)]
+
+    @cached_property
+    def _leaving(self) -> list[Naming]:
+        """Texts are blanked for good after the fortnight only: until then they can come back."""
+        rows = Departure.objects.filter(WAITING, club_id=self.tournament.club_id)
+        keys = {f"entry:{one.pk}" for one in self._people}
+        found = [(row.label, [row.names[key] for key in keys & row.names.keys()]) for row in rows]
+        return [Naming(names, neutral=label) for label, names in found if names]
 
     @cached_property
     def _teams(self) -> dict[int, str]:
