@@ -6,9 +6,11 @@ import http.client
 import os
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from jassclub.serve import Address, answers, web_command
 
 HEAD = b"POST /api/v1/rulings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 PATIENCE = 60.0
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def free_port() -> int:
@@ -26,10 +29,14 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[Address]:
-    """The web server of `make run`, as it is shipped: one process with eight threads."""
+def address(tmp_path_factory) -> Iterator[Address]:
+    """The web server of `make run`, as it is shipped: embedded, one process with eight threads."""
     found = Address("127.0.0.1", free_port())
-    server = subprocess.Popen(web_command(found), env=dict(os.environ))
+    shared = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "CACHE_URL")
+    alone = {name: value for name, value in os.environ.items() if name not in shared}
+    alone["JASSCLUB_VAR"] = str(tmp_path_factory.mktemp("var"))
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=alone, check=True)
+    server = subprocess.Popen(web_command(found), cwd=ROOT, env=alone)
     deadline = time.monotonic() + PATIENCE
     while not answers(found):
         assert server.poll() is None, "the web server has ended"

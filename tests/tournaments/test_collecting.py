@@ -1,6 +1,7 @@
 """The sheet that is made of the hands recorded at a table, and the worker that makes it."""
 
 import pytest
+from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from scoring import services as scoring
@@ -18,7 +19,7 @@ from tests.tournaments.recorded import (
     states,
 )
 from tournaments.log import verify
-from tournaments.models import PasseSheet, Ranking
+from tournaments.models import FailedCount, PasseSheet, Ranking
 from tournaments.services import collecting
 from tournaments.services.collecting import collect
 from tournaments.services.ranking import recount
@@ -226,6 +227,9 @@ def test_a_table_that_fails_holds_up_no_other(saal, monkeypatch):
     waiting = ScoreEvent.objects.filter(counted_at=None).values_list("game", flat=True)
     assert set(waiting) == {one.game.pk}
     monkeypatch.undo()
+    count_events()
+    assert states(saal, 1) == [], "what failed rests for a minute"
+    FailedCount.objects.update(again_at=timezone.now())
     count_events()
     assert states(saal, 1) == ["confirmed"]
     assert two.game.pk != one.game.pk

@@ -87,7 +87,7 @@ def test_a_result_that_waits_says_why(saal):
     for seat, phone in ((0, nina), (1, otto)):
         phone.client.post(f"{game}sign-off/", {"seat": str(seat), "key": f"s{seat}"})
     count_events()
-    assert "Resultat: 97 : 60 · umstritten (1 von 4 Spielen)" in nina.text()
+    assert "Umstritten Aus den Spielen: 97 : 60, 1 Spiel (1 von 4 Spielen)" in nina.text()
 
 
 def test_a_phone_sees_no_other_table_and_no_other_tables_game(saal):

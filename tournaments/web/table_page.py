@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -138,7 +139,10 @@ class TablePage:
         if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
             return []
         rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
-        return [Version(self.side_of(row), self._told(row)) for row in rows]
+        return [
+            Version(self.side_of(row), self._told(row) + (f" ({row.reason})" if row.reason else ""))
+            for row in rows
+        ]
 
     @property
     def writer(self) -> str:
@@ -146,7 +150,9 @@ class TablePage:
         return "" if self.sheet is None else self.side_of(self.sheet)
 
     def side_of(self, sheet: PasseSheet) -> str:
-        """Who wrote a version: the names of the side of the phone, or the desk."""
+        """Who wrote a version: the names of the side of the phone, the desk, or the hands."""
+        if sheet.origin == PasseSheet.Origin.HANDS:
+            return capfirst(sheet.get_origin_display())
         if self.passe is None or sheet.seat is None:
             return _("Büro")
         column = terms_of(self.passe).column_of
