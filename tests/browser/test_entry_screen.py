@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Membership, User
+from scoring import services
 from tests.browser.entry_tables import GAMES, LANDSCAPE, LAST, PORTRAIT, table_with
 from tests.browser.touching import Finger
 from tests.scoring.table import House, TableOf, house
@@ -77,7 +79,68 @@ def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("game", ["schieber", "coiffeur", "differenzler", "hae"])
+def test_what_was_taken_back_is_put_right_on_the_first_screen(
+    game: str, club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(taken_back(club, game))
+    wrong = []
+    for width, height in [*PORTRAIT, *LANDSCAPE]:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(OUT_OF_PLACE, PARTS)
+        wrong += [f"{width}x{height}: {one}" for one in found]
+    assert page.locator(".again").count() == 1
+    assert not wrong, "\n".join(wrong)
+
+
+def taken_back(club: House, game: str) -> str:
+    """The page of a table whose third hand its scribe has just taken from the slate."""
+    table = table_with(club, game, played=2)
+    scribe = person_actor(User.objects.get(username="scribe").pk)
+    slip = GAMES[game][2](3)
+    services.record_hand(actor=scribe, game_id=table.game.pk, number=3, slip=slip)
+    services.take_back_hand(actor=scribe, hand_id=table.hand(3).pk, version=1)
+    return f"/games/{table.game.pk}/"
+
+
+def test_two_equal_weise_are_asked_about_on_the_first_screen(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    wrong = []
+    for width, height in [*PORTRAIT, *LANDSCAPE]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/games/{table_with(club, 'schieber', played=2).game.pk}/")
+        page.locator("[data-face=weis]").click()
+        for side in (0, 1):
+            page.locator(f"[data-weis='{side}'] [data-add='50']").click()
+        found = page.evaluate(OUT_OF_PLACE, PARTS)
+        wrong += [f"{width}x{height}: {one}" for one in found]
+        page.locator("#weis_top_0").select_option("9")
+        assert page.evaluate("scrollY") == 0
+    assert not wrong, "\n".join(wrong)
+
+
+def test_points_typed_beside_a_matsch_are_a_wrong_sum_and_no_derived_number(
+    club: House, open_device: Devices
+) -> None:
+    page = desk_of(club, open_device)
+    page.goto(f"/games/{table_with(club, 'schieber', played=0).game.pk}/")
+    page.locator("[data-face=matsch]").click()
+    page.locator("#matsch label").nth(1).click()
+    page.locator(".pad [data-key='1']").click()
+    expect(page.locator("#points_1")).to_have_value("157")
+    expect(page.locator("[data-live]")).to_contain_text("158 Punkte, das sind 1 zu viel")
+
+
 FORMS = ["schieber", "correction", "coiffeur", "differenzler", "hae", "handjass"]
+WAYS = {
+    "correction": "hands/2/correct/",
+    "thanks": "hands/3/ways/thanks/?side=0",
+    "berg": "hands/3/ways/berg/?side=0",
+}
+"""Forms of a Schieber that are pages of their own."""
 FEW: list[Size] = [(320, 568), (390, 664)]
 
 
@@ -89,7 +152,7 @@ def test_the_first_touch_hits_what_lies_under_the_finger(
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("form", [*FORMS, "passen", "free"])
+@pytest.mark.parametrize("form", [*FORMS, "thanks", "berg", "again", "passen", "free"])
 def test_the_first_touch_hits_at_every_size(form: str, club: House, open_device: Devices) -> None:
     touched_everywhere(form, [*PORTRAIT, *LANDSCAPE], club, open_device)
 
@@ -97,9 +160,11 @@ def test_the_first_touch_hits_at_every_size(form: str, club: House, open_device:
 def touched_everywhere(form: str, sizes: list[Size], club: House, open_device: Devices) -> None:
     """Every control is touched once; some of them as the very first thing after the page came."""
     page = desk_of(club, open_device)
-    played = 3 if form == "correction" else 2
-    table = table_with(club, "schieber" if form == "correction" else form, played=played)
-    path = f"/games/{table.game.pk}/" + ("hands/2/correct/" if form == "correction" else "")
+    if form == "again":
+        path = taken_back(club, "schieber")
+    else:
+        table = table_with(club, "schieber" if form in WAYS else form, played=2)
+        path = f"/games/{table.game.pk}/{WAYS.get(form, '')}"
     wrong = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -92,6 +92,7 @@ def test_the_dealer_goes_round_while_hands_wait(phone) -> None:
     expect(now).to_have_text("Beat gibt · Chlöe spielt aus")
     write(phone, 60, number=2)
     expect(now).to_have_text("Chlöe gibt · Dario spielt aus")
+    expect(phone.locator(".bar .small")).to_have_text("Spiel 3")
 
 
 def test_a_hand_that_waits_can_be_changed(phone, evening) -> None:
@@ -99,6 +100,7 @@ def test_a_hand_that_waits_can_be_changed(phone, evening) -> None:
     first = phone.locator("[data-list] li").first
     first.get_by_role("button", name="Ändern").click()
     form = phone.locator('form[action$="/hands/1/write/"]')
+    expect(form.locator("[data-write]")).to_be_in_viewport()
     expect(form.locator("#points_0")).to_have_value("97")
     expect(form.locator("[name=contract][value=RO]")).to_be_checked()
     write(phone, 88, number=1)

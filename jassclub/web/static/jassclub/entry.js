@@ -185,7 +185,8 @@ function otherSideFollows(sum) {
   sum.inputs.forEach((input) => input.addEventListener("input", () => {
     typed.add(input);
     const other = sum.inputs.find((one) => one !== input);
-    if (sum.inputs.length === 2 && sum.total !== null && !typed.has(other)) other.value = "";
+    // A matsch says both numbers: to leave it is said there.
+    if (sum.inputs.length === 2 && sum.total !== null && sum.matsch() === null && !typed.has(other)) other.value = "";
   }));
 }
 
@@ -315,7 +316,8 @@ class Weise {
     if (!this.said) return;
     const [one, other] = this.rows.map((input) => this.best(input));
     const equal = one > 0 && one === other;
-    this.face.querySelector("[data-equal]").hidden = !equal;
+    const asks = this.face.querySelector("[data-equal]"), news = asks.hidden && equal;
+    asks.hidden = !equal;
     const twofold = this.face.dataset.twofold.split(" ").includes(String(one));
     this.face.querySelectorAll("[data-kind]").forEach((ask) => { ask.hidden = !twofold; });
     const [kinds, tops] = [this.chosen("weis_kind"), this.chosen("weis_top")];
@@ -324,6 +326,7 @@ class Weise {
     const name = this.names[one > other ? 0 : 1];
     if (equal) this.said.textContent = this.said.dataset.same;
     else this.said.textContent = one && other ? fill(this.said.dataset.one, { name }) : "";
+    if (news) this.face.scrollTop += this.said.getBoundingClientRect().top - this.face.getBoundingClientRect().top;
   }
 }
 

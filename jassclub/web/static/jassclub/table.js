@@ -110,6 +110,8 @@ function renew(number, { key = newKey(), fields = [] } = {}) {
   fresh.dispatchEvent(new CustomEvent("form:new", { bubbles: true }));
   const deals = slate()?.deals.split("|") ?? [], turn = number - next();
   document.querySelector(".now > span")?.replaceChildren(deals[turn % deals.length]?.trim() ?? "");
+  const turned = document.querySelector(".bar .small");
+  turned.textContent = turned.textContent.replace(/\d+/, number);
 }
 
 function fillIn(field, value) {
@@ -156,6 +158,7 @@ async function change(item) {
   for (const other of await hands()) if (other.state === "open") await keep({ ...other, state: "waiting" });
   await keep({ ...item, state: "open" });
   renew(numberOf(item.path), item);
+  scrollTo(0, 0);
 }
 
 function button(text, press, kind = "btn") {
