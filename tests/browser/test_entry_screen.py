@@ -137,8 +137,9 @@ def test_points_typed_beside_a_matsch_are_a_wrong_sum_and_no_derived_number(
 FORMS = ["schieber", "correction", "coiffeur", "differenzler", "hae", "handjass"]
 WAYS = {
     "correction": "hands/2/correct/",
+    "thanks": "hands/3/ways/thanks/?side=0",
 }
-"""Forms of a Schieber that are a page of their own."""
+"""Forms of a Schieber that are pages of their own."""
 FEW: list[Size] = [(320, 568), (390, 664)]
 
 
@@ -150,7 +151,7 @@ def test_the_first_touch_hits_what_lies_under_the_finger(
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("form", [*FORMS, "again", "passen", "free"])
+@pytest.mark.parametrize("form", [*FORMS, "thanks", "again", "passen", "free"])
 def test_the_first_touch_hits_at_every_size(form: str, club: House, open_device: Devices) -> None:
     touched_everywhere(form, [*PORTRAIT, *LANDSCAPE], club, open_device)
 
