@@ -141,16 +141,26 @@ def hide_entry(entry: Entry, naming: Naming) -> dict[str, str]:
 
 
 def show(names: Mapping[str, Any]) -> None:
-    """Call entries and teams as `hide` has found them."""
-    for key, name in names.items():
-        kind, _sign, ident = key.partition(":")
-        if kind in ("entry", *REACHED):
-            shown = Entry.objects.filter(pk=ident)
-            field = "name" if kind == "entry" else kind
-            shown.update(**{field: name}, version=F("version") + 1)
-            _touch(shown)
-        elif kind == "team":
-            Team.objects.filter(pk=ident).update(name=name)
+    """Call entries and teams as `hide` has found them; who is hidden beside them stays so."""
+    keys = [key.partition(":")[2] for key in names if key.startswith("entry:")]
+    his = list(Entry.objects.filter(pk__in=keys).select_related("team"))
+    # The tournaments first: whoever changes an entry has locked its tournament before.
+    _touch(his)
+    for entry in his:
+        if entry.team and (before := names.get(f"team:{entry.team_id}")):
+            name = names[f"entry:{entry.pk}"]
+            entry.team.name = _called_again(entry.team.name, before, name=name, neutral=entry.name)
+            entry.team.save(update_fields=["name"])
+        found = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
+        _rename(entry, {"name": names[f"entry:{entry.pk}"], **found})
+
+
+def _called_again(team: str, before: str, *, name: str, neutral: str) -> str:
+    """What a team was called; where it changed since, his name alone comes back."""
+    hidden = Naming([neutral], neutral=name, others=[neutral])
+    if Naming([name], neutral=neutral).replaced_in(before) == team or not hidden.occurs_in(team):
+        return before
+    return hidden.replaced_in(team)
 
 
 def veil(rows: Rows, initials_only: bool, minor: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Change, Departure, Membership, Player, User
@@ -22,6 +23,7 @@ from tests.scoring.table import house
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
 from tournaments.models import Entry, PenaltyPoints, Team, Tournament
+from tournaments.services import leaving as leaving_by_ticket
 from tournaments.services import people, setup
 from tournaments.services.entering import Person
 
@@ -259,3 +261,40 @@ def test_no_two_who_go_are_called_alike(monkeypatch):
     token = people.sign_up(**ids, people=[Person("Lina Lenz")])[1]
     Client().post(f"/t/herbst/da/{token}/gehen", {"number": 2})
     assert sorted(Departure.objects.values_list("label", flat=True)) == ["Person 1", "Person 2"]
+
+
+def test_who_stays_does_not_bring_the_name_of_his_partner_back_who_goes(monkeypatch):
+    _day, path = ticket()
+    Client().post(f"{path}/gehen", {"number": 1})
+    Client().post(f"{path}/gehen", {"number": 2})
+    assert Team.objects.get().name == "Person 1 / Person 2"
+    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    assert Team.objects.get().name == f"{NAME} / Person 2"
+    Client().post(f"{path}/gehen", {"number": 2, "stay": "1"})
+    assert Team.objects.get().name == f"{NAME} / Otto Odermatt"
+
+
+def test_to_forget_one_of_a_pair_shows_nobody_the_other_who_goes_a_day_later(monkeypatch):
+    _day, path = ticket()
+    Client().post(f"{path}/gehen", {"number": 1})
+    Client().post(f"{path}/gehen", {"number": 2})
+    Departure.objects.filter(label="Person 2").update(due_at=timezone.now() + 2 * FORTNIGHT)
+    turn_clock(monkeypatch, FORTNIGHT)
+    assert forget_who_left() == 1
+    assert Team.objects.get().name == "Person 1 / Person 2"
+
+
+def test_who_goes_by_a_ticket_holds_the_club_before_the_tournament(monkeypatch):
+    """As the night does: held the other way round, each would wait for the other."""
+    _day, path = ticket()
+    order = []
+    for name in ("lock_people", "held"):
+        real = getattr(leaving_by_ticket, name)
+        monkeypatch.setattr(
+            leaving_by_ticket,
+            name,
+            lambda *given, real=real, name=name: order.append(name) or real(*given),
+        )
+    Client().post(f"{path}/gehen", {"number": 1})
+    Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
+    assert order == ["lock_people", "held"] * 2

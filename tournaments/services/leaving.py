@@ -19,6 +19,7 @@ from jassclub.errors import Conflict, NotFound
 from tournaments import participants
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.tickets import entry_by_token, people_of
+from tournaments.selectors.tournaments import tournament_of
 from tournaments.services import people
 from tournaments.services.rows import held
 
@@ -30,7 +31,7 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
     Before the event the sign-up ends with it. Conflict while it runs, and for who has an account:
     he goes from his own page.
     """
-    tournament, entry = _found(actor, tournament_id, token, number)
+    tournament, entry = _locked(actor, tournament_id, token, number)
     waiting = waiting_for(entry)
     if waiting is not None:
         return waiting
@@ -44,7 +45,6 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
     if tournament.state == Tournament.State.OPEN:
         for mate in people_of(entry):
             people.left(tournament, mate, actor=actor, reason="")
-    lock_people(tournament.club_id)
     if person is not None and person.guest:
         return depart(club_id=tournament.club_id, player=person)
     entry = Entry.objects.select_related("team", "tournament").get(pk=entry.pk)
@@ -57,8 +57,7 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
 @transaction.atomic
 def stay_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: int) -> None:
     """He has changed his mind: he is called as before. A sign-up that ended stays so."""
-    tournament, entry = _found(actor, tournament_id, token, number)
-    lock_people(tournament.club_id)
+    _tournament, entry = _locked(actor, tournament_id, token, number)
     waiting = waiting_for(entry)
     if waiting is not None:
         take_back(waiting)
@@ -97,7 +96,10 @@ def finish(departure_id: UUID) -> None:
     found.save(update_fields=["names", "done_at"])
 
 
-def _found(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple[Tournament, Entry]:
+def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple[Tournament, Entry]:
+    # The club first, as whoever hides or forgets a person in all its tournaments: else the two
+    # would wait for each other. And a guest with two tickets asks with one after the other.
+    lock_people(tournament_of(actor, tournament_id).club_id)
     tournament = held(actor, tournament_id)
     first = entry_by_token(tournament, token)
     mates = [] if first is None else people_of(first)

@@ -275,9 +275,9 @@ def _moved(
 ) -> list[Entry]:
     moving = [entry for entry in entries if entry.state != state]
     for entry in moving:
-        entry.state = state
+        entry.state, entry.held = state, False
         entry.version += 1
-        entry.save(update_fields=["state", "version"])
+        entry.save(update_fields=["state", "held", "version"])
     if moving:
         log.note(
             tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]}

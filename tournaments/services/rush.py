@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F, Q
 
 from jassclub.clubs.actors import Actor
 from tournaments import log
@@ -20,11 +21,11 @@ def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> lis
     tournament = at_desk(actor, tournament_id)
     refuse_ended(tournament)
     named = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
-    for entry in named:
-        mates = tournament.entries.filter(held=True)
-        mates = mates.filter(team=entry.team) if entry.team_id else mates.filter(pk=entry.pk)
-        mates.update(held=False, version=entry.version + 1)
-    facts = {"entries": [entry.number for entry in named]}
-    log.note(tournament, "approved", actor=actor, facts=facts)
-    fill_places(tournament, actor=actor)
+    teams = [entry.team_id for entry in named if entry.team_id]
+    mates = Q(pk__in=[entry.pk for entry in named]) | Q(team__in=teams)
+    waiting = tournament.entries.filter(mates, held=True)
+    if let_in := list(waiting.order_by("number").values_list("number", flat=True)):
+        waiting.update(held=False, version=F("version") + 1)
+        log.note(tournament, "approved", actor=actor, facts={"entries": let_in})
+        fill_places(tournament, actor=actor)
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))

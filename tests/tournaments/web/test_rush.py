@@ -13,9 +13,10 @@ from rest_framework.throttling import SimpleRateThrottle
 from jassclub.clubs.authentication import ANONYMOUS
 from tests.cast import Caller
 from tests.jassclub.office import words
+from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry
-from tournaments.services import people, rush
+from tournaments.models import Entry, Tournament
+from tournaments.services import people, rush, setup
 from tournaments.services.entering import Person
 from tournaments.web.public_sign_up import stamped
 
@@ -107,3 +108,32 @@ def test_a_calm_day_holds_nobody_back(settings):
     Entry.objects.update(created_at=timezone.now() - people.RUSH)
     sign_up(own, "Gast 2")
     assert not sign_up(own, "Gast 3").held
+
+
+def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
+    own, settings.SIGN_UPS_AT_ONCE = event("pairs-5x8-swiss"), 0
+    Tournament.objects.update(public=True)
+    setup.open_sign_up(**own.ids)
+    pair = [Person("Rosa Räber"), Person("Otto Odermatt")]
+    people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=pair)
+    Entry.objects.filter(number=2).update(version=7)
+    rush.approve(**own.ids, numbers=[1])
+    first, second = Entry.objects.order_by("number")
+    assert [first.held, second.held] == [False, False]
+    assert second.version > 7
+    assert own.tournament.log.get(kind="approved").payload["entries"] == [1, 2]
+
+
+def test_to_approve_of_who_was_not_held_back_tells_nothing():
+    own = fair(0)
+    sign_up(own, "Gast 1")
+    rush.approve(**own.ids, numbers=[1])
+    assert not own.tournament.log.filter(kind="approved").exists()
+
+
+def test_who_is_checked_in_is_not_held_back_any_more(settings):
+    own, settings.SIGN_UPS_AT_ONCE = fair(0), 0
+    sign_up(own, "Gast 1")
+    people.check_in(**own.ids, numbers=[1])
+    told = Caller().get(f"tournaments/{own.tournament.pk}/entries").content.decode()
+    assert "Gast 1" in told
