@@ -76,6 +76,12 @@ class Stale(DomainError):
     status: ClassVar[int] = 412
 
 
+class TooMany(DomainError):
+    """Right as it is, but too much came lately from the one who asks; later it is taken."""
+
+    status: ClassVar[int] = 429
+
+
 class PreconditionMissing(DomainError):
     """A change of master data without If-Match."""
 

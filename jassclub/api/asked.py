@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 
+from jassclub.api.filters import TRUTH
 from jassclub.errors import Detail, DomainError
 
 if TYPE_CHECKING:
     from jassclub.api.views import ApiView
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
-TRUTH = ("0", "1", "true", "false")
 
 
 def refuse_unreadable(view: ApiView, asked: Mapping[str, str]) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import ScopedRateThrottle, SimpleRateThrottle
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
 
-__all__ = ["CallerThrottle", "LoginThrottle", "ScopedRateThrottle"]
+__all__ = ["AddressThrottle", "CallerThrottle", "LoginThrottle", "ScopedRateThrottle"]
 
 
 class CallerThrottle(ScopedRateThrottle):
@@ -29,7 +30,20 @@ class CallerThrottle(ScopedRateThrottle):
         return str(self.cache_format % {"scope": self.scope, "ident": phone})
 
 
-class LoginThrottle(SimpleRateThrottle):
+class AddressThrottle(SimpleRateThrottle):
+    """One count per address, whether a page or the API was asked."""
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        """By the scope and where the request comes from."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+    def admits(self, request: HttpRequest) -> bool:
+        """Whether a page goes on; that it was asked is counted."""
+        # No more of a request is read than who sends it from where, which every request tells.
+        return bool(self.allow_request(cast("Request", request), cast("APIView", None)))
+
+
+class LoginThrottle(AddressThrottle):
     """Attempts per address *and* name, so that a hall behind one address can still log in."""
 
     scope = "login"

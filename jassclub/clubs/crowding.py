@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
-
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
-from jassclub.errors import DomainError
-
-if TYPE_CHECKING:
-    from rest_framework.views import APIView
+from jassclub.api.throttles import AddressThrottle
+from jassclub.errors import TooMany
 
 
-class TooManyForms(DomainError):
-    """From this address too many forms were sent in a minute."""
-
-    status = 429
-
-
-class FormThrottle(SimpleRateThrottle):
+class FormThrottle(AddressThrottle):
     """Forms per address; those of the API that need no account count with them."""
 
     scope = "anon"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        """One count per address."""
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
 class SignUpThrottle(FormThrottle):
@@ -38,12 +22,10 @@ class SignUpThrottle(FormThrottle):
 
 
 def refuse_crowd(request: HttpRequest, throttle: type[FormThrottle] = FormThrottle) -> None:
-    """Count a form that was sent; raise TooManyForms where too many came lately."""
-    # The throttles of the API read no more of a request than where it comes from.
-    asked: Any = request
-    if not throttle().allow_request(asked, cast("APIView", None)):
+    """Count a form that was sent; raise TooMany where too many came lately."""
+    if not throttle().admits(request):
         text = _(
             "Von hier kommt gerade sehr viel auf einmal. Bitte eine Minute warten und dann noch "
             "einmal abschicken; was du geschrieben hast, bleibt stehen."
         )
-        raise TooManyForms("too_many_forms", text)
+        raise TooMany("too_many_forms", text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -19,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
-from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.api.throttles import LoginThrottle
 from jassclub.clubs.actors import Actor
@@ -28,7 +26,7 @@ from jassclub.clubs.doors import was_given_out
 from jassclub.clubs.guessing import GuessThrottle, count_guess, refuse_guesser
 from jassclub.clubs.models import Club, Deck, Role, User
 from jassclub.clubs.services.founding import found_club, new_founder
-from jassclub.errors import Conflict, DomainError
+from jassclub.errors import Conflict, DomainError, TooMany
 from jassclub.pages.joining import BACKEND, LONGEST_NAME, LONGEST_PASSWORD, spoken
 from jassclub.pages.sessions import attempt_of, speak
 from jassclub.web.refusals import page
@@ -36,21 +34,12 @@ from jassclub.web.robots import indexable
 from scoring.web.once import SENT, key_of, new_key, once
 from scoring.web.typed import Typed, words_of
 
-if TYPE_CHECKING:
-    from rest_framework.views import APIView
-
 FIELDS = {"/name": "name", "/username": "username", "/password": "password"} | {
     "/repeated": "repeated"
 }
 SAME_CLUB = timedelta(days=1)
 """A form sent twice finds the club of the first time for so long."""
 TOKEN = re.compile(r"[\w-]{20,100}", re.ASCII)
-
-
-class TooMany(DomainError):
-    """From this address too much was tried."""
-
-    status = 429
 
 
 class FoundingThrottle(GuessThrottle):
@@ -157,17 +146,12 @@ def _not_too_many(request: HttpRequest, typed: Typed) -> FoundingThrottle:
     """The count of clubs of this address; TooMany where there were enough lately."""
     refuse_guesser(request)
     throttle = FoundingThrottle()
-    if typed.values["username"] and not _allowed(LoginThrottle(), attempt_of(request)):
+    if typed.values["username"] and not LoginThrottle().admits(attempt_of(request)):
         raise TooMany("too_many_attempts", _("Zu viele Versuche. Bitte eine Minute warten."))
-    if not _allowed(throttle, request):
+    if not throttle.admits(request):
         text = _("Von hier aus wurden gerade viele Clubs eröffnet. Bitte in einer Stunde wieder.")
         raise TooMany("too_many_clubs", text)
     return throttle
-
-
-def _allowed(throttle: SimpleRateThrottle, asked: Any) -> bool:
-    # The throttles of the API read no more of a request than who sends it from where.
-    return bool(throttle.allow_request(asked, cast("APIView", None)))
 
 
 def _secret(request: HttpRequest, name: str) -> str:

@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
-from jassclub.errors import DomainError
+from jassclub.api.throttles import AddressThrottle
+from jassclub.errors import TooMany
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 
-class TooManyFiles(DomainError):
-    """Somebody sends one after the other."""
-
-    status = 429
-
-
-class FileThrottle(SimpleRateThrottle):
+class FileThrottle(AddressThrottle):
     """Files of one person, whether by pages or by the API, which counts under the same name."""
 
     scope = "uploads"
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """One count per account, or per address of who has none."""
-        ident = getattr(request.user, "pk", None) or self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": ident}
+        own = getattr(request.user, "pk", None)
+        if own is None:
+            return super().get_cache_key(request, view)
+        return self.cache_format % {"scope": self.scope, "ident": own}
 
 
 def count_file(request: HttpRequest) -> None:
-    """Count a file that a page is about to read; TooManyFiles where it is one too many."""
-    asked: Any = request
-    if not FileThrottle().allow_request(asked, cast("APIView", None)):
+    """Count a file that a page is about to read; TooMany where it is one too many."""
+    if not FileThrottle().admits(request):
         text = _("So viele Dateien hintereinander gehen nicht: bitte eine Minute warten.")
-        raise TooManyFiles("too_many_files", text)
+        raise TooMany("too_many_files", text)
 
 
 MOST = 10_000_000

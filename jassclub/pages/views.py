@@ -58,7 +58,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponseBase:
     found = club_at(actor, slug)
     form = OpeningForm.of(
         found,
-        _active(actor, found),
+        list(clubs.players(actor).filter(club=found, active=True).order_by("name")),
         _current_season(found),
         last=_game_before(request, actor, found),
         like=_named_game(actor, found, request.GET.get("like", "")),
@@ -138,10 +138,6 @@ def _named_game(actor: Actor, found: Club, named: str) -> Game | None:
     except (ValueError, NotFound):
         return None
     return game if game.club_id == found.pk else None
-
-
-def _active(actor: Actor, found: Club) -> list[Player]:
-    return list(clubs.players(actor).filter(club=found, active=True).order_by("name"))
 
 
 def _current_season(found: Club) -> Season | None:

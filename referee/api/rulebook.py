@@ -167,7 +167,10 @@ class FactsView(RuleView):
                 "profile": profile.slug,
                 "facts": [_fact(fact, default_answer(fact, profile), lang) for fact in facts],
                 "switches": switches,
-                "examples": [_example(example) for example in table.examples],
+                "examples": [
+                    {"told": example.get("told", ""), "facts": example["facts"]}
+                    for example in table.examples
+                ],
             }
         )
 
@@ -213,7 +216,3 @@ def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:
         "default": default,
         "derived": fact.derived is not None,
     }
-
-
-def _example(example: Any) -> dict[str, Any]:
-    return {"told": example.get("told", ""), "facts": example["facts"]}

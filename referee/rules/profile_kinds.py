@@ -31,10 +31,6 @@ class _Scalar:
         return value
 
 
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 @dataclass(frozen=True)
 class Flag(_Scalar):
     def problem(self, value: object) -> Problem | None:
@@ -59,7 +55,7 @@ class Choice(_Scalar):
     options: tuple[str | int, ...]
 
     def problem(self, value: object) -> Problem | None:
-        fits = isinstance(value, str) or _is_int(value)
+        fits = isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
         if fits and value in self.options:
             return None
         return "not_a_choice", {"options": ", ".join(map(str, self.options))}

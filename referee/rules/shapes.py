@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from referee.rules.cards import PACK, Card, Rank, read_card
+from referee.rules.cards import PACK, Rank, read_card
 from referee.rules.finding import echo
 from referee.rules.finding import pointer as json_pointer
 from referee.rules.modes import Mode, read_mode
@@ -35,7 +35,7 @@ class CardReader:
             card, notation = read_card(value)
         except NotationError as error:
             raise RecordError("unknown_card", pointer, str(error)) from None
-        if not _in_pack(card):
+        if not (card.rank >= Rank.SIX and card.copy == 0):
             raise RecordError("unknown_card", pointer, f"not in a pack of 36: {card}")
         self._settle(notation, pointer)
         return card.index
@@ -122,7 +122,3 @@ def read_id(data: dict[str, object]) -> str | int | None:
 
 def _printable(text: str) -> bool:
     return "\0" not in text and text.encode("utf-8", "replace").decode() == text
-
-
-def _in_pack(card: Card) -> bool:
-    return card.rank >= Rank.SIX and card.copy == 0

@@ -78,7 +78,11 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     return {
         **shown(said, lang, asked.who),
         "otherwise": [
-            (asked.question(asked.table.facts[miss["fact"]]), _either(miss["labels"]), miss["text"])
+            (
+                asked.question(asked.table.facts[miss["fact"]]),
+                " / ".join(miss["labels"]),
+                miss["text"],
+            )
             for miss in said["misses"]
         ],
         "competing": [
@@ -98,10 +102,6 @@ def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     why = _reason(next_one.why, asked.lang)
     text = asked.question(asked.table.facts[next_one.fact])
     return {"text": text, "why": why, "taps": taps}
-
-
-def _either(labels: list[str]) -> str:
-    return " / ".join(labels)
 
 
 def _reason(citation: str | None, lang: str) -> dict[str, str] | None:

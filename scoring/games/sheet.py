@@ -75,7 +75,7 @@ def _row(
     findings, score = told
     if score is not None:
         _add_score(running, score)
-    penalties = _padded(hand.penalties, table.columns)
+    penalties = (*hand.penalties, *(0,) * table.columns)[: table.columns]
     _add_penalties(running, penalties, 1 if lower_wins else -1)
     _note_target(running, hand.number, table)
     return Row(
@@ -86,10 +86,6 @@ def _row(
         running=tuple(running.totals),
         findings=tuple(findings),
     )
-
-
-def _padded(penalties: Sequence[int], columns: int) -> tuple[int, ...]:
-    return (*penalties, *(0,) * columns)[:columns]
 
 
 def _add_score(running: _Running, score: HandScore) -> None:

@@ -5,14 +5,14 @@ The service itself judges the form, so that the phone cannot promise other numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.cache import never_cache
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
+from jassclub.api.throttles import AddressThrottle
 from jassclub.errors import DomainError
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 
-class PreviewThrottle(SimpleRateThrottle):
+class PreviewThrottle(AddressThrottle):
     """As many previews as entries for each phone or person, counted by themselves."""
 
     scope = "entries"
@@ -52,8 +52,7 @@ def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     """The numbers that the form would write, or what keeps it from being written."""
     board = board_at(request, game_id)
     writer_in(board.state.game, board.place.actor)
-    asked: Any = request
-    if not PreviewThrottle(board.place.actor).allow_request(asked, cast("APIView", None)):
+    if not PreviewThrottle(board.place.actor).admits(request):
         return JsonResponse({}, status=429)
     form = _form(board, number, request).read(request.POST)
     try:
@@ -64,7 +63,8 @@ def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
         found = services.Foretold(faults=refusal.details)
     if not found.numbers or _reason_lacks(form):
         return JsonResponse({"ready": False, "said": found.faults[0].text if found.faults else ""})
-    return JsonResponse({"ready": True, "said": _said(form, found), "points": _points(found)})
+    points = " : ".join(map(str, found.numbers))
+    return JsonResponse({"ready": True, "said": _said(form, found), "points": points})
 
 
 def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:
@@ -81,10 +81,6 @@ def _reason_lacks(form: EntryForm) -> bool:
     if not form.correcting or (code and code != "other"):
         return False
     return not words if code else services.correction_needs_reason(form.hand)
-
-
-def _points(found: services.Foretold) -> str:
-    return " : ".join(map(str, found.numbers))
 
 
 def _said(form: EntryForm, found: services.Foretold) -> str:

@@ -288,13 +288,18 @@ def test_who_goes_by_a_ticket_holds_the_club_before_the_tournament(monkeypatch):
     """As the night does: held the other way round, each would wait for the other."""
     _day, path = ticket()
     order = []
-    for name in ("lock_people", "held"):
+
+    def noted(name):
         real = getattr(leaving_by_ticket, name)
-        monkeypatch.setattr(
-            leaving_by_ticket,
-            name,
-            lambda *given, real=real, name=name: order.append(name) or real(*given),
-        )
+
+        def locking(*given):
+            order.append(name)
+            return real(*given)
+
+        monkeypatch.setattr(leaving_by_ticket, name, locking)
+
+    noted("lock_people")
+    noted("held")
     Client().post(f"{path}/gehen", {"number": 1})
     Client().post(f"{path}/gehen", {"number": 1, "stay": "1"})
     assert order == ["lock_people", "held"] * 2

@@ -128,10 +128,6 @@ def _state(found: Ranking) -> dict[str, bool]:
     return {"pending": fresh.pending, "failed": fresh.failed}
 
 
-def _hidden(tournament: Tournament) -> int | None:
-    return hidden_from(tournament, format_of(tournament))
-
-
 def _whole(text: str) -> int | None:
     readable = text.isascii() and text.isdigit() and len(text) < 5
     return int(text) if readable else None
@@ -139,7 +135,9 @@ def _whole(text: str) -> int | None:
 
 def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
     names, teams = calls.names(), calls.teams()
-    told = whole or is_shown(found.after_round, _hidden(found.tournament))
+    told = whole or is_shown(
+        found.after_round, hidden_from(found.tournament, format_of(found.tournament))
+    )
     return {
         "tournament": found.tournament_id,
         "after_round": found.after_round,

@@ -45,7 +45,10 @@ def format_as_json(chosen: Format) -> dict[str, Any]:
         "house_rules": plain(chosen.house_rules),
         "ranking": rule_as_json(chosen.ranking),
         "final": chosen.final and _final_as_json(chosen.final),
-        "prizes": [_prize_as_json(prize) for prize in chosen.prizes],
+        "prizes": [
+            {name: getattr(prize, name) for name in _PRIZE} | {"kind": str(prize.kind)}
+            for prize in chosen.prizes
+        ],
     }
 
 
@@ -56,10 +59,6 @@ def _final_as_json(final: Final) -> dict[str, Any]:
         "rounds": final.rounds,
         "carried": str(final.carried),
     }
-
-
-def _prize_as_json(prize: Prize) -> dict[str, Any]:
-    return {name: getattr(prize, name) for name in _PRIZE} | {"kind": str(prize.kind)}
 
 
 def read_format(data: object, *, base: Format | None = None) -> FormatReading:

@@ -26,17 +26,15 @@ def _size(value: Any, depth: int) -> int:
     if isinstance(value, Mapping | list | tuple):
         if depth == 0 or len(value) > MOST_VALUES:
             raise refuse("too_large", most=MOST_VALUES)
-        if isinstance(value, Mapping) and not all(_is_key(key) for key in value):
+        if isinstance(value, Mapping) and not all(
+            isinstance(key, str) and len(key) <= LONGEST_TEXT for key in value
+        ):
             raise refuse("not_plain")
         inner = value.values() if isinstance(value, Mapping) else value
         return 1 + sum(_size(item, depth - 1) for item in inner)
     if not _is_scalar(value):
         raise refuse("not_plain")
     return 1
-
-
-def _is_key(key: Any) -> bool:
-    return isinstance(key, str) and len(key) <= LONGEST_TEXT
 
 
 def _is_scalar(value: Any) -> bool:

@@ -17,28 +17,16 @@ def lower_bounds(
     """
     wished = rounds[wished_from:]
     couples = sum(max(0, len(_shared(wished, pair)) - 1) for pair in wishes.together)
-    crowding = _crowding(rounds)
+    crowding = _excess(rounds, {3: 2, FOUR: 3})
     forced = _forced_meetings(rounds)
     return Bounds(
-        partner_repeats=0 if alone else max(couples, _partner_crowding(rounds)),
-        opponent_repeats=crowding if alone else _opponent_crowding(rounds),
+        partner_repeats=0 if alone else max(couples, _excess(rounds, {3: 0, FOUR: 1})),
+        opponent_repeats=crowding if alone else _excess(rounds, {3: 2, FOUR: 2}),
         meeting_repeats=max(couples, crowding, sum(max(row, default=0) for row in forced)),
         meeting_repeats_in_order=max(crowding, sum(map(sum, forced))) if clean else None,
         table_repeats=_worn_tables(rounds) + _kept_tables(wished, wishes),
         sitting_out_spread=_uneven(rounds),
     )
-
-
-def _crowding(rounds: Sequence[Round]) -> int:
-    return _excess(rounds, {3: 2, FOUR: 3})
-
-
-def _partner_crowding(rounds: Sequence[Round]) -> int:
-    return _excess(rounds, {3: 0, FOUR: 1})
-
-
-def _opponent_crowding(rounds: Sequence[Round]) -> int:
-    return _excess(rounds, {3: 2, FOUR: 2})
 
 
 def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:

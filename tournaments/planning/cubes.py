@@ -25,7 +25,7 @@ def cubes(players: int, rounds: int) -> list[list[Seats]] | None:
         return None
     across = [_shifted([(0, *corners)]) for corners in FIRST_TABLES]
     between = [[t for pair in halves for t in _between(*pair)] for halves in HALVES]
-    return [*across, *between, _within()][:rounds]
+    return [*across, *between, [table for cube in range(CUBES) for table in _planes(cube)]][:rounds]
 
 
 def _shifted(tables: list[tuple[int, ...]]) -> list[Seats]:
@@ -57,10 +57,6 @@ def _between(one: int, other: int) -> list[Seats]:
         )
         for corner in firsts
     ]
-
-
-def _within() -> list[Seats]:
-    return [table for cube in range(CUBES) for table in _planes(cube)]
 
 
 def _planes(cube: int) -> list[Seats]:

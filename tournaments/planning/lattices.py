@@ -24,15 +24,11 @@ def lattice(players: int, rounds: int) -> list[list[Seats]] | None:
     if rest:
         return None
     if q % FOUR == 0 and rounds == q + 1 and (found := lattice(players, q)):
-        return [*found, _within_lines(players)]
+        return [*found, [tuple(range(first, first + FOUR)) for first in range(0, players, FOUR)]]
     if rounds <= _reach(q):
         return _seated(((q,), [[(i + 1) * h for h in range(rounds)] for i in LINES]))
     moduli, rows = LATTICE_ROWS.get(q, ((q,), [[]] * FOUR))
     return _seated((moduli, [row[:rounds] for row in rows])) if rounds <= len(rows[0]) else None
-
-
-def _within_lines(players: int) -> list[Seats]:
-    return [tuple(range(first, first + FOUR)) for first in range(0, players, FOUR)]
 
 
 def _reach(q: int) -> int:

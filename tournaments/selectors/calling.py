@@ -6,9 +6,10 @@ event; free texts follow. docs/decisions/a-persons-data.md.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 
 from django.conf import settings
 from django.utils import timezone
@@ -71,19 +72,20 @@ class Calling:
         strangers of long ago none at all."""
         if not text:
             return text
-        for naming in self._leaving:
-            text = naming.replaced_in(text)
+        text = _renamed(text, self._leaving)
         if self.plain:
             return text
-        return "" if self.aged else self._without(text, self._veiled)
+        return "" if self.aged else _renamed(text, self._namings.values())
 
     @cached_property
     def _people(self) -> list[Entry]:
         return list(self.tournament.entries.all())
 
     @cached_property
-    def _veiled(self) -> list[Entry]:
-        return [one for one in self._people if self.veils(one)]
+    def _namings(self) -> dict[Entry, Naming]:
+        """Of everybody who is veiled; made once, not for every text."""
+        veiled = [one for one in self._people if self.veils(one)]
+        return {one: Naming([one.name], neutral=initials(one.name)) for one in veiled}
 
     @cached_property
     def _leaving(self) -> list[Naming]:
@@ -95,19 +97,15 @@ class Calling:
 
     @cached_property
     def _teams(self) -> dict[int, str]:
-        mates: dict[object, list[Entry]] = {}
-        for one in self._veiled:
-            mates.setdefault(one.team_id, []).append(one)
-        return {
-            team.number: self._without(team.name, mates.get(team.pk, ()))
-            for team in self.tournament.teams.all()
-        }
+        mates: dict[object, list[Naming]] = defaultdict(list)
+        for one, naming in self._namings.items():
+            mates[one.team_id].append(naming)
+        teams = self.tournament.teams.all()
+        return {team.number: _renamed(team.name, mates[team.pk]) for team in teams}
 
-    @staticmethod
-    def _without(text: str, people: Iterable[Entry]) -> str:
-        for one in people:
-            text = Naming([one.name], neutral=initials(one.name)).replaced_in(text)
-        return text
+
+def _renamed(text: str, namings: Iterable[Naming]) -> str:
+    return reduce(lambda renamed, naming: naming.replaced_in(renamed), namings, text)
 
 
 def is_aged(played_on: date) -> bool:

@@ -42,7 +42,7 @@ def joined(events: Sequence[PlayedEvent], rule: RankingRule) -> Contest:
 
     Who has two entries in one event has the result of the lower number in each round.
     """
-    placed = list(zip(events, _offsets(events), strict=True))
+    placed = list(zip(events, list(accumulate(map(_last, events), initial=0))[:-1], strict=True))
     results: list[PasseResult] = []
     bound: dict[str, list[Bound]] = defaultdict(list)
     for event, offset in placed:
@@ -57,10 +57,6 @@ def joined(events: Sequence[PlayedEvent], rule: RankingRule) -> Contest:
         entrants=tuple(_entrant(person, bound[person]) for person in people),
         results=tuple(results),
     )
-
-
-def _offsets(events: Sequence[PlayedEvent]) -> list[int]:
-    return list(accumulate(map(_last, events), initial=0))[:-1]
 
 
 def _last(event: PlayedEvent) -> int:

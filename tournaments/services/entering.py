@@ -68,18 +68,12 @@ def paired(tournament: Tournament, people: Iterable[Person]) -> tuple[list[Perso
 def known_people(tournament: Tournament, people: Iterable[Person]) -> list[Person]:
     """Everybody whose name a player of the club bears, with that player and what he has asked."""
     players = list(Player.objects.filter(club=tournament.club_id, active=True))
-    by_name = {player.name.casefold(): player.pk for player in players}
-    by_key = {player.pk: player for player in players}
+    known: dict[UUID | str, Player] = {player.pk: player for player in players}
+    known |= {player.name.casefold(): player for player in players}
     return [
-        _as_he_wishes(person, _known(person, by_key, by_name)) for person in well_spelled(people)
+        _as_he_wishes(person, known.get(person.player or person.name.casefold()))
+        for person in well_spelled(people)
     ]
-
-
-def _known(
-    person: Person, by_key: Mapping[UUID, Player], by_name: Mapping[str, UUID]
-) -> Player | None:
-    key = person.player or by_name.get(person.name.casefold())
-    return None if key is None else by_key.get(key)
 
 
 def _as_he_wishes(person: Person, player: Player | None) -> Person:

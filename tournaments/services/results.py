@@ -249,7 +249,7 @@ def _weighed(passe: Passe, written: Written, by: _By) -> Typed:
     others = [s for s in waiting if s not in known and s.actor != str(by.actor)]
     if others or disputed or written.settled.state != "counts":
         return _contested(passe, written, by, others[-1] if others else None)
-    if known or _counts_alone(passe, by):
+    if known or (by.origin == Origin.DESK and not format_of(passe.round.tournament).double_entry):
         return Typed("confirmed", _added(passe, written, by, State.CONFIRMED))
     supersede(passe, (State.TYPED,))
     return Typed("typed", _added(passe, written, by, State.TYPED))
@@ -278,10 +278,6 @@ def _added(passe: Passe, written: Written, by: _By, state: str) -> PasseSheet:
         passe, written, actor=by.actor, origin=by.origin, state=state, seat=by.seat,
         reason=by.reason,
     )  # fmt: skip
-
-
-def _counts_alone(passe: Passe, by: _By) -> bool:
-    return by.origin == Origin.DESK and not format_of(passe.round.tournament).double_entry
 
 
 def _same_hand(by: _By, sheet: PasseSheet, passe: Passe) -> bool:

@@ -170,7 +170,9 @@ def _worth(score: Score, rule: RankingRule) -> Number:
 
 def _value(scores: Sequence[Score], entrant: Entrant, rule: RankingRule) -> Number | None:
     """Sum or average of what counts, finals weighted; penalties always count, dropped or not."""
-    weighted = [(_weight(score, rule), score) for score in scores if score.counts]
+    weighted = [
+        (rule.final_weight if score.final else 1, score) for score in scores if score.counts
+    ]
     if not weighted:
         return None
     fines = entrant.penalty
@@ -182,10 +184,6 @@ def _value(scores: Sequence[Score], entrant: Entrant, rule: RankingRule) -> Numb
         return total + entrant.carried
     parts = sum(w * (score.hands if rule.per is Per.HAND else 1) for w, score in weighted)
     return Fraction(total) / parts + entrant.carried
-
-
-def _weight(score: Score, rule: RankingRule) -> int:
-    return rule.final_weight if score.final else 1
 
 
 def _criteria(

@@ -39,7 +39,9 @@ def overview(
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
     called = desk.called[-1] if desk.called else None
     rows = rows_of(desk, called) if called else []
-    looked_at = _looked_at(desk, request.GET.get("round", "")) or called
+    asked = request.GET.get("round", "")
+    looked_at = next((one for one in desk.called if str(one.number) == asked), called)
+    live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     waiting = [row for row in rows if row.sheet is None]
     number = {"number": str(called.number)} if called else {}
     presets = dict.fromkeys((c.name for c in COMMANDS), number)
@@ -60,30 +62,23 @@ def overview(
         people=head_count(desk),
         rows=rows,
         looked_at=looked_at,
-        tables=rows if looked_at is called or looked_at is None else rows_of(desk, looked_at),
+        tables=rows_of(desk, looked_at) if looked_at and looked_at is not called else rows,
         waiting=waiting,
         empty=empty,
         opened="step-in" if gone else "",
         contested=_contested(desk, rows),
         sitting_out=_sitting_out(looked_at),
-        unpaid=_unpaid_byes(desk, looked_at),
+        unpaid=_unpaid_byes(desk, live, looked_at),
         entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
         forms=forms,
         more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
         refused=refused,
         paper_round=_paper_round(desk),
-        fresh=ranking_freshness(
-            desk.tournament, desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
-        ),
+        fresh=ranking_freshness(desk.tournament, live),
         ranked=any(row.state == Round.State.CLOSED for row in desk.called),
         penalties=penalties_of(desk),
     )
     return render(request, "tournaments/desk/overview.html", context, status=status)
-
-
-def _looked_at(desk: Desk, number: str) -> Round | None:
-    """The round whose tables are asked for."""
-    return next((called for called in desk.called if str(called.number) == number), None)
 
 
 def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
@@ -147,9 +142,8 @@ def _sitting_out(called: Round | None) -> list[str]:
     return [f"{row.entry.number} {row.entry.name}" for row in rows]
 
 
-def _unpaid_byes(desk: Desk, called: Round | None) -> list[str]:
+def _unpaid_byes(desk: Desk, live: Ranking | None, called: Round | None) -> list[str]:
     """Who sat out in this round and has nothing for it, as the live ranking found."""
-    live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     if live is None or called is None:
         return []
     end = f"/rounds/{called.number}"

@@ -93,7 +93,9 @@ def settings_of(values: Mapping[str, str], tops: Collection[str]) -> dict[str, A
 def prize_rows(values: Mapping[str, str], *, more: int = MORE_PRIZES) -> list[PrizeRow]:
     """The lines of prizes that say something, and some empty ones after the last."""
     rows = [_row(values, number) for number in range(MOST_PRIZES)]
-    used = [row for row in rows if _says_something(row)]
+    used = [
+        row for row in rows if any(row.values[part] for part in ("first", "last", "francs", "text"))
+    ]
     last = used[-1].number + 1 if used else 0
     return [*used, *(PrizeRow(n, {"kind": "rank"}) for n in range(last, last + more))]
 
@@ -206,10 +208,6 @@ def _as_row(prize: Mapping[str, Any]) -> dict[str, str]:
 
 def _row(values: Mapping[str, str], number: int) -> PrizeRow:
     return PrizeRow(number, {part: values.get(f"prize_{number}_{part}", "") for part in PRIZE})
-
-
-def _says_something(row: PrizeRow) -> bool:
-    return any(row.values[part] for part in ("first", "last", "francs", "text"))
 
 
 def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:

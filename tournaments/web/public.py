@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -133,7 +132,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that are public: what is to come first, then what was."""
     today = timezone.localdate()
-    known = _public(request)
+    known = visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
     context = {
         "coming": known.filter(played_on__gte=today).order_by("played_on", "name", "id"),
         "past": known.filter(played_on__lt=today).order_by("-played_on", "name", "id")[:AT_ONCE],
@@ -148,10 +147,6 @@ def _summed(
     if chosen.seating is Seating.TEAMS or line is None:
         return table.alone.get(number)
     return line.row
-
-
-def _public(request: HttpRequest) -> QuerySet[Tournament]:
-    return visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
 
 
 def _seats(called: Round | None, calls: Calling) -> list[dict[str, object]]:

@@ -154,14 +154,15 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
     tournament = tournament_at(request, slug)
     entry = _entry(request, tournament, token)
+    mates = people_of(entry)
     address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
     context = {
         "tournament": tournament,
         "entry": entry,
-        "people": people_of(entry),
-        "going": [(one, leaving.waiting_for(one)) for one in people_of(entry)],
+        "people": mates,
+        "going": [(one, leaving.waiting_for(one)) for one in mates],
         "days": TIME_TO_THINK.days,
-        "names": Calling(tournament).entries(people_of(entry)),
+        "names": Calling(tournament).entries(mates),
         "before": _before(entry),
         "token": token,
         "address": address,

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import DomainError
+from jassclub.errors import TooMany
 from jassclub.pages.exchange import cells
 from jassclub.pages.exchange.cells import ZIP, UnreadableError, cells_of
 
@@ -25,18 +25,12 @@ TOO_MUCH = {"refused": "too_slow", "params": {}}
 _turns = BoundedSemaphore(AT_ONCE)
 
 
-class Busy(DomainError):
-    """Others are having their files read."""
-
-    status = 429
-
-
 @contextmanager
 def turn() -> Iterator[None]:
-    """One of the few files that are read at the same time; Busy where there is none left."""
+    """One of the few files that are read at the same time; TooMany where there is none left."""
     if not _turns.acquire(blocking=False):
         text = _("Gerade werden andere Dateien gelesen: bitte in einer Minute noch einmal senden.")
-        raise Busy("busy", text)
+        raise TooMany("busy", text)
     try:
         yield
     finally:

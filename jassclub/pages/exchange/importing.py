@@ -91,7 +91,7 @@ def _take_game(
     club: Club, told: Document, ids: Mapping[str, str], *, place: int, taken: Taken
 ) -> list[Detail]:
     """Store a game, or see that it is there already; returns what differs from it."""
-    here = _stored(UUID(ids.get(told["id"], told["id"])))
+    here = whole(Game.objects.filter(pk=UUID(ids.get(told["id"], told["id"])))).first()
     pointer = step("/games", place)
     if here is not None and here.club_id != club.pk:
         return [id_taken(pointer)]
@@ -108,10 +108,6 @@ def _take_game(
     return []
 
 
-def _stored(game_id: UUID) -> Game | None:
-    return whole(Game.objects.filter(pk=game_id)).first()
-
-
 def _compared(
     here: Game, rows: Rows, told: Document, *, pointer: str, taken: Taken
 ) -> list[Detail]:
@@ -120,13 +116,9 @@ def _compared(
     found = list(differences(now, document(rows.all(Game)[0], rows.below), pointer))
     if not found:
         taken.unchanged.append(here.pk)
-    elif not _came_from_elsewhere(here):
+    elif not any(record.kind == ledger.IMPORTED for record in here.records.all()):
         found = list(differences(now, told, pointer))
     return found
-
-
-def _came_from_elsewhere(game: Game) -> bool:
-    return any(record.kind == ledger.IMPORTED for record in game.records.all())
 
 
 def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:

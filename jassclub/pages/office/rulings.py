@@ -48,8 +48,9 @@ class Given:
     @property
     def state(self) -> str:
         """What became of its case; empty without one, and where another ruling took its place."""
-        told = self.dispute is not None and not self.replaced
-        return str(self.dispute.get_state_display()) if told and self.dispute else ""
+        if self.dispute is None or self.replaced:
+            return ""
+        return str(self.dispute.get_state_display())
 
     @property
     def is_open(self) -> bool:

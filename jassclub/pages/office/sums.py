@@ -121,7 +121,7 @@ class SeasonForm:
         readable = [
             (at, sums_of(self.typed, str(player.pk), player.pk))
             for at, player in enumerate(chosen)
-            if not any(_is_of_row(detail, at) for detail in found)
+            if not any(detail.pointer.startswith(f"/balances/{at}/") for detail in found)
         ]
         told = list(faults(self.club.pk, [sums for _at, sums in readable]))
         found += [_moved(detail, [at for at, _sums in readable]) for detail in told]
@@ -158,10 +158,6 @@ class SeasonForm:
         for at, player in enumerate(chosen):
             place = f"/balances/{at}"
             yield from unreadable(self.typed, str(player.pk), at=place, name=player.name)
-
-
-def _is_of_row(detail: Detail, at: int) -> bool:
-    return detail.pointer.startswith(f"/balances/{at}/")
 
 
 def _moved(detail: Detail, places: Sequence[int]) -> Detail:
