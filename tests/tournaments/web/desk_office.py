@@ -13,7 +13,7 @@ from django.test import Client
 from jassclub.clubs.models import Club, Membership, User
 from tests.jassclub.office import words
 from tests.scoring.table import house
-from tournaments.models import Round, Tournament
+from tournaments.models import PasseSheet, Round, Tournament
 from tournaments.services import setup
 
 
@@ -24,7 +24,7 @@ class Browser:
         self.client = Client()
         self.slug = tournament.club.slug
         self.root = f"/clubs/{self.slug}/tournaments/{tournament.slug}/"
-        self.role = role
+        self.role, self.name = role, ""
 
     def get(self, path: str = "", **query: str) -> Any:
         return self.client.get(self.root + path, query)
@@ -82,6 +82,7 @@ class Office:
         if role:
             Membership.objects.create(club=self.club, user=user, role=role)
         found.client.force_login(user)
+        found.name = user.username
         return found
 
     def enter(self, count: int, *, present: bool = True) -> None:
@@ -108,3 +109,9 @@ def errors(response: Any) -> dict[str, str]:
     """What is said at each field."""
     found = re.findall(r'<p class="error" id="([^"]+)-error">(.*?)</p>', response.content.decode())
     return {name: unescape(text) for name, text in found}
+
+
+def counted(office: Office, table: int = 1) -> PasseSheet | None:
+    """The version of a table in the latest round that counts."""
+    passe = office.round().passen.get(table__number=table)
+    return passe.sheets.filter(state=PasseSheet.State.CONFIRMED).first()

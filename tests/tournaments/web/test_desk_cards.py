@@ -5,14 +5,9 @@ from django.test import Client
 
 from jassclub.clubs.models import TableLink
 from tests.jassclub.office import words
-from tests.tournaments.web.desk_office import Office, errors
+from tests.tournaments.web.desk_office import errors
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def office():
-    return Office()
 
 
 def alive(office):

@@ -22,11 +22,6 @@ GOOD = "Name;Kontakt;Notiz\nRita Roth;079 555 01 02;\nSepp Suter;;vegi\n"
 DOUBTFUL = "Name;Kontakt\nRita Roth;079\n;078\nRita Roth;077\n"
 
 
-@pytest.fixture
-def office():
-    return Office()
-
-
 def look(browser, content, *, name="liste.csv"):
     raw = content.encode() if isinstance(content, str) else content
     return browser.post(PATH, file=SimpleUploadedFile(name, raw))

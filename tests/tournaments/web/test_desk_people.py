@@ -13,11 +13,6 @@ from tournaments.services.people import sign_up
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def office():
-    return Office()
-
-
 def states(office):
     return dict(office.tournament.entries.values_list("number", "state"))
 

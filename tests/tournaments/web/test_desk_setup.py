@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.jassclub.office import words
-from tests.tournaments.web.desk_office import Office, errors
+from tests.tournaments.web.desk_office import errors
 from tournaments.formats import PRESETS, format_as_json
 from tournaments.models import Tournament
 from tournaments.web.desk_settings_form import settings_of, values_of
@@ -14,11 +14,6 @@ from tournaments.web.desk_settings_form import settings_of, values_of
 pytestmark = pytest.mark.django_db
 
 NEW = {"preset": "einzelschieber-4x8", "name": "Klausjass", "played_on": "2026-12-05"}
-
-
-@pytest.fixture
-def office():
-    return Office()
 
 
 def new(office, browser=None, **fields):
