@@ -1,6 +1,7 @@
 """The season over its tournaments: what was played and ended, read from the rows."""
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.db import connection
@@ -13,7 +14,7 @@ from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import correct, play, the_round
 from tournaments.selectors.events import events_etag, season_events
-from tournaments.services import people, setup
+from tournaments.services import penalties, people, setup
 from tournaments.services.entering import Person
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +82,15 @@ def test_days_that_are_over_are_added_up_and_open_ones_are_not(year):
         assert row["hands"] == 8
         assert row["value"] == sum(event["points"] for event in row["events"])
     assert sum(once.values()) == 2 * 2 * 628
+
+
+def test_the_points_by_the_hand_of_a_season_are_after_the_penalties_as_its_value_is(year):
+    day = year.day(1, end=False)
+    penalties.give_penalty(**day.ids, number=1, points=20, reason="geredet", round_number=1)
+    setup.finish(**day.ids)
+    for row in year.rows().values():
+        assert Fraction(row["average"]) == Fraction(row["value"]) / row["hands"]
+    assert [row["penalties"] for row in year.rows().values()].count(20) == 1
 
 
 def test_the_rule_of_the_season_comes_before_that_of_an_event(year):

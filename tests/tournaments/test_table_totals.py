@@ -1,5 +1,6 @@
 """The total of a passe, written by phones at its table and agreed to by the other side."""
 
+import re
 from html import unescape
 
 import pytest
@@ -75,6 +76,21 @@ def test_two_versions_that_differ_in_their_matsche_alone_are_told_apart(saal):
     for text in (nina.text(), otto.text(), seen):
         assert text.count("Matsche 1 : 0") == 1
         assert text.count("400 : 228") >= 2
+
+
+def test_each_button_of_the_direction_names_whose_version_it_lets_count(saal):
+    phones = [came(saal, seat=seat) for seat in (0, 1)]
+    for phone, matsches in zip(phones, ("1", ""), strict=True):
+        written(phone, "400", "228", extra_0=matsches)
+    names = saal.people()
+    desk = f"/clubs/{saal.tournament.club.slug}/tournaments/{saal.tournament.slug}/"
+    director = person(saal, "director")
+    for address in ("", "rounds/1/tables/1/"):
+        html = unescape(director.get(desk + address).content.decode())
+        buttons = re.findall(r"<button[^>]*>(400 : 228 gilt[^<]*)</button>", html)
+        assert sorted(buttons) == sorted(
+            f"400 : 228 gilt: Fassung von {names[at]} & {names[at + 2]}" for at in (0, 1)
+        )
 
 
 def test_a_passe_that_was_cut_short_says_so_where_two_sides_differ(saal):

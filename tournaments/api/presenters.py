@@ -171,7 +171,10 @@ class DrawOut(serializers.Serializer[Any]):
     """A version of the plan. `rounds` holds those that are called; all of them for the desk.
     `asked` and the seed, shown at the end, make the same plan again: its `commitment` says which
     seed. Wishes are for the desk (`with_wishes`: there are some), and so is who stands where
-    while the ranking is hidden."""
+    while the ranking is hidden. `certificate` is what an independent count found, repeats and
+    the least that any plan has; with fixed pairs `partner_repeats`, and so `meeting_repeats`,
+    count partners who stay together as they should.
+    """
 
     number = serializers.IntegerField()
     at = serializers.DateTimeField()

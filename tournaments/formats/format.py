@@ -20,6 +20,8 @@ from tournaments.standings import Count, Cut, MissingResult, Per, RankingRule, U
 
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
+PAIR = 2
+"""People who play together at a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +93,13 @@ class Format:
     def control_sum(self) -> int:
         """What a table writes in a passe without a matsch bonus: 1884 for twelve hands."""
         return self.hands * HAND_POINTS
+
+    @property
+    def partners_stay(self) -> bool:
+        """Whether partners stay together by the format: in pairs, and in teams that meet whole."""
+        if self.seating is Seating.TEAMS:
+            return self.pairing is not Pairing.PLAN or self.team_size == PAIR
+        return self.seating is Seating.PAIRS
 
     @property
     def is_season(self) -> bool:

@@ -119,17 +119,18 @@ def by_name(entry: Entry) -> tuple[tuple[str, str], int]:
 
 def certificate_line(tournament: Tournament) -> str:
     """What the plan promises, as one line for the foot of a paper; empty without a plan."""
-    draw = current_draw(tournament)
+    draw, chosen = current_draw(tournament), format_of(tournament)
     if draw is None or "partner_repeats" not in draw.certificate:
         return ""
-    text = _("Auslosung %(draw)s · doppelte Partner: %(partners)s · doppelte Gegner: %(opponents)s")
-    line = text % {
-        "draw": draw.number,
-        "partners": draw.certificate["partner_repeats"],
-        "opponents": draw.certificate["opponent_repeats"],
-    }
-    best = _("weniger geht nicht") if draw.certificate["reaches_its_bounds"] else ""
-    return " · ".join(part for part in (line, best) if part)
+    found, least = draw.certificate, draw.certificate["lower_bounds"]
+    parts = [_("Auslosung %(draw)s") % {"draw": draw.number}]
+    if not (chosen.partners_stay or chosen.seating is Seating.ALONE):
+        parts.append(_("doppelte Partner: %(count)s") % {"count": found["partner_repeats"]})
+    parts.append(_("doppelte Gegner: %(count)s") % {"count": found["opponent_repeats"]})
+    fewest = chosen.partners_stay and found["opponent_repeats"] <= least["opponent_repeats"]
+    if fewest or found["reaches_its_bounds"]:
+        parts.append(_("weniger geht nicht"))
+    return " · ".join(parts)
 
 
 def _everybody(one: SeatedRound) -> list[Entry]:

@@ -146,7 +146,12 @@ def _game(
     known = {person.key: person for day in days for person in day.people.values()}
     played = _played(days)
     rows = [
-        _row(row, known[str(row.player)], played.get(str(row.player), Played(0, 0)))
+        _row(
+            row,
+            known[str(row.player)],
+            played.get(str(row.player), Played(0, 0)),
+            lower_wins=rule.lower_wins,
+        )
         for row in tournament_standings(joined(list(map(_event, days)), rule), rule)
     ]
     alone = any(row["name"] in doubts and row["player"] is None for row in rows)
@@ -205,9 +210,13 @@ def _played(days: Sequence[Day]) -> Mapping[str, Played]:
     return found
 
 
-def _row(row: TournamentStanding, person: Person, played: Played) -> dict[str, Any]:
+def _row(
+    row: TournamentStanding, person: Person, played: Played, *, lower_wins: bool
+) -> dict[str, Any]:
+    """Points per hand are after the penalties, as the value is."""
     written = standing_as_json(row)
-    average = Fraction(played.points) / played.hands if played.hands else None
+    points = played.points + (row.penalty if lower_wins else -row.penalty)
+    average = Fraction(points) / played.hands if played.hands else None
     return {
         "rank": row.rank,
         "player": person.player,

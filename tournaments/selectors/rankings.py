@@ -22,6 +22,7 @@ from tournaments.standings import (
     MissingResult,
     TournamentStanding,
     check_tables,
+    number_as_json,
     qualify,
     standing_as_json,
     with_byes,
@@ -51,14 +52,21 @@ def _seen(
         return {name: [], f"hall_{name}": []}
     rows = day_standings(contest, day.format, finalists=finalists)
     hall = day_hall(contest, day.format, finalists=finalists, revealed=day.revealed)
-    return {name: as_rows(rows), f"hall_{name}": as_rows(hall)}
+    lower_wins = day.format.day_ranking.lower_wins
+    return {
+        name: as_rows(rows, lower_wins=lower_wins),
+        f"hall_{name}": as_rows(hall, lower_wins=lower_wins),
+    }
 
 
-def as_rows(rows: Iterable[TournamentStanding]) -> list[Row]:
+def as_rows(rows: Iterable[TournamentStanding], *, lower_wins: bool) -> list[Row]:
     """Standings as they are stored."""
     found = list(rows)
     sharing = Counter(row.rank for row in found)
-    return [_row(row, shared=row.rank is not None and sharing[row.rank] > 1) for row in found]
+    return [
+        _row(row, shared=row.rank is not None and sharing[row.rank] > 1, lower_wins=lower_wins)
+        for row in found
+    ]
 
 
 def named(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
@@ -195,7 +203,7 @@ def _finding(code: str, pointer: str) -> Row:
     return {"code": code, "pointer": pointer}
 
 
-def _row(row: TournamentStanding, *, shared: bool) -> Row:
+def _row(row: TournamentStanding, *, shared: bool, lower_wins: bool) -> Row:
     written = standing_as_json(row)
     kept = (
         "rank", "value", "points", "hands", "matsches", "exact", "decided_by", "stand_in",
@@ -204,7 +212,7 @@ def _row(row: TournamentStanding, *, shared: bool) -> Row:
     return {
         "number": int(row.player),
         **{name: written[name] for name in kept},
-        "average": written["mean"],
+        "average": number_as_json(row.average(lower_wins=lower_wins)),
         "penalties": written["penalty"],
         "shared": shared,
         "team": None if row.team is None else int(row.team),

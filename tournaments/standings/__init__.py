@@ -71,6 +71,7 @@ from tournaments.standings.contest import (
 from tournaments.standings.contest_form import (
     contest_as_json,
     contest_from_json,
+    number_as_json,
     standing_as_json,
 )
 from tournaments.standings.control import (
@@ -212,6 +213,7 @@ __all__ = [
     "last_shown",
     "league_tables",
     "moves",
+    "number_as_json",
     "pair_contest",
     "passe_results",
     "passe_total",

@@ -44,7 +44,7 @@ def contest_as_json(contest: Contest) -> dict[str, Any]:
         "rounds": [_written(r) for r in contest.rounds],
         "entrants": [_written(e) for e in contest.entrants],
         "results": [_written(r) for r in contest.results],
-        "drawn": _number_out(contest.drawn),
+        "drawn": number_as_json(contest.drawn),
     }
 
 
@@ -56,9 +56,9 @@ def standing_as_json(row: TournamentStanding) -> dict[str, Any]:
         "hands": row.hands,
         "matsches": row.matsches,
         "exact": row.exact,
-        "points": _number_out(row.points),
+        "points": number_as_json(row.points),
     }
-    return written | derived | {"mean": _number_out(row.mean)}
+    return written | derived | {"mean": number_as_json(row.mean)}
 
 
 def contest_from_json(data: object) -> Contest:
@@ -75,10 +75,11 @@ def contest_from_json(data: object) -> Contest:
 
 def _written(value: Any) -> dict[str, Any]:
     """The fields as they are: `asdict` would copy all that is in them, which takes its time."""
-    return {field.name: _number_out(getattr(value, field.name)) for field in fields(value)}
+    return {field.name: number_as_json(getattr(value, field.name)) for field in fields(value)}
 
 
-def _number_out(value: Any) -> Any:
+def number_as_json(value: Any) -> Any:
+    """A fraction as text, "2000/3"; whole numbers and what is none as they are."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else str(value)
     return value

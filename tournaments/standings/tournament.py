@@ -11,7 +11,7 @@ from tournaments.standings.contest import Contest, Entrant
 from tournaments.standings.counting import Combine, Count, Keep, Number
 from tournaments.standings.placing import Comparison, Criterion, Player, place
 from tournaments.standings.ranking_rule import MissingResult, Per, RankingRule
-from tournaments.standings.scores import Score, ScoreCard, score_cards
+from tournaments.standings.scores import Kind, Score, ScoreCard, score_cards
 from tournaments.standings.tournament_ties import tie_criteria
 
 NEAREST = "nearest"
@@ -69,10 +69,18 @@ class TournamentStanding:
 
     @property
     def mean(self) -> Fraction | None:
-        """Points per hand over the units played; None where none was."""
-        played = [score for score in self.scores if score.played == score.hands]
-        hands = sum(score.hands for score in played)
-        return Fraction(sum(score.points for score in played)) / hands if hands else None
+        """Points per hand over the units played, as written; None where none was."""
+        return _by_hand([score for score in self.scores if score.played == score.hands])
+
+    def average(self, *, lower_wins: bool) -> Fraction | None:
+        """Points per hand as they count: with the means for byes, after the penalties."""
+        own = [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
+        return _by_hand(own, fines=self.penalty if lower_wins else -self.penalty)
+
+
+def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
+    hands = sum(score.hands for score in scores)
+    return Fraction(sum(score.points for score in scores) + fines) / hands if hands else None
 
 
 def tournament_standings(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:

@@ -113,17 +113,11 @@ def _step(desk: Desk, forms: dict[str, Form], waiting: int) -> dict[str, Any] | 
 def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
     if not desk.may["scribe"]:
         return []
+    contested = [row for row in rows if row.state == "contested"]
+    told = zip(contested, versions_of(desk, contested), strict=True)
     return [
-        {
-            "row": row,
-            "versions": [
-                version
-                for version in versions_of(row, direction=desk.may["director"])
-                if version["state"] in ("contested", "confirmed")
-            ],
-        }
-        for row in rows
-        if row.state == "contested"
+        {"row": row, "versions": [v for v in versions if v["state"] in ("contested", "confirmed")]}
+        for row, versions in told
     ]
 
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.selectors import named
 from jassclub.errors import Detail, DomainError, Invalid
 from scoring.web.once import new_key
 from scoring.web.typed import Typed, words_of
@@ -91,21 +92,30 @@ def next_to_type(rows: Sequence[Row], actor: Actor, *, after: int = 0) -> Row | 
     return next((row for row in his if row.table > after), his[0] if his else None)
 
 
-def versions_of(row: Row, *, direction: bool) -> list[dict[str, Any]]:
-    """Every version with its numbers in words, the newest first; sealed ones without."""
-    states, origins = dict(State.choices), dict(PasseSheet.Origin.choices)
+def versions_of(desk: Desk, rows: Sequence[Row]) -> list[list[dict[str, Any]]]:
+    """Of each table every version with its numbers in words and whose it is, the newest first;
+    sealed ones without numbers."""
+    found = [sheets_of(row.passe, direction=desk.may["director"]) for row in rows]
+    names = named(desk.club, [version["actor"] for versions in found for version in versions])
     return [
-        {
-            **version,
-            "words": _numbers(version["sheet"]),
-            "beside": beside(version["sheet"], called=row.terms.hands) if version["sheet"] else (),
-            "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
-            "state_words": states[version["state"]],
-            "origin_words": origins[version["origin"]],
-            "side": _side(row, version["seat"]),
-        }
-        for version in reversed(sheets_of(row.passe, direction=direction))
+        [_version(row, version, names[version["actor"]]) for version in reversed(versions)]
+        for row, versions in zip(rows, found, strict=True)
     ]
+
+
+def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any]:
+    sheet, side = version["sheet"], _side(row, version["seat"])
+    return {
+        **version,
+        "words": _numbers(sheet),
+        "beside": beside(sheet, called=row.terms.hands) if sheet else (),
+        "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
+        "state_words": State(version["state"]).label,
+        "origin_words": PasseSheet.Origin(version["origin"]).label,
+        "side": side,
+        "writer": writer,
+        "whose": side or writer,
+    }
 
 
 def _side(row: Row, seat: int | None) -> str:

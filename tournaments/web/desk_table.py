@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import named
 from jassclub.errors import Conflict, DomainError, NotFound
 from scoring.web.once import new_key
 from scoring.web.typed import Typed, words_of
@@ -64,9 +63,8 @@ class TablePart:
     @cached_property
     def versions(self) -> list[dict[str, Any]]:
         """Every version, the newest first, with who wrote it."""
-        found = versions_of(self.row, direction=self.desk.may["director"])
-        names = named(self.desk.club, [version["actor"] for version in found])
-        return [{**version, "writer": names[version["actor"]]} for version in found]
+        (found,) = versions_of(self.desk, [self.row])
+        return found
 
     @property
     def chairs(self) -> list[dict[str, Any]]:

@@ -104,12 +104,13 @@ def _counted(found: dict[str, Any], chosen: Format) -> Iterable[str]:
     if not found:
         return
     bounds = found["lower_bounds"]
-    if chosen.seating is Seating.DRAWN:
+    if not (chosen.partners_stay or chosen.seating is Seating.ALONE):
         yield _partners(found["partner_repeats"], bounds["partner_repeats"])
     yield _opponents(found["opponent_repeats"], bounds["opponent_repeats"])
-    meetings = bounds["meeting_repeats_in_order"]
-    least = bounds["meeting_repeats"] if meetings is None else meetings
-    yield _meetings(found["meeting_repeats"], least)
+    if not chosen.partners_stay:
+        meetings = bounds["meeting_repeats_in_order"]
+        least = bounds["meeting_repeats"] if meetings is None else meetings
+        yield _meetings(found["meeting_repeats"], least)
     yield _tables(found["table_repeats"], bounds["table_repeats"])
 
 

@@ -1,6 +1,8 @@
 """Pairs are named on their papers, reasons for penalties are not, and people are found by
 surname."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -72,6 +74,28 @@ def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
     own.tournament.refresh_from_db()
     prizes = _texts(prize_paper(own.tournament, winners=True))
     assert ("Urs Amstutz, Ada Zünd" in prizes) or ("Zoe Bär / Nina Bucher" in prizes)
+
+
+@pytest.mark.parametrize(
+    ("settings", "partners"),
+    [({"seating": "pairs"}, False), ({"seating": "teams", "team_size": 4}, True), ({}, True)],
+)
+def test_partners_who_stay_together_by_the_format_are_counted_as_no_compromise(settings, partners):
+    own = fair(0, rounds=3, **settings)
+    entries = own.enter(8)
+    size = settings.get("team_size", 2)
+    for at in range(0, 8 if settings else 0, size):
+        make_team(**own.ids, name="", numbers=[e.number for e in entries[at : at + size]])
+    own.draw()
+    own.play(1)
+    own.tournament.refresh_from_db()
+    paper = _texts(seating_paper(own.tournament, seated_rounds(own.tournament)))
+    page = words(Client().get("/t/herbst/"))
+    assert "doppelte Gegner: " in paper
+    assert ("doppelte Partner" in paper) is partners
+    assert partners or "weniger geht nicht" in paper
+    assert ("zweimal den gleichen Partner" in page) is partners
+    assert bool(re.search("am gleichen Tisch|mit der gleichen Person am", page)) is partners
 
 
 def test_what_somebody_was_fined_for_stands_on_no_list():

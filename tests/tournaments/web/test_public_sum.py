@@ -52,6 +52,21 @@ def test_penalties_of_a_round_and_of_the_day_stand_below_the_rounds():
     assert "−40" not in _adds_up(4)
 
 
+@pytest.mark.parametrize("people", [8, 5])
+def test_the_points_by_the_hand_are_those_of_the_total_after_its_penalties(people):
+    own = fair(people, played=2, rounds=4)
+    for called in (1, None):
+        penalties.give_penalty(
+            **own.ids, number=3, points=20, reason="geredet", round_number=called
+        )
+    recount(own.tournament.pk)
+    rows = own.tournament.rankings.get(after_round=0).rows
+    (value,) = (row["value"] for row in rows if row["number"] == 3)
+    own_page, ranking = (words(Client().get(f"/t/herbst/{at}")) for at in ("p/3/", ""))
+    assert f"Punkte {value} · {value / 24:.2f} pro Spiel" in own_page
+    assert f"{value / 24:.2f}" in ranking
+
+
 def test_the_mean_for_sitting_out_stands_in_its_round():
     own = fair(5, played=2, rounds=4)
     out = own.tournament.rounds.get(number=1).sitting_out.get().entry.number
