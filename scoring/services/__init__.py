@@ -32,7 +32,13 @@ from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
 from scoring.services.settling import settle_game, settlement_of
 from scoring.services.sides import others_speak
-from scoring.services.taking_back import TAKEN_BACK, may_take_back, take_back_hand, taken_back
+from scoring.services.taking_back import (
+    TAKEN_BACK,
+    may_take_back,
+    may_withdraw,
+    take_back_hand,
+    taken_back,
+)
 
 __all__ = [
     "CONTEST_REASONS",
@@ -61,6 +67,7 @@ __all__ = [
     "may_correct",
     "may_open",
     "may_take_back",
+    "may_withdraw",
     "open_dispute",
     "open_dispute_at",
     "open_game",

@@ -6,9 +6,6 @@ somebody agrees who has sealed a number himself, a version with all numbers take
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.doors import phones_at
 from jassclub.clubs.scopes import leading_to
@@ -25,6 +22,8 @@ How = Confirmation.How
 State = HandEntry.State
 OPENING = (How.OTHER_SIDE, How.AGREEMENT, How.HANDOVER, How.PAPER)
 """Ways to agree that open; a referee decides about points, silence and time about nothing."""
+Sealing = tuple[str, int]
+"""Who has sealed a number, and the seat it is for."""
 
 
 def sealed_in(hand: Hand) -> list[Prediction]:
@@ -39,9 +38,8 @@ def may_open(game: Game, entry: HandEntry, *, actor: str, seat: int | None) -> b
     could agree to what he has written with the first. Where nobody else has sealed one, the
     writer exposes only himself and any other side will do.
     """
-    seats = _seats_by_actor(entry.hand)
-    others = {who: at for who, at in seats.items() if not _writes(game, entry, who, at)}
-    return seat in others.get(actor, ()) if others else True
+    openers = _openers(game, entry)
+    return (actor, seat) in openers if openers else True
 
 
 def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
@@ -50,7 +48,8 @@ def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
     phones = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
     if actor.device_id is not None:
         phones = phones.exclude(pk=actor.device_id)
-    return set(_seats_by_actor(entry.hand)) <= {str(actor)} and not phones.exists()
+    sealing = {who for who, _seat in _sealing(entry.hand)}
+    return sealing <= {str(actor)} and not phones.exists()
 
 
 def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
@@ -64,7 +63,7 @@ def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
         for item in given
         if may_open(game, entry, actor=item.actor, seat=item.seat)
     }
-    if len(agreed) >= _agreements_needed(entry):
+    if len(agreed) >= _agreements_needed(game, entry):
         recorded += agreed.values()
     return recorded[-1] if recorded else None
 
@@ -115,27 +114,41 @@ def sealed_hands(game: Game) -> list[int]:
     return [number for number, slip in slips if is_sealed(slip)]
 
 
-def _seats_by_actor(hand: Hand) -> Mapping[str, set[int]]:
-    seats: dict[str, set[int]] = defaultdict(set)
-    for prediction in sealed_in(hand):
-        seats[prediction.actor].add(prediction.seat)
-    return seats
+def _sealing(hand: Hand) -> set[Sealing]:
+    return {(prediction.actor, prediction.seat) for prediction in sealed_in(hand)}
 
 
-def _writes(game: Game, entry: HandEntry, actor: str, seats: set[int]) -> bool:
-    """Whether who sealed for these seats wrote the version, or spoke for its author's side."""
+def _exposed(game: Game, hand: Hand) -> set[Sealing]:
+    """Who counts as one that exposes a number of his own.
+
+    A phone may come to an empty chair and seal any number there. So where two or more have
+    sealed whose numbers of a hand before were opened, and stood on the sheet for all to see, only
+    they count; in the first hand nobody can be told apart so.
+    """
+    sealing = _sealing(hand)
+    before = Prediction.objects.filter(
+        hand__game=game, hand__revealed_at__isnull=False, current=True, sealed=True
+    ).exclude(hand=hand)
+    known = sealing & set(before.values_list("actor", "seat"))
+    return known if len(known) > 1 else sealing
+
+
+def _openers(game: Game, entry: HandEntry) -> set[Sealing]:
+    """Who of them neither wrote the version nor spoke for its author's side."""
     together, own = Rules.of(game).together, entry.seat
-    return actor == entry.actor or (
-        own is not None and any(together(entry.slip, own, seat) for seat in seats)
-    )
+    return {
+        (actor, seat)
+        for actor, seat in _exposed(game, entry.hand)
+        if actor != entry.actor and (own is None or not together(entry.slip, own, seat))
+    }
 
 
-def _agreements_needed(entry: HandEntry) -> int:
-    """Two where the author sits here and has sealed nothing: his may be the second phone in the
+def _agreements_needed(game: Game, entry: HandEntry) -> int:
+    """Two where the author sits here and exposes nothing: his may be the second phone in the
     pocket of the one who agrees, and nobody knows whose chair it took."""
-    sealing = _seats_by_actor(entry.hand)
-    exposed = entry.seat is None or entry.actor in sealing
-    return 1 if exposed else min(2, len(sealing))
+    exposed = {actor for actor, _seat in _exposed(game, entry.hand)}
+    alone = entry.seat is None or entry.actor in exposed
+    return 1 if alone else min(2, len(_openers(game, entry)))
 
 
 def _all_here(entry: HandEntry) -> bool:

@@ -25,17 +25,19 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
     """The hand is not written any more; the version stays in its history as taken back.
 
     Only its author may, as long as nobody else has said anything about it and no later hand is
-    written; afterwards a correction says so openly. Taking back twice is once.
+    written; afterwards a correction says so openly. What he has proposed about a game that is
+    over he takes back at any time. Taking back twice is once.
     """
     game, hand = locked_hand(hand_id)
     place = writer_in(game, actor)
-    open_or_refuse(game)
     entry = version_of(hand, version)
+    if not may_withdraw(entry):
+        open_or_refuse(game)
     if str(actor) != entry.actor:
         raise NotAllowed("not_your_entry", _("Zurücknehmen kann nur, wer es geschrieben hat."))
     if entry.state == State.REJECTED and entry.contests.filter(reason_code=TAKEN_BACK).exists():
         return entry
-    if not may_take_back(entry):
+    if not (may_take_back(entry) or may_withdraw(entry)):
         text = _("Das lässt sich nicht mehr zurücknehmen; bitte korrigieren.")
         raise Conflict("too_late_to_take_back", text)
     _note(game, entry, place)
@@ -57,6 +59,11 @@ def may_take_back(entry: HandEntry) -> bool:
         or rivals(entry.hand)
         or later.exists()
     )
+
+
+def may_withdraw(entry: HandEntry) -> bool:
+    """Whether a version is no more than a proposal about a game that is over."""
+    return entry.state == State.RIVAL and entry.hand.game.state != Game.State.OPEN
 
 
 def taken_back(hand_id: UUID) -> HandEntry | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.rules.finding import Finding
 from scoring.models import Confirmation, Contest, Hand, HandEntry
 from scoring.rules import is_sealed, sentence
-from scoring.services import OPENED, TAKEN_BACK
+from scoring.services import OPENED, TAKEN_BACK, may_withdraw
 from scoring.web.board import Board, Consent, consents, mode_of
 from scoring.web.dispute_page import Listed, disputes_by_version
 from scoring.web.verdicts import title_of
@@ -33,6 +33,8 @@ class Version:
     consents: Sequence[Consent]
     decidable: bool
     """Whether the reader may decide that this version counts."""
+    withdrawable: bool
+    """Whether it is what the reader has proposed about a game that is over."""
     ruled: Listed | None
     """The dispute whose ruling wrote it, or gave it back."""
 
@@ -117,6 +119,7 @@ def _version(
         tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,
         consents(board, entry),
+        withdrawable=entry.actor == str(board.place.actor) and may_withdraw(entry),
         decidable=asked and stands and board.place.may_judge,
         ruled=ruled,
     )

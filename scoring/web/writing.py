@@ -67,12 +67,14 @@ def write_again(request: HttpRequest, form: EntryForm) -> services.Written:
         reason_text=form.typed.values["reason_text"],
         client_id=form.key,
     )
-    messages.info(request, _corrected(form, written) % {"number": form.number})
+    messages.info(request, _corrected(form, written, base) % {"number": form.number})
     return written
 
 
-def _corrected(form: EntryForm, written: services.Written) -> str:
+def _corrected(form: EntryForm, written: services.Written, base: str) -> str:
     """What became of a correction."""
+    if written.outcome == "merged" and str(written.entry.version) == base:
+        return _("Spiel %(number)d stand schon so da.")
     if written.outcome != "contested":
         return _("Spiel %(number)d ist korrigiert; alle anderen Spiele sind unverändert.")
     if form.board.proposes:

@@ -311,3 +311,16 @@ def test_what_others_predict_comes_in_and_leaves_the_typed_points(
     anna.tap("Ansage schreiben")
     expect(anna.page.locator("#told_0")).to_contain_text("***")
     expect(anna.page.locator("#made_0")).to_have_value("30")
+
+
+def test_a_late_prediction_leaves_the_numbers_typed_from_slips_of_paper(
+    sit: Callable[..., Phone],
+) -> None:
+    rules = {"differenzler.sealed_entry": "phone"}
+    table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
+    anna = sit(table, "Anna")
+    anna.fill(made_0="30", said_2="12", said_3="34")
+    services.predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
+    expect(anna.page.locator("#told_1")).to_contain_text("***")
+    expect(anna.page.locator("#said_2")).to_have_value("12")
+    expect(anna.page.locator("#said_3")).to_have_value("34")

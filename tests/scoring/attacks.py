@@ -46,9 +46,9 @@ def sign(table: TableOf, phone: int, seat: int | None = None) -> str:
     return services.sign_off(actor=table.phones[phone], game_id=table.game.pk, seat=seat).state
 
 
-def shown(table: TableOf) -> list[object]:
-    """The predictions of the first hand as everybody sees them."""
-    return [item["value"] for item in predictions_of(table.hand(1), seats=4)]
+def shown(table: TableOf, number: int = 1) -> list[object]:
+    """The predictions of a hand, the first unless told, as everybody sees them."""
+    return [item["value"] for item in predictions_of(table.hand(number), seats=4)]
 
 
 def caller_of(table: TableOf, seat: int) -> Caller:

@@ -24,6 +24,7 @@ ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippe
 SAID = (71, 72, 73, 74)
 MADE = {"trump": "RO", "points": [25, 52, 40, 40]}
 SEALED = [None] * 4
+PAPER_OF_ONE = {**MADE, "predictions": [None, None, None, 41]}
 
 
 def table_of(*, sealing: tuple[int, ...] = (0, 1, 2, 3), phones: int = 4) -> TableOf:
@@ -196,6 +197,32 @@ class TestWhatOpens:
         assert shown(mixed) == SEALED
         mixed.confirm(1, seat=1)
         assert shown(mixed) == [71, 72, None, None]
+
+    @pytest.mark.parametrize(("writes", "agrees"), [(0, 4), (4, 0)])
+    def test_a_number_sealed_for_an_empty_chair_opens_nothing(self, mixed, writes, agrees):
+        """A phone that nobody has seen count before is not one more person at the table."""
+        self.first_hand(mixed)
+        mixed.write(2, PAPER_OF_ONE, seat=writes)
+        assert mixed.confirm(2, seat=agrees).state == "provisional"
+        assert shown(mixed, 2) == SEALED
+        assert mixed.confirm(2, seat=1).slip["predictions"] == [71, 72, 9, 41]
+
+    def test_a_phone_that_came_later_opens_once_a_number_of_its_own_was_opened(self, mixed):
+        self.first_hand(mixed)
+        mixed.write(2, PAPER_OF_ONE)
+        mixed.confirm(2, seat=1)
+        for seat, phone in ((0, 0), (1, 1), (2, 4)):
+            say(mixed, seat, SAID[seat], number=3, phone=phone)
+        mixed.write(3, PAPER_OF_ONE)
+        assert mixed.confirm(3, seat=4).slip["predictions"] == [71, 72, 73, 41]
+
+    def first_hand(self, table: TableOf) -> None:
+        """Two have sealed and opened a hand; in the next a phone seals for an empty chair, too."""
+        table.write(1, {**MADE, "predictions": [None, None, 30, 41]})
+        table.confirm(1, seat=1)
+        second_phone(table, 2)
+        for seat, value, phone in ((0, 71, 0), (1, 72, 1), (2, 9, 4)):
+            say(table, seat, value, number=2, phone=phone)
 
     def test_who_wrote_opens_nothing_from_another_chair(self, sealed):
         sealed.write(1, MADE)

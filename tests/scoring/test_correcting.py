@@ -5,7 +5,7 @@ import pytest
 from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid, NotAllowed
 from scoring import services
-from scoring.models import HandEntry
+from scoring.models import Game, HandEntry
 from scoring.selectors import state_of
 from scoring.verification import verify_game
 from tests.scoring.table import differenzler, house, open_table, schieber
@@ -172,6 +172,19 @@ class TestAClosedGameOfAClubWithoutAnOutsideOffice:
         closed.correct(2, schieber(79), reason_code="miscounted")
         again = closed.correct(2, schieber(79), seat=3, reason_code="miscounted")
         assert (again.outcome, closed.states(2)) == ("merged", ["superseded", "confirmed"])
+
+    def test_who_proposed_takes_it_back_and_what_was_signed_stands_undisputed(self, closed):
+        closed.correct(1, schieber(79), reason_code="miscounted")
+        for phone in (1, 2):
+            with pytest.raises(NotAllowed, match="not_your_entry"):
+                services.take_back_hand(
+                    actor=closed.phones[phone], hand_id=closed.hand(1).pk, version=2
+                )
+        with pytest.raises(Conflict, match="game_closed"):
+            services.take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=1)
+        services.take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=2)
+        assert closed.states(1) == ["confirmed", "rejected"]
+        assert verify_game(Game.objects.get(pk=closed.game.pk)) == []
 
     def test_the_last_hand_asks_for_a_reason_because_the_game_is_closed(self, closed):
         for number, said in ((1, "Das nächste Spiel"), (2, "Die Partie ist abgeschlossen")):

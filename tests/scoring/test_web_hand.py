@@ -191,6 +191,24 @@ class TestAClosedGameOffersWhatItTakes:
         beat.post("hands/12/versions/2/confirm/", key="yes")
         assert closed.current(12).slip["points"] == [100, 57]
 
+    def test_who_proposed_a_correction_may_take_it_back(self, closed):
+        anna, beat = browser(closed, 0, role="admin"), browser(closed, 1)
+        correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
+        assert "Gespielt wird weiter" not in anna.text("hands/12/")
+        undo = "hands/12/versions/2/take-back/"
+        assert undo in anna.get("hands/12/").content.decode()
+        assert undo not in beat.get("hands/12/").content.decode()
+        anna.post(undo, key="undo")
+        assert "zurückgenommen" in anna.text("hands/12/")
+        assert undo not in anna.get("hands/12/").content.decode()
+        assert closed.states(12) == ["confirmed", "rejected"]
+
+    def test_a_correction_to_what_counts_already_is_told_so(self, closed):
+        anna = browser(closed, 0, role="admin")
+        correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
+        correction(anna, 12, reason_code="miscounted")
+        assert "Spiel 12 stand schon so da." in anna.text("hands/12/")
+
     def test_at_the_one_phone_the_correction_is_handed_over(self, closed):
         one = browser(closed, 0)
         HandEntry.objects.update(actor=f"user:{one.client.session['_auth_user_id']}")

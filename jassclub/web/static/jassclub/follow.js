@@ -48,8 +48,8 @@ function tell(part, fresh) {
   const form = part.querySelector("form[data-entry]"), other = fresh?.querySelector("form[data-entry]");
   if (!form || form.getAttribute("action") !== other?.getAttribute("action")) return false;
   for (const cell of form.querySelectorAll("[data-told]")) {
-    const now = other.querySelector(`#${cell.id}`);
-    if (now && now.innerHTML !== cell.innerHTML && !inUse(cell)) cell.replaceWith(now);
+    const now = other.querySelector(`#${cell.id}`), asks = cell.querySelector("input") && now?.querySelector("input");
+    if (now && !asks && now.innerHTML !== cell.innerHTML && !inUse(cell)) cell.replaceWith(now);
   }
   return true;
 }
