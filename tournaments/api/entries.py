@@ -30,7 +30,7 @@ from tournaments.api.presenters import (
 )
 from tournaments.models import Entry
 from tournaments.selectors.calling import Calling, read_by
-from tournaments.selectors.tournaments import entries_of, tournament_of, visible_tournaments
+from tournaments.selectors.tournaments import entries_for, tournament_of, visible_tournaments
 from tournaments.services import people, rush, teams, wishes
 from tournaments.services.entering import Person
 
@@ -173,8 +173,7 @@ class EntriesView(PublicView):
     def get_queryset(self) -> QuerySet[Entry]:
         """By number; who withdrew, too. Who is held back, for the desk alone."""
         tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        found = entries_of(tournament)
-        return found if self.is_desk(tournament) else found.filter(held=False)
+        return entries_for(tournament, for_desk=self.is_desk(tournament))
 
     @extend_schema(responses=TournamentEntryOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
@@ -208,11 +207,10 @@ class EntryView(PublicView):
         rows = Entry.objects.select_related("team", "tournament")
         visible = visible_tournaments(self.actor).values("pk")
         entry = rows.filter(pk=entry_id, tournament__in=visible).first()
-        if entry is None:
+        for_desk = entry is not None and self.is_desk(read_by(self.actor, entry.tournament))
+        if entry is None or (entry.held and not for_desk):
             raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-        tournament = read_by(self.actor, entry.tournament)
-        out = entry_out(entry, for_desk=self.is_desk(tournament))
-        return versioned(out, entry.version)
+        return versioned(entry_out(entry, for_desk=for_desk), entry.version)
 
     @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
     def patch(self, request: Request, entry_id: UUID) -> Response:
@@ -317,6 +315,8 @@ class TeamsView(PublicView):
         tournament = tournament_of(self.actor, tournament_id)
         calls = Calling(tournament)
         rows = tournament.teams.prefetch_related("entries")
+        if not self.is_desk(tournament):
+            rows = rows.exclude(entries__held=True)
         return Response({"results": [team_out(team, calls) for team in rows]})
 
     @extend_schema(request=TeamIn, responses={201: TeamOut})

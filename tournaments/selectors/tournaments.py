@@ -70,6 +70,12 @@ def entries_of(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.select_related("team", "player").order_by("number")
 
 
+def entries_for(tournament: Tournament, *, for_desk: bool) -> QuerySet[Entry]:
+    """The same for a reader: who is held back is for the desk alone, until it has approved."""
+    found = entries_of(tournament)
+    return found if for_desk else found.filter(held=False)
+
+
 def passen_of(called: Round) -> QuerySet[Passe]:
     """The passen of a round by table, with who sits there and every version of the sheet."""
     rows = called.passen.select_related("table", "round", "game").order_by("table__number")

@@ -37,7 +37,7 @@ class Places:
 
 def places_of(tournament: Tournament) -> Places:
     """The places as they are now; one query."""
-    players = tournament.entries.filter(kind=Entry.Kind.PLAYER)
+    players = tournament.entries.filter(kind=Entry.Kind.PLAYER, held=False)
     states = Counter(players.values_list("state", flat=True))
     until = tournament.sign_up_until
     return Places(

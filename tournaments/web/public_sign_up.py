@@ -295,7 +295,7 @@ def _before(entry: Entry) -> int:
     """How many stand in front on the waiting list."""
     if entry.state != WAITING:
         return 0
-    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=WAITING)
+    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=WAITING, held=False)
     return waiting.filter(number__lt=entry.number).count()
 
 

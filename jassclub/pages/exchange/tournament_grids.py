@@ -35,7 +35,7 @@ from tournaments.selectors.board import SEATS
 from tournaments.selectors.calling import Calling
 from tournaments.selectors.passen import terms_for
 from tournaments.selectors.suspense import hidden_from
-from tournaments.selectors.tournaments import entries_of, format_of, sheet_that_counts
+from tournaments.selectors.tournaments import entries_for, format_of, sheet_that_counts
 from tournaments.web.ranking_words import decided_words
 
 RAPPEN = 100
@@ -77,7 +77,7 @@ def entries(view: View) -> Grid:
             *(entry.get_kind_display(), entry.get_state_display()),
             *((entry.contact, entry.note) if view.for_desk else ()),
         ]
-        for entry in entries_of(view.tournament)
+        for entry in entries_for(view.tournament, for_desk=view.for_desk)
     ]
     return Grid("entries", _("Anmeldungen"), head, rows)
 

@@ -11,13 +11,14 @@ from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.clubs.authentication import ANONYMOUS
-from tests.cast import Caller
+from tests.cast import Caller, person
 from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
 from tournaments.models import Entry, Tournament
 from tournaments.services import people, rush, setup
 from tournaments.services.entering import Person
+from tournaments.web.public_places import places_of
 from tournaments.web.public_sign_up import stamped
 
 pytestmark = pytest.mark.django_db
@@ -111,11 +112,7 @@ def test_a_calm_day_holds_nobody_back(settings):
 
 
 def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
-    own, settings.SIGN_UPS_AT_ONCE = event("pairs-5x8-swiss"), 0
-    Tournament.objects.update(public=True)
-    setup.open_sign_up(**own.ids)
-    pair = [Person("Rosa Räber"), Person("Otto Odermatt")]
-    people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=pair)
+    own = held_pair(settings)
     Entry.objects.filter(number=2).update(version=7)
     rush.approve(**own.ids, numbers=[1])
     first, second = Entry.objects.order_by("number")
@@ -137,3 +134,52 @@ def test_who_is_checked_in_is_not_held_back_any_more(settings):
     people.check_in(**own.ids, numbers=[1])
     told = Caller().get(f"tournaments/{own.tournament.pk}/entries").content.decode()
     assert "Gast 1" in told
+
+
+def held_pair(settings):
+    """A pair that was held back, at a tournament that strangers see."""
+    own, settings.SIGN_UPS_AT_ONCE = event("pairs-5x8-swiss"), 0
+    Tournament.objects.update(public=True)
+    setup.open_sign_up(**own.ids)
+    pair = [Person("Rosa Räber"), Person("Otto Odermatt")]
+    people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=pair)
+    return own
+
+
+@pytest.mark.parametrize("what", ["teams", "export.csv?what=entries", "entries"])
+def test_nobody_but_the_desk_reads_what_was_held_back(settings, what):
+    own = held_pair(settings)
+    path = f"/api/v1/tournaments/{own.tournament.pk}/{what}"
+    assert "Räber" not in Client().get(path).content.decode()
+    desk = person("Doris", club=own.house.club, role="scribe").api
+    assert "Räber" in desk.get(path.removeprefix("/api/v1/")).content.decode()
+
+
+def test_a_single_entry_that_was_held_back_is_for_the_desk_alone(settings):
+    own = held_pair(settings)
+    path = f"tournament-entries/{Entry.objects.get(number=1).pk}"
+    assert Caller().get(path).status_code == 404
+    desk = person("Doris", club=own.house.club, role="scribe").api
+    assert desk.get(path).status_code == 200
+
+
+def test_what_was_held_back_takes_no_place_from_those_who_look(settings):
+    own = fair(0)
+    Tournament.objects.update(capacity=2)
+    settings.SIGN_UPS_AT_ONCE = 0
+    sign_up(own, "Gast 1")
+    own.tournament.refresh_from_db()
+    assert places_of(own.tournament).left == 2
+
+
+def test_on_the_waiting_list_only_those_stand_in_front_who_were_let_in(settings):
+    own = fair(0)
+    Tournament.objects.update(capacity=1)
+    settings.SIGN_UPS_AT_ONCE = 0
+    for number in range(3):
+        sign_up(own, f"Gast {number}")
+    people.add_entries(**own.ids, people=[Person("Nico Näf")])
+    rush.approve(**own.ids, numbers=[3])
+    settings.SIGN_UPS_AT_ONCE = 30
+    page = words(Client().get(sent(name="Otto Odermatt").url))
+    assert "Vor dir wartet noch 1 Person" in page
