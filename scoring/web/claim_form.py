@@ -31,10 +31,9 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class Claiming:
-    """What the template reads: the seats that can have said it, and the numbers of tricks."""
+    """What the template reads: the seats that can have said it."""
 
     seats: Sequence[tuple[str, str]]
-    tricks: Sequence[str]
     open: bool
 
 
@@ -92,4 +91,4 @@ def more(typed: Typed, spot: Spot) -> Claiming:
     ]
     folded = (*FLAGS, *TRICK, "claim_wrong", "claim_agreed")
     stands = any(typed.values.get(name) or typed.errors.get(name) for name in folded)
-    return Claiming(seats, [str(number) for number in range(ALL_TRICKS + 1)], stands)
+    return Claiming(seats, stands)

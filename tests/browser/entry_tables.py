@@ -1,10 +1,13 @@
-"""A table of each game with so many hands on its sheet, and the sizes of the phones beside it."""
+"""Tables of each game with so many hands written, and the sizes of the phones beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from jassclub.clubs.models import Device, Player
+from jassclub.clubs.tokens import digest
+from scoring import services
 from tests.scoring.table import House, TableOf, open_table, schieber
 
 Slip = dict[str, Any]
@@ -50,3 +53,48 @@ def table_with(house: House, game: str, *, played: int) -> TableOf:
     for number in range(1, played + 1):
         table.write(number, slip(number))
     return table
+
+
+def mountain(house: House, *, played: int) -> TableOf:
+    """A Schieber with the prize of the Berg."""
+    berg = {"berg": {"value": True, "house": "heute"}}
+    table = open_table(house, "schieber-2500", house_rules=berg)
+    for number in range(1, played + 1):
+        table.write(number, schieber(60 + number))
+    return table
+
+
+def sealed(house: House, *, played: int) -> TableOf:
+    """A hidden Differenzler: nobody has agreed to the last hand yet."""
+    rules = {"differenzler.sealed_entry": "phone"}
+    table = open_table(house, "differenzler-verdeckt", house_rules=rules)
+    for number in range(1, played + 1):
+        for seat in range(4):
+            services.predict(
+                actor=table.phones[seat],
+                game_id=table.game.pk,
+                number=number,
+                seat=seat,
+                value=30 + seat,
+            )
+        table.write(number, {"trump": "RO", "predictions": [None] * 4, "points": [40, 35, 50, 32]})
+        if number < played:
+            table.confirm(number, seat=1)
+    return table
+
+
+def twelve(house: House, *, played: int) -> TableOf:
+    """A HAE of as many as may play it."""
+    for name in ("Gret", "Hansueli", "Ida", "Jakob", "Katharina", "Leo"):
+        house.people.append(Player.objects.create(club=house.club, name=name))
+    table = open_table(house, "hae", seats=12, phones_at=4)
+    for number in range(1, played + 1):
+        table.write(number, {"bids": [0] * 12, "tricks": [5 - number, *[0] * 11]})
+    return table
+
+
+def secret_of(table: TableOf, seat: int) -> str:
+    """What the phone at a seat keeps in its cookie."""
+    secret = f"jcd_phone-{table.game.pk}-{seat}"
+    Device.objects.filter(pk=str(table.phones[seat].device_id)).update(token_hash=digest(secret))
+    return secret

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -9,8 +10,19 @@ from playwright.sync_api import Page, expect
 
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Membership, User
+from jassclub.clubs.phones import COOKIE
 from scoring import services
-from tests.browser.entry_tables import GAMES, LANDSCAPE, LAST, PORTRAIT, table_with
+from tests.browser.entry_tables import (
+    GAMES,
+    LANDSCAPE,
+    LAST,
+    PORTRAIT,
+    mountain,
+    sealed,
+    secret_of,
+    table_with,
+    twelve,
+)
 from tests.browser.touching import Finger
 from tests.scoring.table import House, TableOf, house
 
@@ -19,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Size = tuple[int, int]
 Devices = Callable[..., Page]
 
-PARTS = ["predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
+PARTS = ["answer", "predict form", "pen .points", "pen .choice", "pen .keys", "pen .go"]
 OUT_OF_PLACE = """parts => {
     const edge = document.querySelector('.tabs')
     const fixed = edge && getComputedStyle(edge).position === 'fixed' ? edge.offsetHeight : 0
@@ -54,6 +66,25 @@ def desk_of(club: House, open_device: Devices) -> Page:
     return open_device(user, is_mobile=True)
 
 
+def phone_at(table: TableOf, seat: int, open_device: Devices) -> Page:
+    """The phone that lies at a seat, on the page of its table."""
+    page = open_device(is_mobile=True)
+    page.goto("/login/")
+    home = page.evaluate("location.origin")
+    page.context.add_cookies([{"name": COOKIE, "value": secret_of(table, seat), "url": home}])
+    page.goto(f"/games/{table.game.pk}/")
+    return page
+
+
+def out_of_place(page: Page, parts: list[str] = PARTS) -> list[str]:
+    """What does not stand whole on the first screen, at every size."""
+    wrong = []
+    for width, height in [*PORTRAIT, *LANDSCAPE]:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OUT_OF_PLACE, parts)]
+    return wrong
+
+
 def pages_of(table: TableOf, *, played: int) -> Iterator[tuple[str, str]]:
     """The table page, and the correction of its last hand and of an earlier one."""
     game = f"/games/{table.game.pk}/"
@@ -72,10 +103,7 @@ def test_pen_trumps_and_the_key_that_writes_stand_on_the_first_screen(
         table = table_with(club, game, played=played)
         for name, path in pages_of(table, played=played):
             page.goto(path)
-            for width, height in [*PORTRAIT, *LANDSCAPE]:
-                page.set_viewport_size({"width": width, "height": height})
-                found = page.evaluate(OUT_OF_PLACE, PARTS)
-                wrong += [f"{name}, {played} played, {width}x{height}: {one}" for one in found]
+            wrong += [f"{name}, {played} played, {one}" for one in out_of_place(page)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -85,11 +113,7 @@ def test_what_was_taken_back_is_put_right_on_the_first_screen(
 ) -> None:
     page = desk_of(club, open_device)
     page.goto(taken_back(club, game))
-    wrong = []
-    for width, height in [*PORTRAIT, *LANDSCAPE]:
-        page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(OUT_OF_PLACE, PARTS)
-        wrong += [f"{width}x{height}: {one}" for one in found]
+    wrong = out_of_place(page)
     assert page.locator(".again").count() == 1
     assert not wrong, "\n".join(wrong)
 
@@ -108,17 +132,77 @@ def test_two_equal_weise_are_asked_about_on_the_first_screen(
     club: House, open_device: Devices
 ) -> None:
     page = desk_of(club, open_device)
-    wrong = []
-    for width, height in [*PORTRAIT, *LANDSCAPE]:
+    page.goto(f"/games/{table_with(club, 'schieber', played=2).game.pk}/")
+    page.locator("[data-face=weis]").click()
+    for side in (0, 1):
+        page.locator(f"[data-weis='{side}'] [data-add='50']").click()
+    wrong = out_of_place(page)
+    for width, height in [PORTRAIT[0], LANDSCAPE[0]]:
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/games/{table_with(club, 'schieber', played=2).game.pk}/")
-        page.locator("[data-face=weis]").click()
-        for side in (0, 1):
-            page.locator(f"[data-weis='{side}'] [data-add='50']").click()
-        found = page.evaluate(OUT_OF_PLACE, PARTS)
-        wrong += [f"{width}x{height}: {one}" for one in found]
         page.locator("#weis_top_0").select_option("9")
         assert page.evaluate("scrollY") == 0
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("played", [1, 11])
+def test_the_question_about_a_sealed_hand_stands_above_a_whole_pen(
+    played: int, club: House, open_device: Devices
+) -> None:
+    page = phone_at(sealed(club, played=played), 1, open_device)
+    wrong = out_of_place(page)
+    assert page.locator(".answer .sealed, .predict form").count() == 2
+    assert not wrong, "\n".join(wrong)
+
+
+def test_thanks_and_the_berg_are_written_on_the_first_screen(
+    club: House, open_device: Devices
+) -> None:
+    page, table = desk_of(club, open_device), mountain(club, played=2)
+    wrong = []
+    for way in ("thanks", "berg"):
+        page.goto(f"/games/{table.game.pk}/hands/3/ways/{way}/?side=0")
+        parts = ["pen .claimed", "pen .at-berg", *PARTS]
+        wrong += [f"{way}, {one}" for one in out_of_place(page, parts)]
+        assert page.locator(".pen #tricks").count() == 1
+    assert not wrong, "\n".join(wrong)
+
+
+def test_twelve_players_type_on_and_on_while_the_key_that_writes_stays(
+    club: House, open_device: Devices
+) -> None:
+    page = phone_at(twelve(club, played=2), 1, open_device)
+    wrong = out_of_place(page)
+    assert page.locator(".answer, .predict form").count() == 2
+    assert not wrong, "\n".join(wrong)
+    for width, height in [PORTRAIT[0], LANDSCAPE[0]]:
+        page.set_viewport_size({"width": width, "height": height})
+        for _field in range(23):
+            page.locator(".pad [data-key='0']").click()
+        expect(page.locator("#made_11")).to_have_class(re.compile("chosen"))
+        assert page.evaluate(SEEN), f"{width}x{height}: the field of the last one is out of sight"
+        assert page.evaluate("scrollY") == 0
+        page.locator(".pad [data-key='0']").click()
+
+
+SEEN = """() => {
+    const [box, field] = ['.many', '.chosen'].map(
+        one => document.querySelector(one).getBoundingClientRect())
+    return field.top >= box.top && field.bottom <= box.bottom
+}"""
+CUT = """() => [...document.querySelectorAll('.last > span, .answer .big')].filter(one =>
+    one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+    .map(one => one.textContent)"""
+
+
+def test_the_last_hand_is_read_whole_beside_its_keys(club: House, open_device: Devices) -> None:
+    table, wrong = table_with(club, "schieber", played=2), []
+    for seat, where in enumerate((".board .last > span", ".answer .big")):
+        page = phone_at(table, seat, open_device)
+        expect(page.locator(where)).to_contain_text("62 : 95")
+        for width, height in [*PORTRAIT, *LANDSCAPE]:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong += [f"{width}x{height}: {text} is cut" for text in page.evaluate(CUT)]
+        wrong += out_of_place(page)
     assert not wrong, "\n".join(wrong)
 
 
@@ -135,45 +219,64 @@ def test_points_typed_beside_a_matsch_are_a_wrong_sum_and_no_derived_number(
 
 
 FORMS = ["schieber", "correction", "coiffeur", "differenzler", "hae", "handjass"]
+FORMS += ["thanks", "berg", "question", "twelve"]
 WAYS = {
     "correction": "hands/2/correct/",
     "thanks": "hands/3/ways/thanks/?side=0",
+    "berg": "hands/3/ways/berg/?side=0",
 }
 """Forms of a Schieber that are pages of their own."""
 FEW: list[Size] = [(320, 568), (390, 664)]
+FIRST = (0.35, 0.6, 1.0)
+"""Where the control stands on its page that is touched before any other; all of a page are
+touched from its beginning, so the first of all is among them."""
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_first_touch_hits_what_lies_under_the_finger(
     form: str, club: House, open_device: Devices
 ) -> None:
-    touched_everywhere(form, FEW, club, open_device)
+    touched_everywhere(form, dict(zip(FEW, [FIRST[:1], FIRST[1:]], strict=True)), club, open_device)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("form", [*FORMS, "thanks", "again", "passen", "free"])
+@pytest.mark.parametrize("form", [*FORMS, "again", "passen", "free"])
 def test_the_first_touch_hits_at_every_size(form: str, club: House, open_device: Devices) -> None:
-    touched_everywhere(form, [*PORTRAIT, *LANDSCAPE], club, open_device)
+    touched_everywhere(form, dict.fromkeys([*PORTRAIT, *LANDSCAPE], FIRST), club, open_device)
 
 
-def touched_everywhere(form: str, sizes: list[Size], club: House, open_device: Devices) -> None:
+def touched_everywhere(
+    form: str, sizes: dict[Size, tuple[float, ...]], club: House, open_device: Devices
+) -> None:
     """Every control is touched once; some of them as the very first thing after the page came."""
-    page = desk_of(club, open_device)
-    if form == "again":
-        path = taken_back(club, "schieber")
-    else:
-        table = table_with(club, "schieber" if form in WAYS else form, played=2)
-        path = f"/games/{table.game.pk}/{WAYS.get(form, '')}"
+    page, path = shown(form, club, open_device)
     wrong = []
-    for width, height in sizes:
+    for (width, height), shares in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
-        faults = [*_first_touches(page, path), *_all_touches(page, path)]
+        faults = [*_first_touches(page, path, shares), *_all_touches(page, path)]
         wrong += [f"{width}x{height}: {fault}" for fault in faults]
     assert not wrong, "\n".join(wrong)
 
 
-def _first_touches(page: Page, path: str) -> Iterator[str]:
-    for share in (0, 0.35, 0.6, 1):
+def shown(form: str, club: House, open_device: Devices) -> tuple[Page, str]:
+    """Whose page shows a form, and where."""
+    if form == "question":
+        table = sealed(club, played=1)
+        return phone_at(table, 1, open_device), f"/games/{table.game.pk}/"
+    page = desk_of(club, open_device)
+    if form == "again":
+        return page, taken_back(club, "schieber")
+    if form == "twelve":
+        table = twelve(club, played=2)
+    elif form in WAYS:
+        table = mountain(club, played=2)
+    else:
+        table = table_with(club, form, played=2)
+    return page, f"/games/{table.game.pk}/{WAYS.get(form, '')}"
+
+
+def _first_touches(page: Page, path: str, shares: tuple[float, ...]) -> Iterator[str]:
+    for share in shares:
         page.goto(path)
         finger = Finger.on(page)
         controls = finger.controls()

@@ -52,6 +52,12 @@ AIM = """probe => {
     return {x, y, hit, at: [box.x, box.y, box.width, box.height].join(), words}
 }"""
 
+CLICKS = """async () => {
+    for (let wait = 0; wait < 500 && !window.probed.clicks.length; wait += 1)
+        await new Promise(done => setTimeout(done, 10))
+    return window.probed.clicks
+}"""
+
 
 @dataclass
 class Finger:
@@ -79,8 +85,9 @@ class Finger:
         self.line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
         self.page.wait_for_timeout(HOLD)
         self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.page.wait_for_function("window.probed.clicks.length", timeout=5_000)
-        clicks = self.page.evaluate("window.probed.clicks")
+        clicks = self.page.evaluate(CLICKS)
+        if not clicks:
+            return f"{where} was touched, no click came"
         hits = {click["hit"] for click in clicks}
         if hits != {probe}:
             return f"{where} was touched, {hits} hit"

@@ -123,11 +123,12 @@ def open_table(
     profile: str,
     *,
     seats: int = 4,
+    phones_at: int | None = None,
     played_on: date | None = None,
     season_id: UUID | None = None,
     **more: Any,
 ) -> TableOf:
-    """A running game of the first players of the club, a phone at each seat."""
+    """A running game of the first players of the club, a phone at each seat unless told."""
     game = services.open_game(
         actor=house_.official("member"),
         club_id=house_.club.pk,
@@ -137,7 +138,7 @@ def open_table(
         played_on=played_on or timezone.localdate(),
         **more,
     )
-    return TableOf(house_, game, phones(house_, game, seats))
+    return TableOf(house_, game, phones(house_, game, phones_at or seats))
 
 
 def schieber(points: int, *, contract: str = "RO", by: int = 0, **more: Any) -> dict[str, Any]:

@@ -168,6 +168,15 @@ class Pad {
   next() {
     const fields = this.fields;
     this.choose(fields[(fields.indexOf(this.chosen) + 1) % fields.length]);
+    this.show();
+  }
+
+  /* Fields that scroll in their own box: the next one comes into sight, and nothing else moves. */
+  show() {
+    const box = this.chosen.closest(".many");
+    if (!box) return;
+    const [seen, field] = [box, this.chosen.closest(".player")].map((one) => one.getBoundingClientRect());
+    box.scrollTop += Math.max(0, field.bottom - seen.bottom) + Math.min(0, field.top - seen.top);
   }
 
   press(key) {
