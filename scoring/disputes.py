@@ -5,10 +5,8 @@ A hand that is being played says nothing by itself but who is forehand and the t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
-
-from django.db.models import QuerySet
 
 from referee.models import RulingRecord
 from referee.rulings.reading import table_of, table_slugs
@@ -20,6 +18,8 @@ from scoring.services.rows import current_entry
 
 _LASTING = (Until.END_OF_GAME, Until.ANY_TIME)
 """Moments that come after the next hand."""
+_NEXT_HAND = (Until.SCRIBE_FIRST_CARD_NEXT_HAND, Until.END_OF_FOLLOWING_HAND)
+"""Moments of the next hand; all the others come before a hand is over."""
 FILLED = ("mode", "points", "number", "seat")
 """Kinds of fact that a hand can fill in."""
 
@@ -39,31 +39,36 @@ def choices_in(dispute: Dispute, ruling: RulingRecord) -> list[str]:
     """What may be chosen; one empty choice where there is nothing to choose. Of a right that had
     ended when the case was put only what holds if nobody says anything is left.
     """
-    late = put_late(dispute)
-    named = [choice for option in ruling.said["de"]["options"] for choice in _left(option, late)]
+    options = ruling.said["de"]["options"]
+    named = [choice for option in options for choice in _left(option, dispute)]
     return named or [""]
 
 
-def put_late(dispute: Dispute) -> bool:
-    """Whether a later hand was written when the case was put."""
-    return later_written(dispute.hand).filter(seq__lt=dispute.seq).exists()
+def too_late(
+    options: Iterable[Mapping[str, Any]], hand: Hand, *, put: Dispute | None = None
+) -> bool:
+    """Whether a right to choose about a hand has ended, or had when its case was put."""
+    return any(_ended(option, hand, put) for option in options)
 
 
-def later_written(hand: Hand) -> QuerySet[HandEntry]:
-    """What is written of the hands after this one: by then most rights about it have ended."""
-    after = HandEntry.objects.filter(hand__game_id=hand.game_id, hand__number__gt=hand.number)
-    return after.exclude(state=HandEntry.State.REJECTED)
-
-
-def ends_with_the_next_hand(option: Mapping[str, Any]) -> bool:
-    """Whether a right to choose is over once a later hand is written."""
-    return option.get("until") not in _LASTING
-
-
-def _left(option: Mapping[str, Any], late: bool) -> list[str]:
-    if not (late and ends_with_the_next_hand(option)):
+def _left(option: Mapping[str, Any], dispute: Dispute) -> list[str]:
+    if not _ended(option, dispute.hand, dispute):
         return list(option["choices"])
     return [option["default"]] if option.get("default") else []
+
+
+def _ended(option: Mapping[str, Any], hand: Hand, put: Dispute | None) -> bool:
+    """What is written shows how far play has come: a hand that is written is over, and once the
+    next one is, so is the time to object to this one.
+    """
+    until = option["until"]
+    if until in _LASTING:
+        return False
+    first = hand.number + 1 if until in _NEXT_HAND else hand.number
+    written = HandEntry.objects.filter(hand__game_id=hand.game_id, hand__number__gte=first)
+    if put is not None:
+        written = written.filter(seq__lt=put.seq)
+    return written.exclude(state=HandEntry.State.REJECTED).exists()
 
 
 def put_before(

@@ -23,11 +23,10 @@ from scoring.access import JUDGE
 from scoring.disputes import (
     booking_of,
     choices_in,
-    ends_with_the_next_hand,
     filled_in,
     opened_by,
-    put_late,
     said_by_sides,
+    too_late,
 )
 from scoring.games.booking import Booking
 from scoring.models import Dispute, DisputeStep, Game, HandEntry
@@ -161,7 +160,7 @@ class DisputePage:
     def too_late(self) -> bool:
         """Whether the right to choose had ended when the case was put."""
         options = self.record.said[self.lang]["options"]
-        return any(map(ends_with_the_next_hand, options)) and put_late(self.dispute)
+        return too_late(options, self.dispute.hand, put=self.dispute)
 
     @property
     def booked(self) -> Way | None:

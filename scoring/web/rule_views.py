@@ -6,8 +6,7 @@ hand that is still being played nothing is shown but what was told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -27,7 +26,7 @@ from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
 from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
-from scoring.disputes import ends_with_the_next_hand, filled_in, later_written
+from scoring.disputes import filled_in, too_late
 from scoring.models import Dispute, Hand
 from scoring.selectors import known_hand
 from scoring.web.board import Board
@@ -141,11 +140,6 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
             services.withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
 
 
-def _too_late(options: Sequence[Mapping[str, Any]], hand: Hand) -> bool:
-    """Whether the ruling gives a choice that has ended, as a later hand is written."""
-    return any(map(ends_with_the_next_hand, options)) and later_written(hand).exists()
-
-
 def _case_in(post: QueryDict) -> QueryDict:
     """The case as it stood in the address of the page."""
     kept = post.copy()
@@ -175,7 +169,7 @@ def _show(
         "who_taps": who_taps,
         "who_first": _who_first(asked, who_taps) if "question" in context else None,
         "may_keep": speaks_at(board),
-        "too_late": _too_late(ruling["options"], hand) if ruling else False,
+        "too_late": bool(ruling) and too_late(ruling["options"], hand),
         "precedents": decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),

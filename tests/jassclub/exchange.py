@@ -116,10 +116,9 @@ def everything() -> tuple[int, ...]:
 
 def disputed(table: TableOf, judge: Actor) -> None:
     """A dispute about hand 5, booked by a referee and taken back."""
-    talked = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Geredet")
-    dispute = services.open_dispute(
-        actor=table.phones[0], hand_id=table.hand(5).pk, question=talked
-    )
+    facts = {"matter": "wrong_card", "noticed": "later", "offender": 1}
+    wrong = Question(article="falsch-gespielte-karte", facts=facts, told="Falsche Karte")
+    dispute = services.open_dispute(actor=table.phones[0], hand_id=table.hand(5).pk, question=wrong)
     services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
 

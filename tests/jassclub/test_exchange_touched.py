@@ -200,5 +200,5 @@ def test_the_command_names_every_reason_and_says_so_in_its_exit_code(archive, tm
 
 
 def test_a_ruling_that_was_changed_afterwards_is_refused(archive):
-    archive["rulings"][0]["facts"]["act"] = "remark"
+    archive["rulings"][0]["facts"]["noticed"] = "open"
     assert exchange.refusal(archive).code == "tampered"

@@ -20,7 +20,11 @@ from scoring.selectors import state_of
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-TALKED = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Er hat geredet")
+WRONG_CARD = Question(
+    article="falsch-gespielte-karte",
+    facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
+    told="Er hat geredet",
+)
 
 
 @pytest.fixture
@@ -36,7 +40,7 @@ def judge(table) -> Any:
 
 
 def _open(
-    table: TableOf, *, seat: int = 0, question: Question = TALKED, number: int = 1
+    table: TableOf, *, seat: int = 0, question: Question = WRONG_CARD, number: int = 1
 ) -> Dispute:
     return services.open_dispute_at(
         actor=table.phones[seat], game_id=table.game.pk, number=number, question=question
@@ -51,7 +55,7 @@ def test_a_dispute_is_answered_at_once_and_kept(table):
     dispute = _open(table)
     assert dispute.ruling.verdict == "determined"
     assert dispute.ruling.told == "Er hat geredet"
-    assert RulingRecord.objects.get().facts["act"] == "answer"
+    assert RulingRecord.objects.get().facts["noticed"] == "later"
 
 
 def test_what_the_hand_says_need_not_be_told(table):

@@ -18,7 +18,11 @@ from tests.scoring.attacks import doubt, move, say, shown
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-TALKED = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Geredet")
+WRONG_CARD = Question(
+    article="falsch-gespielte-karte",
+    facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
+    told="Geredet",
+)
 VAGUE = Question(article="fragen", facts={})
 State = HandEntry.State
 
@@ -35,7 +39,7 @@ def judge(table) -> Any:
     return table.house.official(Role.REFEREE)
 
 
-def _open(table: TableOf, *, who: Any = None, number: int = 1, question=TALKED) -> Dispute:
+def _open(table: TableOf, *, who: Any = None, number: int = 1, question=WRONG_CARD) -> Dispute:
     who = who or table.phones[0]
     return services.open_dispute_at(
         actor=who, game_id=table.game.pk, number=number, question=question
@@ -124,7 +128,7 @@ class TestWhoSpeaks:
 class TestDoubt:
     """A hand in dispute does not count; when the dispute is over, nothing blocks it."""
 
-    @pytest.mark.parametrize("question", [TALKED, VAGUE])
+    @pytest.mark.parametrize("question", [WRONG_CARD, VAGUE])
     def test_a_hand_written_while_its_case_is_open_is_not_confirmed(self, table, question):
         _open(table, number=2, question=question)
         table.write(2, schieber(80))

@@ -27,7 +27,11 @@ from tests.scoring.attacks import caller_of
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-TALKED = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="Geredet")
+WRONG_CARD = Question(
+    article="falsch-gespielte-karte",
+    facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
+    told="Geredet",
+)
 
 
 @pytest.fixture
@@ -43,7 +47,7 @@ def judge(table) -> Any:
 
 
 def _open(table: TableOf, **facts: Any) -> Dispute:
-    question = replace(TALKED, facts={**TALKED.facts, **facts})
+    question = replace(WRONG_CARD, facts={**WRONG_CARD.facts, **facts})
     return services.open_dispute_at(
         actor=table.phones[0], game_id=table.game.pk, number=1, question=question
     )
@@ -103,7 +107,7 @@ def test_a_list_of_disputes_costs_the_same_however_many_there_are(table, judge):
     _open(table)
     with CaptureQueriesContext(connection) as one:
         api.get(path)
-    for told in ({"offender": 0}, {"offender": 2}, {"offender": 3}, {"act": "remark"}):
+    for told in ({"offender": 0}, {"offender": 2}, {"offender": 3}, {"matter": "whole_game"}):
         _overrule(judge, _open(table, **told), {"type": "none"})
     with CaptureQueriesContext(connection) as many:
         assert len(api.get(path).json()["results"]) == 5

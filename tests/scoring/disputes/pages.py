@@ -15,8 +15,11 @@ from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import Browser
 from tests.scoring.web_table import words as escaped_words
 
-CASE = "hands/{}/rules/fragen/"
-TITLE = "Fragen während des Spiels"
+ARTICLE = "falsch-gespielte-karte"
+CASE = f"hands/{{}}/rules/{ARTICLE}/"
+TITLE = "Falsch gespielte oder zurückbehaltene Karte"
+WRONG_CARD = {"matter": "wrong_card", "noticed": "later", "offender": "1"}
+TALK = "hands/{}/rules/fragen/"
 TALKED = {"act": "answer", "offender": "1"}
 
 
@@ -50,16 +53,16 @@ def form_of(html: str) -> dict[str, str]:
     return fields_of(form[: form.index("</form>")])
 
 
-def keep(who: Browser, number: int = 1, article: str = "fragen", **facts: str) -> Any:
+def keep(who: Browser, number: int = 1, article: str = ARTICLE, **facts: str) -> Any:
     """Ask a case and send the form that keeps it, as a browser would."""
     where = f"hands/{number}/rules/{article}/"
     html = who.get(where, **facts).content.decode()
     return who.post(f"{where}keep/", **form_of(html))
 
 
-def opened(who: Browser, number: int = 1, **facts: str) -> str:
+def opened(who: Browser, number: int = 1, article: str = ARTICLE, **facts: str) -> str:
     """The address of a dispute that was just kept."""
-    response = keep(who, number, **(facts or TALKED))
+    response = keep(who, number, article, **(facts or WRONG_CARD))
     assert response.status_code == 302, words(response)
     return str(response.url).removeprefix(who.game)
 

@@ -13,8 +13,9 @@ from scoring.rules import Rules
 from scoring.selectors import state_of
 from tests.scoring.disputes.pages import (
     CASE,
-    TALKED,
+    TALK,
     TITLE,
+    WRONG_CARD,
     form_of,
     opened,
     phone_at,
@@ -45,7 +46,7 @@ def test_a_hand_that_cannot_be_played_yet_has_no_questions(anna):
 
 
 def test_who_did_it_is_asked_with_the_names_of_the_table(anna):
-    html = anna.get(CASE.format(1), act="answer").content.decode()
+    html = anna.get(TALK.format(1), act="answer").content.decode()
     for seat, name in enumerate(("Anna", "Beat", "Chlöe", "Dario")):
         assert re.search(rf'href="[^"]*offender={seat}[^"]*">{name}</a>', html)
 
@@ -67,7 +68,7 @@ def test_the_hand_knows_who_is_forehand(anna, table):
 
 
 def test_the_ruling_calls_the_sides_by_their_names(anna):
-    page = words(anna.get(CASE.format(1), **TALKED))
+    page = words(anna.get(CASE.format(1), **WRONG_CARD))
     assert "Es wählt: Anna & Chlöe" in page
     assert "Beat" in page
     assert "Platz" not in page
@@ -120,7 +121,7 @@ def test_a_running_hand_is_annulled_by_two_taps(table, anna, beat):
 
 
 def test_a_case_without_all_facts_is_kept_open_and_decided_later(table, anna):
-    path = opened(anna, 2, offender="1")
+    path = opened(anna, 2, "fragen", offender="1")
     page = anna.get(path).content.decode()
     assert "Es fehlt eine Angabe" in page
     assert "Annehmen" not in page
@@ -136,17 +137,17 @@ def test_a_case_without_all_facts_is_kept_open_and_decided_later(table, anna):
 
 
 def test_sending_a_form_twice_keeps_one_dispute(anna):
-    form = form_of(anna.get(CASE.format(1), **TALKED).content.decode())
+    form = form_of(anna.get(CASE.format(1), **WRONG_CARD).content.decode())
     first, second = (anna.post(CASE.format(1) + "keep/", **form) for _ in range(2))
     assert first["Location"] == second["Location"]
     assert Dispute.objects.count() == 1
 
 
 def test_facts_that_cannot_be_are_refused_in_words(anna):
-    response = anna.get(CASE.format(1), act="sang")
+    response = anna.get(TALK.format(1), act="sang")
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
-    kept = anna.post(CASE.format(1) + "keep/", act="sang")
+    kept = anna.post(TALK.format(1) + "keep/", act="sang")
     assert kept.status_code == 422
     assert not Dispute.objects.exists()
 

@@ -13,7 +13,7 @@ from scoring import services
 from scoring.models import Dispute, HandEntry
 from tests.scoring.disputes.pages import (
     CASE,
-    TALKED,
+    WRONG_CARD,
     keep,
     opened,
     phone_at,
@@ -35,7 +35,7 @@ def test_a_stranger_learns_of_nothing(table, anna):
         assert at.get(address).status_code == 404
     for deed in ("accept", "book", "revoke", "withdraw", "overrule"):
         assert press(at, path, deed).status_code == 404
-    assert at.post(CASE.format(1) + "keep/", **TALKED).status_code == 404
+    assert at.post(CASE.format(1) + "keep/", **WRONG_CARD).status_code == 404
 
 
 def test_a_dispute_is_not_found_below_another_game(anna):
@@ -74,9 +74,9 @@ def test_after_the_game_players_are_offered_nothing_and_a_referee_still_is(table
     assert "Entscheid zurücknehmen" in read(anna, path)
     services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
     assert "Entscheid zurücknehmen" not in read(anna, path)
-    assert "Diesen Fall festhalten" not in words(anna.get(CASE.format(1), **TALKED))
+    assert "Diesen Fall festhalten" not in words(anna.get(CASE.format(1), **WRONG_CARD))
     assert "Entscheid zurücknehmen" in read(judge, path)
-    assert "Diesen Fall festhalten" in words(judge.get(CASE.format(1), **TALKED))
+    assert "Diesen Fall festhalten" in words(judge.get(CASE.format(1), **WRONG_CARD))
 
 
 def test_only_the_side_that_asked_withdraws(anna, beat):
@@ -163,7 +163,7 @@ def test_undecided_cases_keep_the_target_out_of_the_address(table, anna):
 
 def test_nothing_is_stored_by_asking(anna):
     anna.get("hands/2/rules/", q="falsch")
-    anna.get(CASE.format(2), **TALKED)
+    anna.get(CASE.format(2), **WRONG_CARD)
     assert not RulingRecord.objects.exists()
     assert not HandEntry.objects.filter(hand__number=2).exists()
     assert not anna.table.game.hands.filter(number=2).exists()
