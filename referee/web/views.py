@@ -8,8 +8,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language
@@ -21,7 +24,9 @@ from referee.rulebook.shelf import BOOKS, MAIN_BOOK
 from referee.rulings.reading import table_slugs
 from referee.web.case_page import case_context, short
 from referee.web.cases import Asked, query_of
+from referee.web.from_club import club_of, named_in
 from referee.web.named import PROFILE, told_of_jass
+from referee.web.precedents import Before, decided_before
 from referee.web.quarrels import TOPICS, quarrels
 
 CaseAddress = Callable[[str, Mapping[str, str]], str]
@@ -31,9 +36,15 @@ LONGEST = 500
 
 @indexable
 @require_safe
+@page
 def contents(request: HttpRequest) -> HttpResponse:
     """The question in the words of the table, what was found, and all articles."""
-    context = search_context(request, _case_address)
+    club = club_of(request)
+
+    def case_of(slug: str, told: Mapping[str, str]) -> str:
+        return _case_address(slug, {**told, **named_in(club)})
+
+    context = {**search_context(request, case_of), **_seen_from(club)}
     return search_page(request, "referee/contents.html", context)
 
 
@@ -51,10 +62,12 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
         "since": shown.since,
         "book": BOOKS.get(shown.book, shown.book),
         "beside": [short(article(other), lang) for other in _beside(shown)],
+        **_seen_from(club_of(request)),
     }
     return render(request, "referee/article.html", context)
 
 
+@never_cache
 @require_safe
 @page
 def case(request: HttpRequest, slug: str) -> HttpResponse:
@@ -66,11 +79,15 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
         lang=language(None),
         query=request.GET,
     )
+    club = club_of(request)
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
+    found = case_context(slug, asked)
     context = {
-        **case_context(slug, asked),
-        "search": reverse("rules"),
-        "afresh": _case_address(slug, rules),
+        **found,
+        **_seen_from(club),
+        "precedents": _decided_before(request, club, found.get("ruling")),
+        "search": reverse("rules") + _query(named_in(club)),
+        "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
     }
     status = 422 if "refusal" in context else 200
@@ -116,7 +133,24 @@ def _played_by(asked: Asked, own: str) -> tuple[str, str]:
 
 
 def _case_address(slug: str, told: Mapping[str, str]) -> str:
-    return reverse("rule_case", args=[slug]) + (query_of(told) if told else "")
+    return reverse("rule_case", args=[slug]) + _query(told)
+
+
+def _query(told: Mapping[str, str]) -> str:
+    return query_of(told) if told else ""
+
+
+def _seen_from(club: Club | None) -> dict[str, Any]:
+    """The club from whose page the question came, and what each address says of it."""
+    return {"club": club, "from_club": _query(named_in(club))}
+
+
+def _decided_before(
+    request: HttpRequest, club: Club | None, ruling: Mapping[str, Any] | None
+) -> list[Before]:
+    if club is None or ruling is None:
+        return []
+    return decided_before(actor_of(request), club.pk, ruling, lang=language(None))
 
 
 def _other_books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:

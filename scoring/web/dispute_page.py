@@ -18,6 +18,7 @@ from referee.rulings.reading import table_of
 from referee.rulings.vocabulary import EffectType, Verdict
 from referee.web.case_page import shown
 from referee.web.cases import Asked, Told, query_of, told
+from referee.web.precedents import Before, decided_before
 from referee.wording import choice_word, effect_lines
 from scoring.access import JUDGE
 from scoring.disputes import (
@@ -34,7 +35,6 @@ from scoring.rules import Rules
 from scoring.services.rows import current_entry
 from scoring.services.sides import speaks_alone
 from scoring.web.board import Board
-from scoring.web.precedents import Before, decided_before
 from scoring.web.verdicts import title_of
 from scoring.web.who import Names
 
@@ -153,8 +153,10 @@ class DisputePage:
     @property
     def precedents(self) -> list[Before]:
         """What the club decided before in a like case, while this one is open."""
-        asked = self.is_open and not self.undecided
-        return decided_before(self.board, self.record.said[self.lang], self.lang) if asked else []
+        if self.undecided or not self.is_open:
+            return []
+        actor, club, said = self.board.place.actor, self.record.club_id, self.record.said[self.lang]
+        return decided_before(actor, club, said, lang=self.lang)
 
     @property
     def too_late(self) -> bool:

@@ -7,6 +7,7 @@ hand that is still being played nothing is shown but what was told.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -24,6 +25,7 @@ from referee.asking import found_table, language
 from referee.services import Question
 from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
+from referee.web.precedents import Before, decided_before
 from referee.web.views import LONGEST, search_context, search_page
 from scoring import services
 from scoring.disputes import filled_in, too_late
@@ -32,7 +34,6 @@ from scoring.selectors import known_hand
 from scoring.web.board import Board
 from scoring.web.dispute_page import speaks_at
 from scoring.web.once import FIELD, new_key, once
-from scoring.web.precedents import decided_before
 from scoring.web.table import board_at
 from scoring.web.typed import words_of
 
@@ -140,6 +141,10 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
             services.withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
 
 
+def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[Before]:
+    return decided_before(board.place.actor, board.state.game.club_id, ruling, lang=lang)
+
+
 def _case_in(post: QueryDict) -> QueryDict:
     """The case as it stood in the address of the page."""
     kept = post.copy()
@@ -170,7 +175,7 @@ def _show(
         "who_first": _who_first(asked, who_taps) if "question" in context else None,
         "may_keep": speaks_at(board),
         "too_late": bool(ruling) and too_late(ruling["options"], hand),
-        "precedents": decided_before(board, ruling, asked.lang) if ruling else [],
+        "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
         "search": reverse("hand_rules", args=[hand.game_id, hand.number]),

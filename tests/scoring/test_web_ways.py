@@ -151,6 +151,9 @@ def test_who_was_out_before_the_trick_and_kept_silent_lost_to_who_thanked(table,
     page = anna.text("hands/14/").replace("&amp;", "&")
     assert "Lesarten" not in page
     assert "doch nach der Reihenfolge gewinnen Beat & Dario." not in page
+    won = "Anna & Chlöe bedanken sich zu Recht und gewinnen mit 1008 von 1000 Punkten."
+    assert won in page
+    assert "Beat & Dario gewinnen" not in page
 
 
 def test_where_the_book_has_two_readings_the_table_chooses():

@@ -9,14 +9,16 @@ let waiting, running;
 async function find() {
   running?.abort();
   running = new AbortController();
-  const asked = new URLSearchParams({ q: input.value.trim() });
+  const asked = new URLSearchParams(new FormData(form));
+  asked.set("q", input.value.trim());
   try {
     const answer = await fetch(`?${asked}&part=hits`, { signal: running.signal });
     if (!answer.ok || answer.redirected) return;
     place.innerHTML = await answer.text();
     said.textContent = place.querySelector("[data-said]")?.textContent ?? "";
     // Coming back from an article shows what was found before.
-    history.replaceState(null, "", input.value.trim() ? `?${asked}` : location.pathname);
+    if (!asked.get("q")) asked.delete("q");
+    history.replaceState(null, "", asked.size ? `?${asked}` : location.pathname);
   } catch (error) {
     // No network, or a newer question: what stands there stays, and the button still works.
     if (error.name !== "AbortError" && error.name !== "TypeError") throw error;

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from html import unescape
 
+import pytest
+from django.test import Client
+
+from jassclub.clubs.models import User
 from referee.rulings.vocabulary import Until
 from referee.wording import options_of
 from scoring.disputes import too_late
 from scoring.models import Dispute
 from tests.scoring.disputes.pages import (
+    ARTICLE,
     CASE,
     TALK,
     TALKED,
@@ -19,10 +25,11 @@ from tests.scoring.disputes.pages import (
     read,
     words,
 )
-from tests.scoring.table import TableOf, schieber
+from tests.scoring.table import TableOf, house, schieber
 from tests.scoring.web_table import Browser
 
 pytestmark = pytest.mark.django_db
+CASE_ALONE = f"/rules/{ARTICLE}/case/"
 LATE = "Zu spät zum Wählen"
 
 
@@ -155,4 +162,46 @@ def test_a_ruling_taken_back_is_told_until_the_next_hand_is_written(table, anna,
 
 def test_the_page_of_a_club_leads_to_the_question_about_the_rules(table, anna):
     page = anna.client.get(f"/clubs/{table.house.club.slug}/").content.decode()
-    assert page.index('href="/rules/">Regelfrage</a>') < page.index("<h2>")
+    link = f'href="/rules/?_club={table.house.club.slug}">Regelfrage</a>'
+    assert page.index(link) < page.index("<h2>")
+
+
+def links_of(page: str, start: str) -> list[str]:
+    return re.findall(rf'href="({start}[^"]*)"', page)
+
+
+def test_what_was_booked_at_a_table_is_offered_when_the_same_is_asked_from_the_clubs_page(
+    table, anna, judge
+):
+    """By taps alone, from the page of the club to the ruling: the club is in each address."""
+    path = opened(anna)
+    press(judge, path, "book", choice="annul_hand")
+    pages = [anna.client.get(f"/clubs/{table.house.club.slug}/").content.decode()]
+    for address in ("/rules/", CASE_ALONE, "[?]"):
+        ways = [unescape(way) for way in links_of(pages[-1], address)]
+        assert ways
+        wanted = [way for way in ways if "wrong_card" in way] or ways
+        where = wanted[0] if wanted[0].startswith("/") else f"{CASE_ALONE}{wanted[0]}"
+        pages.append(unescape(anna.client.get(where).content.decode()))
+    ruled = unescape(anna.client.get(f"{where}&noticed=later&offender=2").content.decode())
+    assert "So hat der Club in diesem Fall schon entschieden" in ruled
+    assert all(f"_club={table.house.club.slug}" in way for way in links_of(ruled, "/rules/"))
+    searched = anna.client.get("/rules/", {"q": "falsche Karte", "_club": table.house.club.slug})
+    found = links_of(unescape(searched.content.decode()), "/rules/")
+    assert found
+    assert all(f"_club={table.house.club.slug}" in way for way in found)
+
+
+def test_the_precedents_of_a_club_are_shown_to_its_people_alone(table, anna, judge):
+    path = opened(anna)
+    press(judge, path, "book", choice="annul_hand")
+    asked = f"{CASE_ALONE}?_club={table.house.club.slug}&matter=wrong_card&noticed=later"
+    assert "schon entschieden" in words(anna.client.get(asked))
+    assert "schon entschieden" not in words(anna.client.get(asked.replace("_club", "_other")))
+    stranger = Client()
+    for where in (asked, f"/rules/?_club={table.house.club.slug}", "/rules/?_club=nobody"):
+        assert stranger.get(where).url.startswith("/login/")
+    other = house().official("referee")
+    stranger.force_login(User.objects.get(pk=other.user_id))
+    assert stranger.get(asked).status_code == 404
+    assert stranger.get(f"/rules/?_club={table.house.club.slug}").status_code == 404

@@ -1,4 +1,4 @@
-"""How the club of a table decided before, when the same was asked: shown, never applied unasked."""
+"""How a club decided before, when the same was asked: shown, never applied unasked."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+from jassclub.clubs.actors import Actor
 from referee.selectors import precedents_like
-from scoring.web.board import Board
 
 AT_MOST = 3
 
@@ -22,13 +23,12 @@ class Before:
     reason: str
 
 
-def decided_before(board: Board, said: Mapping[str, Any], lang: str) -> list[Before]:
-    """The latest of the club's decisions in cases under the same rows as this ruling."""
+def decided_before(
+    actor: Actor, club_id: UUID, said: Mapping[str, Any], *, lang: str
+) -> list[Before]:
+    """The latest of a club's decisions in cases under the same rows as this ruling."""
     found = precedents_like(
-        board.place.actor,
-        club_id=board.state.game.club_id,
-        article=said["article"],
-        rows=said["trace"][-1]["rows"],
+        actor, club_id=club_id, article=said["article"], rows=said["trace"][-1]["rows"]
     )
     return [
         Before(item.created_at, item.ruling.said[lang]["text"], item.ruling.reason)
