@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,10 +16,12 @@ from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile
 from referee.rules.profile import Profile
-from referee.rules.records import HandRecord, read_hand
+from referee.rules.hae_records import read_hae_round
+from referee.rules.records import read_hand
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
-from referee.rulings.proven import proven_cases
+from referee.rulings.proven import ProvenCase, proven_cases
+from referee.rulings.proven_hae import proven_in_round
 
 
 class RecordIn(InputSerializer):
@@ -62,10 +63,12 @@ class ProvenView(RuleView):
         parameters=[LANG],
     )
     def post(self, request: Request) -> Response:
-        """Every revoke, wrong lead and wrong deal of a hand, with its ruling. Stores nothing."""
+        """Every revoke, wrong lead and wrong deal of a hand, with its ruling. Stores nothing.
+
+        Of HAE Jass every wrong lead, wrong deal and joker that nobody named.
+        """
         values, lang = self.read(RecordIn), language_of(request)
-        profile = _of_one_pack(found_profile(values.get("profile", "jassregeln")))
-        cases = proven_cases(record_of(values["record"]), profile)
+        profile = found_profile(values.get("profile", "jassregeln"))
         rows = [
             {
                 "article": case.article,
@@ -76,23 +79,17 @@ class ProvenView(RuleView):
                 "facts": case.facts,
                 "ruling": decide(case.article, case.facts, profile).to_json(lang),
             }
-            for case in cases
+            for case in _proven(values["record"], profile)
         ]
         return Response({"results": rows})
 
 
-def _of_one_pack(profile: Profile) -> Profile:
-    """The profile, or Invalid for HAE Jass: any card may be played there, with another pack."""
-    if profile.game != "hae":
-        return profile
-    text = _("Streitfälle beweist eine Aufzeichnung nur in einem Jass mit 36 Karten.")
-    raise Invalid.of([Detail("/profile", "not_of_this_game", text)], text)
-
-
-def record_of(value: object) -> HandRecord:
-    """The recorded hand that was sent; Invalid with what cannot be read."""
+def _proven(record: object, profile: Profile) -> list[ProvenCase]:
+    """The cases of a record; Invalid with what of it cannot be read."""
     try:
-        return read_hand(value)
+        if profile.game == "hae":
+            return proven_in_round(read_hae_round(record), profile)
+        return proven_cases(read_hand(record), profile)
     except RecordError as error:
         pointer = "/record" + error.pointer
         raise Invalid.of([Detail(pointer, error.code, str(error))], str(error)) from None

@@ -5,9 +5,13 @@ import json
 import pytest
 
 from referee.rules.agreed import Agreed
+from referee.rules.hae_records import read_hae_round
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.profile import load_profile
 from referee.rules.shapes import RecordError
+from referee.rulings.decide import decide
+from referee.rulings.proven_hae import proven_in_round
+from referee.rulings.vocabulary import Verdict
 from tests.referee.test_rules_commands import call
 
 HAE = load_profile("hae")
@@ -147,9 +151,9 @@ def test_a_case_with_a_key_that_nobody_reads_is_refused_as_well(tmp_path):
     ("body", "code", "pointer"),
     [
         (
-            {"record": {"starter": 0, "tricks": []}, "profile": "hae"},
-            "not_of_this_game",
-            "/profile",
+            {"record": {"starter": 0, "tricks": [["EI7", "H2"]]}, "profile": "hae"},
+            "unknown_card",
+            "/record/tricks/0/0",
         ),
         (
             {"record": {"contract": "H", "starter": 0, "tricks": [], "dead": []}},
@@ -163,3 +167,70 @@ def test_the_api_refuses_a_record_that_it_would_judge_by_other_rules(client, bod
     assert sent.status_code == 422
     (error,) = sent.json()["errors"]
     assert (error["code"], error["pointer"]) == (code, pointer)
+
+
+TRIED = {"starter": 0, "hands": [["S2", "X1", "SK"], ["HA", "H4", "HK"]]}
+PROVEN = [
+    ("by the rules", {"tricks": ["S2 HA", "H4 X1=7", "SK HK"]}, []),
+    ("any card may be played", {"tricks": ["SK H4", "S2 HA", "HK X1=A"]}, []),
+    (
+        "the first lead",
+        {"tricks": [{"lead": 1, "cards": ["HA", "S2"]}, "H4 X1=7", "SK HK"]},
+        [("hae.stich", "wrong_leader", 0, 1, None)],
+    ),
+    (
+        "a later lead",
+        {"tricks": ["S2 HA", {"lead": 0, "cards": ["X1=7", "H4"]}, "SK HK"]},
+        [("hae.stich", "wrong_leader", 1, 0, None)],
+    ),
+    (
+        "a lead in the summit duel",
+        {"tricks": ["SK HK", {"lead": 1, "cards": ["H4", "S2"]}, "X1=7 HA"]},
+        [("hae.chueekampf", "wrong_leader", 1, 1, None)],
+    ),
+    (
+        "a joker that nobody named",
+        {"tricks": ["S2 HA", "H4 X1", "HK SK"]},
+        [("hae.joker", "joker_unnamed", 1, 0, "X1")],
+    ),
+    (
+        "a hand that is short",
+        {"hands": [["S2", "X1", "SK"], ["HA", "H4"]], "tricks": []},
+        [("hae.geben", "wrong_deal", None, 1, None)],
+    ),
+]
+
+
+def round_of(told):
+    tricks = [trick.split() if isinstance(trick, str) else trick for trick in told["tricks"]]
+    return read_hae_round({**TRIED, **told, "tricks": tricks})
+
+
+@pytest.mark.parametrize(
+    ("told", "wanted"), [case[1:] for case in PROVEN], ids=[case[0] for case in PROVEN]
+)
+def test_a_recorded_round_proves_its_disputes_and_each_is_ruled_on(told, wanted):
+    strict = HAE.with_layer({"hae.joker_unnamed": "refuse"}, "table")
+    found = proven_in_round(round_of(told), strict)
+    assert [(it.article, it.kind, it.trick, it.seat, it.card) for it in found] == wanted
+    rulings = [decide(case.article, case.facts, strict) for case in found]
+    assert all(ruling.verdict == Verdict.DETERMINED for ruling in rulings)
+
+
+def test_the_ruling_on_a_wrong_lead_names_who_had_to_lead():
+    first, later = (round_of(dict(PROVEN[at][1])) for at in (2, 3))
+    for record, leads in ((first, 0), (later, 1)):
+        (case,) = proven_in_round(record, HAE)
+        (effect,) = decide(case.article, case.facts, HAE).to_json("de")["effects"]
+        assert (effect["type"], effect["seat"]) == ("next_leader", leads)
+
+
+@pytest.mark.django_db
+def test_the_api_proves_the_disputes_of_a_round_with_jokers(client):
+    record = {**TRIED, "tricks": [["S2", "HA"], {"lead": 0, "cards": ["X1=7", "H4"]}]}
+    body = {"record": record, "profile": "hae"}
+    sent = client.post("/api/v1/rulings/proven", body, content_type="application/json")
+    assert sent.status_code == 200, sent.content
+    (case,) = sent.json()["results"]
+    assert (case["kind"], case["trick"], case["seat"]) == ("wrong_leader", 1, 0)
+    assert case["ruling"]["verdict"] == "determined"

@@ -22,7 +22,15 @@ from referee.rulings.exact.dead_cards import (
     dead_after_two_cards,
 )
 
-Kind = Literal["revoke", "undertrump", "wrong_leader", "two_cards", "missing_card", "wrong_deal"]
+Kind = Literal[
+    "revoke",
+    "undertrump",
+    "wrong_leader",
+    "two_cards",
+    "missing_card",
+    "wrong_deal",
+    "joker_unnamed",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
