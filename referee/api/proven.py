@@ -15,8 +15,8 @@ from jassclub.errors import Detail, Invalid
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile
-from referee.rules.profile import Profile
 from referee.rules.hae_records import read_hae_round
+from referee.rules.profile import Profile
 from referee.rules.records import read_hand
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide

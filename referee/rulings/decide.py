@@ -27,12 +27,25 @@ def decide(article: str, facts: Mapping[str, object], profile: Profile) -> Rulin
 
 def decide_by(table: Table, facts: Mapping[str, object], profile: Profile) -> Ruling:
     """The ruling by a table that is given."""
+    case, position = _located(table, facts, profile)
+    now = settled(table, case, position)
+    return _decided(table, case, position, now) if now else _open(table, case, position)
+
+
+def can_be(table: Table, facts: Mapping[str, object], profile: Profile) -> bool:
+    """Whether facts can be read and stand together."""
+    try:
+        _located(table, facts, profile)
+    except FactsError:
+        return False
+    return True
+
+
+def _located(table: Table, facts: Mapping[str, object], profile: Profile) -> tuple[Case, Position]:
     case, unread = read_case(table, facts, profile)
     if wrong := [*unread, *misfits(table, case)]:
         raise FactsError([*wrong, *told_impossible(table, case)])
-    position = locate(table, case)
-    now = settled(table, case, position)
-    return _decided(table, case, position, now) if now else _open(table, case, position)
+    return case, locate(table, case)
 
 
 def _decided(table: Table, case: Case, position: Position, now: Settled) -> Ruling:

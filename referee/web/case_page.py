@@ -95,12 +95,14 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
 def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     next_one = ruling.question
     assert next_one is not None  # noqa: S101 the caller has looked
+    fact = asked.table.facts[next_one.fact]
     taps = [
         cases.Tap(words.get(asked.lang, str(value)), asked.address(**{next_one.fact: value}))
         for value, words in next_one.answers
+        if asked.allows(fact, value)
     ]
     why = _reason(next_one.why, asked.lang)
-    text = asked.question(asked.table.facts[next_one.fact])
+    text = asked.question(fact)
     return {"text": text, "why": why, "taps": taps}
 
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from referee.rules.profile import Profile
 from referee.rulings.case import default_answer
+from referee.rulings.decide import can_be
 from referee.rulings.facts import Fact
 from referee.rulings.names import name_of
 from referee.rulings.phrases import spoken
@@ -85,6 +86,10 @@ class Asked:
         """The query of the case with one answer more."""
         return self.path + query_of({**self._written, **more})
 
+    def allows(self, fact: Fact, answer: object) -> bool:
+        """Whether an answer stands together with what is known: no other one is offered."""
+        return can_be(self.table, {**self.facts, fact.name: answer}, self.profile)
+
     def without(self, name: str) -> str:
         """The query of the case without one answer."""
         return self.path + query_of({key: text for key, text in self.kept if key != name})
@@ -145,7 +150,7 @@ def other_answers(asked: Asked, fact: Fact, given: object) -> list[Tap]:
     return [
         Tap(asked.words(fact, answer), asked.address(**{fact.name: answer}))
         for answer in fact.domain
-        if answer != given
+        if answer != given and asked.allows(fact, answer)
     ]
 
 
@@ -156,17 +161,19 @@ def details(asked: Asked) -> list[Fact]:
 
 def place_taps(asked: Asked) -> list[tuple[str, list[Tap]]]:
     """Who did it, where nobody has said so yet: the question and everybody by name."""
-    return [
+    groups = [
         (
             asked.question(fact),
             [
                 Tap(asked.who(at), asked.address(**{fact.name: at}))
                 for at in asked.places[fact.kind]
+                if asked.allows(fact, at)
             ],
         )
         for fact in details(asked)
-        if fact.kind in PLACES and asked.places[fact.kind] and fact.name not in asked.facts
+        if fact.kind in PLACES and fact.name not in asked.facts
     ]
+    return [(words, taps) for words, taps in groups if taps]
 
 
 def query_of(facts: Mapping[str, object]) -> str:

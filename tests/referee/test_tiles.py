@@ -1,0 +1,73 @@
+"""Whatever can be tapped in a case can be true: no tile leads into a contradiction."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+
+import pytest
+from django.http import QueryDict
+
+from referee.rulebook.own_books import home
+from referee.rules.profile import load_profile
+from referee.rulings.reading import table_of, table_slugs
+from referee.web.case_page import case_context
+from referee.web.cases import Asked, Tap, place_taps
+
+AT_A_TABLE: Mapping[str, object] = {"mode": "RO", "target": 1000, "forehand": 0}
+"""What a hand fills in by itself."""
+CHANGES = 2
+"""How many assumptions a walk takes back or people it names, beside what it is asked."""
+LONGEST = 120
+"""Cases that one walk looks at, the nearest first."""
+
+
+def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> Asked:
+    facts = table_of(slug).facts
+    return Asked(
+        table=table_of(slug),
+        profile=load_profile(home(slug)),
+        lang="de",
+        query=QueryDict(address.removeprefix("?")),
+        filled={name: value for name, value in filled.items() if name in facts},
+    )
+
+
+def taps_of(asked: Asked, page: Mapping[str, object]) -> Iterator[tuple[Tap, int]]:
+    """The tiles of a page, with whether they change what was taken as given."""
+    if question := page.get("question"):
+        yield from ((tap, 0) for tap in question["taps"])  # type: ignore[index]
+    more = [*page.get("assumed", ()), *(place_taps(asked) if asked.filled else ())]  # type: ignore[misc]
+    yield from ((tap, 1) for _words, taps in more for tap in taps)
+
+
+def contradictions(slug: str, filled: Mapping[str, object]) -> list[str]:
+    todo, seen, found = deque([("", 0)]), set[str](), []
+    while todo and len(seen) < LONGEST:
+        address, changes = todo.popleft()
+        if address in seen:
+            continue
+        seen.add(address)
+        asked = asked_at(slug, address, filled)
+        page = case_context(slug, asked)
+        if refusal := page.get("refusal"):
+            found.append(f"{address}: {[detail.text for detail in refusal.details]}")
+            continue
+        if question := page.get("question"):
+            assert question["taps"], f"{address}: nothing can be answered"
+        found_taps = [(tap, changes + more) for tap, more in taps_of(asked, page)]
+        todo += [(tap.address, made) for tap, made in found_taps if made <= CHANGES]
+    return found
+
+
+@pytest.mark.parametrize("slug", table_slugs())
+@pytest.mark.parametrize("filled", [{}, AT_A_TABLE], ids=["by itself", "at a table"])
+def test_no_tile_leads_to_facts_that_cannot_be(slug, filled):
+    assert contradictions(slug, filled) == []
+
+
+def test_what_cannot_be_is_not_offered_and_the_rest_still_is():
+    page = case_context("schneider", asked_at("schneider", "?half=with_weis", {}))
+    offered = [tap.address for _words, taps in page["assumed"] for tap in taps]
+    assert "?half=with_weis&winner_by=weis" not in offered
+    assert {f"?half=with_weis&winner_by={by}" for by in ("stoeck", "stich")} <= set(offered)
