@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.errors import Detail, Invalid
 from referee.rules.finding import Finding
+from referee.rules.names import name_of
 from referee.rulings.facts import Fact
-from referee.rulings.names import name_of
 from referee.rulings.phrases import answer_words, question_words
 from referee.rulings.tables import Table
 

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from referee.rulings.names import ROLES, name_of, role_words, which_words
+from referee.rules.names import name_of
+from referee.rulings.names import ROLES, role_words, which_words
 from referee.rulings.vocabulary import LANGUAGES, Choice, EffectType, Until
 
 Fact = Mapping[str, Any]

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.errors import Conflict, Detail, Invalid
+from referee.asking import language
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
 from referee.rules.profile_fields import KINDS
@@ -70,7 +71,7 @@ def detail(finding: Finding, prefix: str = "") -> Detail:
 
 def sentence(finding: Finding) -> str:
     """The finding in the language of the reader."""
-    return text(finding, translate=_)
+    return text(finding, translate=_, lang=language(None))
 
 
 @lru_cache(maxsize=256)

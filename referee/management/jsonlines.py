@@ -17,6 +17,8 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from jassclub.errors import DomainError
+from referee.asking import language
 from referee.rules.agreed import Agreed
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rules.shapes import ID_LIMIT, RecordError
@@ -34,8 +36,13 @@ class JsonLinesCommand(BaseCommand):
         parser.add_argument(
             "--profile", help=f"what the table agreed on; if nothing is said, {DEFAULT_PROFILE}"
         )
+        parser.add_argument("--lang", default="de", help="de, fr, it or en")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            language(options["lang"])
+        except DomainError as error:
+            raise CommandError(error.message, returncode=2) from None
         profile = _profile(options["profile"])
         faulty = 0
         with _opened(options["file"]) as lines:

@@ -13,32 +13,28 @@ from referee.rules.cards import Card, Joker, Rank
 from referee.rules.decks import HAE_54
 from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from referee.rules.hae_records import Cards, HaeCard, HaeRound, HaeTrick, in_order, plain
+from referee.rules.messages import sentence
 from referee.rules.profile_fields import HaeOptions
 from referee.rules.seats import after
-
-_SENTENCES = {
-    "wrong_leader": "Sitz {found} hat ausgespielt, an der Reihe war Sitz {expected}.",
-    "impossible_card": "Sitz {seat} hatte {card} nicht.",
-    "repeated_card": "{card} war schon gespielt.",
-    "dealt_twice": "{card} ist zweimal ausgeteilt.",
-    "joker_unnamed": "Sitz {seat} hat nicht gesagt, wofür der Joker {card} steht.",
-    "trick": "Im Stich liegen {found} Karten statt {expected}.",
-    "hand": "Sitz {seat} hat {found} Karten statt {expected}.",
-    "tricks": "Aufgeschrieben sind {found} Stiche statt {expected}.",
-    "round": "Jeder hat {found} Karten, höchstens {expected} sind möglich.",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HaeFinding:
-    """One thing that cannot or may not have been."""
+    """One thing that cannot or may not have been; `sentence` names what says it in words."""
 
     code: str
+    sentence: str
     article: str
-    message: str
     trick: int | None = None
     seat: int | None = None
     card: str | None = None
+    found: int | None = None
+    expected: int | None = None
+
+    def message(self, lang: str) -> str:
+        """The finding in words."""
+        told = {"found": self.found, "expected": self.expected, "seat": self.seat}
+        return sentence(self.sentence, lang, card=self.card or "", **told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,8 +171,6 @@ def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[HaeFinding
         )
 
 
-def _finding(code: str, sentence: str, article: str, **told: Any) -> HaeFinding:
+def _finding(code: str, name: str, article: str, **told: Any) -> HaeFinding:
     """`told`: place of the finding, and what its sentence names."""
-    where = {name: told.get(name) for name in ("trick", "seat", "card")}
-    text = _SENTENCES[sentence].format(**told)
-    return HaeFinding(code=code, article=article, message=text, **where)
+    return HaeFinding(code=code, sentence=name, article=article, **told)

@@ -12,17 +12,17 @@ from referee.rules.profile_fields import HaeOptions
 from referee.rules.reports import Json, unagreed_report
 
 
-def hae_legal_report(record: HaePosition, agreed: Agreed) -> Json:
+def hae_legal_report(record: HaePosition, agreed: Agreed, lang: str) -> Json:
     """Any card may be played, whatever lies on the table (hae.wertung)."""
     return {
         "id": record.id,
         "legal": in_order(record.hand),
         "why": {},
-        **unagreed_report(agreed, record.mode, Notation.FRENCH),
+        **unagreed_report(agreed, record.mode, Notation.FRENCH, lang),
     }
 
 
-def hae_weis_report(record: HaeDeal, agreed: Agreed) -> Json:
+def hae_weis_report(record: HaeDeal, agreed: Agreed, lang: str) -> Json:
     """There is no Weis and no Stöck: nothing counts but tricks (hae.wertung)."""
     nothing: Json = {"runs": [], "quartets": [], "stoeck": False, "points": 0}
     return {
@@ -30,19 +30,22 @@ def hae_weis_report(record: HaeDeal, agreed: Agreed) -> Json:
         "seats": [dict(nothing) for _ in record.hands],
         "winner": None,
         "sides": [0] * len(record.hands),
-        **unagreed_report(agreed, record.mode, Notation.FRENCH),
+        **unagreed_report(agreed, record.mode, Notation.FRENCH, lang),
     }
 
 
 def hae_replay_report(
-    record: HaeRound, options: HaeOptions, agreed: Agreed, *, with_legal: bool
+    record: HaeRound, options: HaeOptions, agreed: Agreed, *, lang: str, with_legal: bool
 ) -> Json:
     """Tricks by seat; cards have no points. `winner` is null where a summit duel follows."""
     outcome = replay_round(record, options)
     told = unagreed_report(
-        agreed, record.mode, Notation.FRENCH, weis=record.weis, stoeck=record.stoeck
+        agreed, record.mode, Notation.FRENCH, lang, weis=record.weis, stoeck=record.stoeck
     )
-    findings = [*told.get("findings", []), *map(asdict, outcome.findings)]
+    findings = [
+        *told.get("findings", []),
+        *(asdict(found) | {"message": found.message(lang)} for found in outcome.findings),
+    ]
     known = with_legal and None not in record.hands
     return {
         "id": record.id,

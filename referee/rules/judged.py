@@ -19,23 +19,26 @@ from referee.rules.reports import Json, legal_report, replay_report, weis_report
 from referee.rules.weistables import WeisRule
 
 
-def legal_answer(value: object, profile: Profile, agreed: Agreed) -> Json:
+def legal_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de") -> Json:
     """Which cards of a position may be played."""
     if profile.game == "hae":
-        return hae_legal_report(read_hae_position(value), agreed)
-    return legal_report(read_position(value), FollowRule.of(profile), agreed)
+        return hae_legal_report(read_hae_position(value), agreed, lang)
+    return legal_report(read_position(value), FollowRule.of(profile), agreed, lang)
 
 
-def weis_answer(value: object, profile: Profile, agreed: Agreed) -> Json:
+def weis_answer(value: object, profile: Profile, agreed: Agreed, lang: str = "de") -> Json:
     """The Weise of a deal."""
     if profile.game == "hae":
-        return hae_weis_report(read_hae_deal(value), agreed)
-    return weis_report(read_weis(value), WeisRule.of(profile), agreed)
+        return hae_weis_report(read_hae_deal(value), agreed, lang)
+    return weis_report(read_weis(value), WeisRule.of(profile), agreed, lang)
 
 
-def replay_answer(value: object, profile: Profile, agreed: Agreed, *, with_legal: bool) -> Json:
+def replay_answer(
+    value: object, profile: Profile, agreed: Agreed, *, with_legal: bool, lang: str = "de"
+) -> Json:
     """A recorded hand played again."""
     if profile.game == "hae":
-        return hae_replay_report(read_hae_round(value), profile.hae, agreed, with_legal=with_legal)
+        told = read_hae_round(value)
+        return hae_replay_report(told, profile.hae, agreed, lang=lang, with_legal=with_legal)
     rule = replace(ReplayRule.of(profile), agreed=agreed)
-    return replay_report(read_hand(value), rule, with_legal=with_legal)
+    return replay_report(read_hand(value), rule, lang=lang, with_legal=with_legal)

@@ -1,48 +1,48 @@
-"""The findings of a replay as German sentences; seats and tricks as numbered in the record."""
+"""The findings of the rules as sentences in four languages; seats and tricks as numbered in the
+record, cards and contracts in words."""
 
 from __future__ import annotations
 
+import tomllib
+
+from referee.rulebook.rawtables import NAMES_TEXT
 from referee.rules.cards import card_at, cards_of
+from referee.rules.modes import Mode
+from referee.rules.names import name_of
 from referee.rules.notation import Notation
 from referee.rules.plays import PlayFinding
 
-_WHOLE_HAND = "Aufgeschrieben sind {found} Stiche statt {expected}."
-_SENTENCES = {
-    "revoke": "Sitz {seat} hat mit {card} nicht angegeben; erlaubt: {legal}.",
-    "undertrump": "Sitz {seat} hat mit {card} untertrumpft; erlaubt: {legal}.",
-    "wrong_leader": "Sitz {found} hat ausgespielt, an der Reihe war Sitz {expected}.",
-    "impossible_card": "Sitz {seat} hatte {card} nicht.",
-    "repeated_card": "{card} war schon gespielt.",
-    "wrong_count": "Im Stich liegen {found} Karten statt {expected}.",
-}
-_UNAGREED = {
-    "contract_not_played": "{contract} wird an diesem Tisch nicht gespielt.",
-    "weis_not_played": "An diesem Tisch wird nicht gewiesen: Kein Weis zählt.",
-    "stoeck_not_played": "An diesem Tisch zählen die Stöck nicht.",
-}
-_DEALT_TWICE = "{card} ist zweimal ausgeteilt."
-_WRONG_HAND = "Sitz {seat} hat {found} Karten statt {expected}."
+_SENTENCES = tomllib.loads(NAMES_TEXT)["findings"]
 
 
-def message(finding: PlayFinding, notation: Notation = Notation.FRENCH) -> str:
-    """The sentence for people, cards in the letters of `notation`."""
-    return _sentence(finding).format(
+def sentence(name: str, lang: str, **told: object) -> str:
+    """A finding in words; `told` is what it names, a card as it is written."""
+    if "card" in told:
+        told["card"] = name_of(told["card"], lang)
+    return str(_SENTENCES[name][lang]).format(**told)
+
+
+def message(finding: PlayFinding, notation: Notation, lang: str) -> str:
+    """The sentence on what cannot or may not have been played."""
+    return sentence(
+        _name(finding),
+        lang,
         seat=finding.seat,
         card="" if finding.card is None else card_at(finding.card).text(notation),
-        legal=", ".join(card.text(notation) for card in cards_of(finding.legal)),
+        legal=name_of([card.text(notation) for card in cards_of(finding.legal)], lang),
         found=finding.found,
         expected=finding.expected,
     )
 
 
-def unagreed_message(code: str, contract: str) -> str:
+def unagreed_message(code: str, mode: Mode, notation: Notation, lang: str) -> str:
     """The sentence on what the table does not play."""
-    return _UNAGREED[code].format(contract=contract)
+    return sentence(code, lang, contract=name_of(mode.text(notation), lang))
 
 
-def _sentence(finding: PlayFinding) -> str:
+def _name(finding: PlayFinding) -> str:
     if finding.trick is not None:
-        return _SENTENCES[finding.code]
+        return "trick" if finding.code == "wrong_count" else finding.code
     if finding.code == "repeated_card":
-        return _DEALT_TWICE
-    return _WHOLE_HAND if finding.seat is None else _WRONG_HAND
+        return "dealt_twice"
+    return "tricks" if finding.seat is None else "hand"

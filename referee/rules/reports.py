@@ -24,7 +24,11 @@ ANYTHING = Agreed()
 
 
 def replay_report(
-    record: HandRecord, rule: ReplayRule | None = None, *, with_legal: bool = False
+    record: HandRecord,
+    rule: ReplayRule | None = None,
+    *,
+    lang: str = "de",
+    with_legal: bool = False,
 ) -> Json:
     """Tricks, points, matsch and findings; the legal cards where asked for and known."""
     rule = rule or ReplayRule()
@@ -37,12 +41,15 @@ def replay_report(
         "team_card_points": list(outcome.side_points),
         "team_tricks": list(outcome.side_tricks),
         "matsch": outcome.matsch,
-        "findings": _findings(outcome, record, rule.agreed),
+        "findings": _findings(outcome, record, rule.agreed, lang),
     }
 
 
 def weis_report(
-    record: WeisRecord, rule: WeisRule = JASSREGELN_WEIS, agreed: Agreed = ANYTHING
+    record: WeisRecord,
+    rule: WeisRule = JASSREGELN_WEIS,
+    agreed: Agreed = ANYTHING,
+    lang: str = "de",
 ) -> Json:
     """The Weise of every seat, who has the highest, and the points of the sides; `findings` where
     the table does not play the contract.
@@ -55,12 +62,15 @@ def weis_report(
         "seats": [_seat(seat, record.notation) for seat in result.seats],
         "winner": result.winner,
         "sides": list(result.sides),
-        **unagreed_report(agreed, record.mode, record.notation),
+        **unagreed_report(agreed, record.mode, record.notation, lang),
     }
 
 
 def legal_report(
-    record: PositionRecord, rule: FollowRule = JASSREGELN, agreed: Agreed = ANYTHING
+    record: PositionRecord,
+    rule: FollowRule = JASSREGELN,
+    agreed: Agreed = ANYTHING,
+    lang: str = "de",
 ) -> Json:
     """The cards that may be played, and for the others why not; `findings` where the table does
     not play the contract.
@@ -77,28 +87,34 @@ def legal_report(
         "id": record.id,
         "legal": _texts(legal, record.notation),
         "why": {card: reason.code for card, reason in reasons.items() if reason},
-        **unagreed_report(agreed, record.mode, record.notation),
+        **unagreed_report(agreed, record.mode, record.notation, lang),
     }
 
 
 def unagreed_report(
-    agreed: Agreed, mode: Mode, notation: Notation, *, weis: bool = False, stoeck: bool = False
+    agreed: Agreed,
+    mode: Mode,
+    notation: Notation,
+    lang: str,
+    *,
+    weis: bool = False,
+    stoeck: bool = False,
 ) -> dict[str, list[Json]]:
     """`findings` on what the table does not play; nothing where it plays all of it."""
     found = agreed.findings(mode, weis=weis, stoeck=stoeck)
-    return {"findings": [_unagreed(item, mode, notation) for item in found]} if found else {}
+    return {"findings": [_unagreed(item, mode, notation, lang) for item in found]} if found else {}
 
 
-def _findings(outcome: Replay, record: HandRecord, agreed: Agreed) -> list[Json]:
+def _findings(outcome: Replay, record: HandRecord, agreed: Agreed, lang: str) -> list[Json]:
     return [
-        *(_unagreed(item, record.mode, record.notation) for item in outcome.unagreed),
-        *(_finding(item, record.notation, agreed) for item in outcome.findings),
+        *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
+        *(_finding(item, record.notation, agreed, lang) for item in outcome.findings),
     ]
 
 
-def _unagreed(found: Unagreed, mode: Mode, notation: Notation) -> Json:
+def _unagreed(found: Unagreed, mode: Mode, notation: Notation, lang: str) -> Json:
     where: Json = dict.fromkeys(("trick", "seat", "card"))
-    said = unagreed_message(found.code, mode.text(notation))
+    said = unagreed_message(found.code, mode, notation, lang)
     return {"code": found.code, "article": found.article, **where, "message": said}
 
 
@@ -109,14 +125,14 @@ def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
     return told
 
 
-def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed) -> Json:
+def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed, lang: str) -> Json:
     return {
         "code": finding.code,
         "article": agreed.article(finding.article),
         "trick": finding.trick,
         "seat": finding.seat,
         "card": None if finding.card is None else card_at(finding.card).text(notation),
-        "message": message(finding, notation),
+        "message": message(finding, notation, lang),
     }
 
 

@@ -6,8 +6,8 @@ A text names a detail with what stands in its place where it is not known: `{car
 import re
 from collections.abc import Callable, Mapping
 
+from referee.rules.names import name_of
 from referee.rulings.facts import Fact, known
-from referee.rulings.names import name_of
 
 _START = re.compile(r"^\w|(?<=[.!?] )\w")
 _PLACE = re.compile(r"\{(\w+)\|([^{}]*)\}")

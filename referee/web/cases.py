@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from referee.rules.names import name_of
 from referee.rules.profile import Profile
 from referee.rulings.case import default_answer
 from referee.rulings.decide import can_be
 from referee.rulings.facts import Fact
-from referee.rulings.names import name_of
 from referee.rulings.phrases import spoken
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN

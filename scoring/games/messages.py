@@ -7,6 +7,7 @@ translation; seats and sides, which the program counts from 0, are shown from 1.
 from collections.abc import Callable, Mapping
 
 from referee.rules.finding import Finding
+from referee.rules.names import name_of
 
 COUNTED_FROM_ONE = ("seat", "side")
 
@@ -220,13 +221,17 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 
-def text(finding: Finding, translate: Callable[[str], str] = str) -> str:
+def text(finding: Finding, translate: Callable[[str], str] = str, lang: str = "de") -> str:
     """The sentence of a finding; `translate` maps a template to the reader's language."""
     template = TEMPLATES[finding.code]
-    return translate(template) % {name: _shown(name, it) for name, it in finding.params.items()}
+    return translate(template) % {
+        name: _shown(name, it, lang) for name, it in finding.params.items()
+    }
 
 
-def _shown(name: str, value: object) -> object:
+def _shown(name: str, value: object, lang: str) -> object:
+    if name == "contract":
+        return name_of(value, lang)
     if name in COUNTED_FROM_ONE and isinstance(value, int):
         return value + 1
     return value

@@ -174,7 +174,7 @@ def _show(
         "who_taps": who_taps,
         "who_first": _who_first(asked, who_taps) if "question" in context else None,
         "may_keep": speaks_at(board),
-        "too_late": bool(ruling) and too_late(ruling["options"], hand),
+        "too_late": too_late(ruling["options"], hand) if ruling else False,
         "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
         "key": new_key(),
         "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),

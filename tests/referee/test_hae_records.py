@@ -1,6 +1,7 @@
 """Records of HAE Jass: 52 cards and two jokers, any card may be played, tricks are fought for."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -170,7 +171,7 @@ def test_the_api_refuses_a_record_that_it_would_judge_by_other_rules(client, bod
 
 
 TRIED = {"starter": 0, "hands": [["S2", "X1", "SK"], ["HA", "H4", "HK"]]}
-PROVEN = [
+PROVEN: list[tuple[str, dict[str, Any], list[Any]]] = [
     ("by the rules", {"tricks": ["S2 HA", "H4 X1=7", "SK HK"]}, []),
     ("any card may be played", {"tricks": ["SK H4", "S2 HA", "HK X1=A"]}, []),
     (
@@ -218,10 +219,10 @@ def test_a_recorded_round_proves_its_disputes_and_each_is_ruled_on(told, wanted)
 
 
 def test_the_ruling_on_a_wrong_lead_names_who_had_to_lead():
-    first, later = (round_of(dict(PROVEN[at][1])) for at in (2, 3))
+    first, later = (round_of(PROVEN[at][1]) for at in (2, 3))
     for record, leads in ((first, 0), (later, 1)):
         (case,) = proven_in_round(record, HAE)
-        (effect,) = decide(case.article, case.facts, HAE).to_json("de")["effects"]
+        (effect,) = decide(case.article, case.facts, HAE).decision.effects
         assert (effect["type"], effect["seat"]) == ("next_leader", leads)
 
 

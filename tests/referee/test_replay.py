@@ -81,7 +81,7 @@ def test_a_record_is_answered_in_its_own_letters():
     assert found["team_card_points"] == sample()["team_card_points"]
     fault = german(REVOKES[0])
     assert report(fault)["findings"][0]["card"] == "SE8"
-    assert "SE8" in report(fault)["findings"][0]["message"]
+    assert "Schellen-8" in report(fault)["findings"][0]["message"]
 
 
 def test_a_wrong_leader_is_named_and_the_hand_goes_on_from_where_it_was():

@@ -4,14 +4,18 @@ Each line says by which text cards are followed, which contracts are played and 
 not the others, and whether Weis and Stöck count.
 """
 
+import re
+from itertools import permutations
+
 import pytest
 
 from referee.rules.agreed import Agreed
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
+from referee.rules.names import name_of
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
-from referee.rulings.vocabulary import Verdict
+from referee.rulings.vocabulary import LANGUAGES, Verdict
 
 POSITIONS = {
     "void, below a ruff": ("S6 H6 HA", "D9 H8"),
@@ -152,7 +156,8 @@ def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
     for answer in told:
         found = [i for i in answer.get("findings", []) if i["code"] == "contract_not_played"]
         assert [item["article"] for item in found] == wanted
-        assert all(contract in item["message"] for item in found)
+        assert all(name_of(contract, "de") in item["message"] for item in found)
+        assert not any(re.search(rf"\b{contract}\b", item["message"]) for item in found)
 
 
 @pytest.mark.parametrize("slug", PROFILES)
@@ -246,3 +251,42 @@ def test_a_ruling_allows_what_the_text_of_the_table_lets_be_played(slug, told):
     assert ruling.decision.answer["legal"] is (card in LEGAL[text][case].split())
     if text == "what-is-jass":
         assert ruling.decision.cites[0].startswith("what-is-jass.stiche#")
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"),
+    [("de", "Obenabe"), ("fr", "obenabe"), ("it", "obenabe"), ("en", "obenabe")],
+)
+def test_a_finding_calls_the_contract_by_its_word_in_the_language_that_was_asked_for(lang, word):
+    profile = load_profile("handjass")
+    position = {"mode": "O", "hand": DEAL[0], "trick": []}
+    (found,) = legal_answer(position, profile, Agreed.of(profile), lang)["findings"]
+    assert word in found["message"]
+
+
+CODES = re.compile(r"\b(?:(?:EI|RO|SI|SE|[DHSC])[2-9TJQKABUO]|X[12]|SLALOM|GUSCHTI|[OU])\b")
+FAULTY = {
+    "jassregeln": [
+        {"contract": "H", "starter": 0, "hands": DEAL, "tricks": [[*fall]]}
+        for fall in permutations((DEAL[0][0], DEAL[1][-1], DEAL[2][0], DEAL[3][0]))
+    ],
+    "hae": [
+        {"starter": 0, "hands": [["S2", "X1"], ["S2", "H4"]], "tricks": [["X1", "D5"], ["X1"]]},
+        {"starter": 0, "contract": "SLALOM_O", "tricks": [["S2", "S2"]]},
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", FAULTY)
+def test_no_finding_holds_the_letters_of_a_card_or_a_contract(slug, lang):
+    profile = load_profile(slug)
+    told = [
+        item["message"]
+        for record in FAULTY[slug]
+        for item in replay_answer(record, profile, Agreed.of(profile), with_legal=False, lang=lang)[
+            "findings"
+        ]
+    ]
+    assert len(set(told)) > 3
+    assert [text for text in told if CODES.search(text)] == []

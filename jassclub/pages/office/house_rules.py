@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.finding import Finding
+from referee.rules.names import name_of
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS, TURNING
 from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
 from referee.rules.profile_scope import bears_on, within
-from referee.rulings.names import name_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.rules import sentence
 

@@ -1,4 +1,4 @@
-"""Tell the legal cards of positions: `manage.py legal FILE [--profile P]`."""
+"""Tell the legal cards of positions: `manage.py legal FILE [--profile P] [--lang de]`."""
 
 from typing import Any
 
@@ -11,4 +11,4 @@ class Command(JsonLinesCommand):
     help = "Tells which cards of a hand may be played, and why the others may not."
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
-        return legal_answer(value, profile, agreed(profile, options))
+        return legal_answer(value, profile, agreed(profile, options), options["lang"])

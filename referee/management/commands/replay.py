@@ -1,4 +1,4 @@
-"""Judge recorded hands: `manage.py replay FILE [--profile P] [--legal]`."""
+"""Judge recorded hands: `manage.py replay FILE [--profile P] [--lang de] [--legal]`."""
 
 from typing import Any
 
@@ -18,4 +18,6 @@ class Command(JsonLinesCommand):
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
         plays = agreed(profile, options)
-        return replay_answer(value, profile, plays, with_legal=options["legal"])
+        return replay_answer(
+            value, profile, plays, with_legal=options["legal"], lang=options["lang"]
+        )

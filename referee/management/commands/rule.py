@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import IO, Any
 
-from django.core.management.base import CommandError, CommandParser
-
 from jassclub.errors import DomainError
-from referee.asking import language, ruled
+from referee.asking import ruled
 from referee.management.jsonlines import JsonLinesCommand
 from referee.rules.profile import Profile
 from referee.rules.shapes import RecordError, only
@@ -15,17 +13,6 @@ from referee.rules.shapes import RecordError, only
 
 class Command(JsonLinesCommand):
     help = 'Rules on cases, {"article": slug, "facts": {...}} each, one a line or one in the file.'
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        super().add_arguments(parser)
-        parser.add_argument("--lang", default="de", help="de, fr, it or en")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            language(options["lang"])
-        except DomainError as error:
-            raise CommandError(error.message, returncode=2) from None
-        super().handle(*args, **options)
 
     def records(self, lines: IO[bytes]) -> Iterator[bytes]:
         """The cases; a file that is one JSON object over several lines is one case."""

@@ -1,4 +1,4 @@
-"""Settle the Weise of deals: `manage.py weis FILE [--profile P]`."""
+"""Settle the Weise of deals: `manage.py weis FILE [--profile P] [--lang de]`."""
 
 from typing import Any
 
@@ -11,4 +11,4 @@ class Command(JsonLinesCommand):
     help = "Finds all Weise of a deal, the highest one, and the points of the sides."
 
     def answer(self, value: object, profile: Profile, options: dict[str, Any]) -> dict[str, object]:
-        return weis_answer(value, profile, agreed(profile, options))
+        return weis_answer(value, profile, agreed(profile, options), options["lang"])

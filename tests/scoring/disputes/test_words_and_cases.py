@@ -200,8 +200,9 @@ def test_the_precedents_of_a_club_are_shown_to_its_people_alone(table, anna, jud
     assert "schon entschieden" not in words(anna.client.get(asked.replace("_club", "_other")))
     stranger = Client()
     for where in (asked, f"/rules/?_club={table.house.club.slug}", "/rules/?_club=nobody"):
-        assert stranger.get(where).url.startswith("/login/")
+        assert stranger.get(where)["Location"].startswith("/login/")
     other = house().official("referee")
+    assert other.user_id is not None
     stranger.force_login(User.objects.get(pk=other.user_id))
     assert stranger.get(asked).status_code == 404
     assert stranger.get(f"/rules/?_club={table.house.club.slug}").status_code == 404

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.rules.finding import Finding
 from scoring.games.base import Table
 from scoring.games.messages import text
 from tests.scoring.games import (
@@ -61,3 +62,9 @@ SAID = [
 @pytest.mark.parametrize(("table", "slip", "sentence"), SAID)
 def test_the_sentence_says_what_people_at_the_table_need(table, slip, sentence):
     assert [text(finding) for finding in game(table).check(slip, table)] == [sentence]
+
+
+def test_a_contract_is_called_by_its_word_in_each_language():
+    found = Finding(code="contract_not_allowed", pointer="/contract", params={"contract": "O"})
+    assert text(found) == "«Obenabe» wird an diesem Tisch nicht gespielt."
+    assert "«obenabe»" in text(found, lang="fr")
