@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -68,6 +70,20 @@ def test_a_quarrel_in_the_running_hand_is_decided_by_names_while_the_page_is_typ
     bottom = page.get_by_label("Entscheid").bounding_box()
     assert bottom is not None
     assert bottom["y"] + bottom["height"] < 844, "the verdict is read without scrolling"
+
+
+def test_what_is_found_from_the_page_of_a_club_keeps_the_club(open_device, table: TableOf) -> None:
+    page, club = open_device(somebody(table)), table.house.club.slug
+    page.goto(f"/clubs/{club}/")
+    page.get_by_role("link", name="Regelfrage").first.click()
+    box = page.get_by_label("Was ist passiert?")
+    box.press_sequentially("Bergpreis", delay=10)
+    hit = page.locator("#found").get_by_role("link").first
+    expect(hit).to_be_visible()
+    assert f"_club={club}" in str(hit.get_attribute("href"))
+    expect(page).to_have_url(re.compile(rf"_club={club}&q=Bergpreis$"))
+    box.fill("")
+    expect(page).to_have_url(re.compile(rf"[?]_club={club}$"))
 
 
 def test_without_scripts_the_same_questions_lead_to_the_same_verdict(

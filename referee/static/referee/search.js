@@ -1,6 +1,6 @@
 // Finds while somebody types. The form does the same without this file.
 const form = document.querySelector("[data-search]");
-const input = form.querySelector("input");
+const input = form.querySelector("[name=q]");
 const place = document.getElementById("found");
 const said = document.getElementById("said");
 const PAUSE = 220;
