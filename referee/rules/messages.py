@@ -3,16 +3,14 @@ record, cards and contracts in words."""
 
 from __future__ import annotations
 
-import tomllib
-
-from referee.rulebook.rawtables import NAMES_TEXT
+from referee.rulebook.names import NAMES
 from referee.rules.cards import card_at, cards_of
 from referee.rules.modes import Mode
 from referee.rules.names import name_of
 from referee.rules.notation import Notation
 from referee.rules.plays import PlayFinding
 
-_SENTENCES = tomllib.loads(NAMES_TEXT)["findings"]
+_SENTENCES = NAMES["findings"]
 
 
 def sentence(name: str, lang: str, **told: object) -> str:

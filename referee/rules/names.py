@@ -1,13 +1,11 @@
 """Cards, suits and contracts as people say them, in four languages and both decks."""
 
-import tomllib
 from collections.abc import Sequence
 
-from referee.rulebook.rawtables import NAMES_TEXT
+from referee.rulebook.names import NAMES
 from referee.rules.modes import MISERE
 from referee.rules.notation import RANK_LETTERS, SUIT_LETTERS, Notation
 
-_NAMES = tomllib.loads(NAMES_TEXT)
 _DECK_OF_SUIT = {suit: deck for deck, suits in SUIT_LETTERS.items() for suit in suits}
 
 
@@ -25,18 +23,18 @@ def _name(text: str, lang: str) -> str:
         played = text.removeprefix(MISERE)
         return f"Misère, {_name(played, lang)}" if played else MISERE
     for kind in ("modes", "jokers"):
-        if text in _NAMES[kind]:
-            return str(_NAMES[kind][text][lang])
+        if text in NAMES[kind]:
+            return str(NAMES[kind][text][lang])
     suit = text[:2] if text[:2] in _DECK_OF_SUIT else text[:1]
     deck = _DECK_OF_SUIT.get(suit)
     rank = text[len(suit) :].removesuffix("'")
     if deck is None or (rank and rank not in RANK_LETTERS[deck]):
         return text
-    suit_name = _NAMES["suits"][suit][lang]
+    suit_name = NAMES["suits"][suit][lang]
     return _card(suit_name, deck, rank, lang) if rank else str(suit_name)
 
 
 def _card(suit: str, deck: Notation, rank: str, lang: str) -> str:
-    ranks = _NAMES["ranks"][deck]
+    ranks = NAMES["ranks"][deck]
     name = ranks[rank][lang] if rank in ranks else {"T": "10"}.get(rank, rank)
-    return str(_NAMES["order"][lang]).format(suit=suit, rank=name)
+    return str(NAMES["order"][lang]).format(suit=suit, rank=name)
