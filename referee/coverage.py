@@ -42,7 +42,8 @@ def coverage() -> str:
     """The page as Markdown."""
     switches = _switches()
     lines = [_line(slug, switches.get(slug, [])) for slug in _law()]
-    return HEAD + "\n".join(lines) + "\n\n" + _sums() + _uncited()
+    uncited = UNCITED + "".join(f"| {sentence} | {note} |\n" for sentence, note in NOTES.items())
+    return HEAD + "\n".join(lines) + "\n\n" + _sums() + uncited
 
 
 def _law() -> list[str]:
@@ -70,11 +71,6 @@ def _is_open(row: Row) -> bool:
 def _kind(row: Row) -> str:
     two = row.outcome.verdict == Verdict.INTERPRETATION
     return "two readings" if two else "not regulated"
-
-
-def _uncited() -> str:
-    """The sentences of other books that no ruling cites, each with its reason."""
-    return UNCITED + "".join(f"| {sentence} | {note} |\n" for sentence, note in NOTES.items())
 
 
 def _switches() -> dict[str, list[str]]:

@@ -33,10 +33,15 @@ from jassclub.web.sending import sent_from
 def own_data(request: HttpRequest) -> HttpResponse:
     """Each club of the reader, what he is called there, and what he may do about it."""
     actor = actor_of(request)
-    context = {
-        "rows": [_row(actor, club) for club in clubs.visible_clubs(actor).order_by("name")],
-        "days": TIME_TO_THINK.days,
-    }
+    rows = [
+        {
+            "club": club,
+            "player": clubs.player_for(actor, club.pk),
+            "waiting": leaving.waiting_for(actor, club.pk),
+        }
+        for club in clubs.visible_clubs(actor).order_by("name")
+    ]
+    context = {"rows": rows, "days": TIME_TO_THINK.days}
     return render(request, "pages/own.html", context)
 
 
@@ -87,14 +92,6 @@ def stay(request: HttpRequest, slug: str) -> HttpResponseBase:
     leaving.stay(actor=actor, club_id=club_at(actor, slug).pk)
     messages.info(request, _("Schön, dass du bleibst. Alles ist wie vorher."))
     return redirect("own_data")
-
-
-def _row(actor: Actor, club: Club) -> dict[str, Any]:
-    return {
-        "club": club,
-        "player": clubs.player_for(actor, club.pk),
-        "waiting": leaving.waiting_for(actor, club.pk),
-    }
 
 
 def _account(request: HttpRequest) -> dict[str, Any]:

@@ -153,7 +153,8 @@ def _readings(thanks: Thanks, first: Side, rule: FinishRule) -> list[Reading]:
     """
     if thanks.other_played_on and thanks.tricks:
         return [Reading(first, "ausmachregel")]
-    if not thanks.tricks or _elsewhere(thanks, rule) or _one_before(thanks):
+    before = any(side.before >= thanks.target for side in thanks.sides)
+    if not thanks.tricks or before or _elsewhere(thanks, rule):
         return [Reading(first, "bedanken")]
     return _by_order(thanks, first, rule)
 
@@ -178,11 +179,6 @@ def _elsewhere(thanks: Thanks, rule: FinishRule) -> bool:
     if thanks.tricks == 1:
         return False
     return rule.ausmach_trick == "first_of_hand" or _both_before(thanks)
-
-
-def _one_before(thanks: Thanks) -> bool:
-    """Whether a side was out before the last trick, Stöck and Weis not counted."""
-    return any(side.before >= thanks.target for side in thanks.sides)
 
 
 def _both_before(thanks: Thanks) -> bool:

@@ -18,13 +18,12 @@ from referee.rules.records import (
     HAND_ANSWERS,
     POSITION,
     POSITION_ANSWERS,
-    SEAT,
-    SEAT_ANSWERS,
-    TRICK,
-    TRICK_ANSWERS,
     WEIS,
     WEIS_ANSWERS,
     RecordId,
+    read_starter,
+    read_tricks,
+    written_hand,
 )
 from referee.rules.shapes import RecordError, only, read_id, read_list, read_object, read_seat
 
@@ -113,7 +112,7 @@ def read_hae_deal(value: object) -> HaeDeal:
     seats = read_list(data.get("seats"), "/seats", limit=MOST_PLAYERS)
     if len(seats) < 2:
         raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, at least two play")
-    hands = tuple(_dealt(seat, at) for at, seat in enumerate(seats))
+    hands = tuple(_held(*written_hand(seat, at)) for at, seat in enumerate(seats))
     if len({len(hand) for hand in hands}) > 1:
         raise RecordError("wrong_count", "/seats", "not as many cards for each seat")
     _each_once([card for hand in hands for card in hand], "/seats")
@@ -126,24 +125,22 @@ def read_hae_round(value: object) -> HaeRound:
     data = read_object(value)
     record_id = read_id(data)
     only(data, HAND, HAND_ANSWERS)
-    tricks = _tricks(data.get("tricks"))
+    tricks = tuple(
+        HaeTrick(_cards(cards, where, _played), lead)
+        for cards, where, lead in read_tricks(
+            data.get("tricks"), pack=len(HAE_54), players=MOST_PLAYERS
+        )
+    )
     noted = data.get("hands")
     players = (
         len(noted) if isinstance(noted, list) else max((len(t.cards) for t in tricks), default=0)
     )
     if not 2 <= players <= MOST_PLAYERS:
         raise RecordError("wrong_count", "/tricks", f"{players} players, not 2 to {MOST_PLAYERS}")
-    for at, trick in enumerate(tricks):
-        if trick.lead is not None:
-            read_seat(trick.lead, f"/tricks/{at}/lead", players=players)
-    first = tricks[0].lead if tricks and "starter" not in data else None
-    starter = (
-        first if first is not None else read_seat(data.get("starter"), "/starter", players=players)
-    )
     return HaeRound(
         record_id,
         _mode(data, "contract"),
-        starter,
+        read_starter(data, [trick.lead for trick in tricks], players),
         players,
         _hands(noted, players),
         tricks,
@@ -169,27 +166,6 @@ def _hands(noted: object, players: int) -> tuple[Cards | None, ...]:
         None if hand is None else _cards(hand, f"/hands/{seat}", _card)
         for seat, hand in enumerate(read_list(noted, "/hands", limit=MOST_PLAYERS))
     )
-
-
-def _tricks(value: object) -> tuple[HaeTrick, ...]:
-    listed = read_list(value, "/tricks", limit=len(HAE_54))
-    return tuple(_trick(item, f"/tricks/{at}") for at, item in enumerate(listed))
-
-
-def _trick(value: object, pointer: str) -> HaeTrick:
-    if not isinstance(value, dict):
-        return HaeTrick(_cards(value, pointer, _played))
-    only(value, TRICK, TRICK_ANSWERS, pointer)
-    lead = value.get("lead")
-    seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=MOST_PLAYERS)
-    return HaeTrick(_cards(value.get("cards"), f"{pointer}/cards", _played), seat)
-
-
-def _dealt(value: object, seat: int) -> Cards:
-    if not isinstance(value, dict):
-        raise RecordError("wrong_type", f"/seats/{seat}", "not an object with a hand")
-    only(value, SEAT, SEAT_ANSWERS, f"/seats/{seat}")
-    return _held(value.get("hand"), f"/seats/{seat}/hand")
 
 
 def _held(value: object, pointer: str) -> Cards:

@@ -126,13 +126,10 @@ class _Table:
             yield _finding("repeated_card", "repeated_card", "hae.material", **where)
         elif held is not None and name not in held:
             yield _finding("impossible_card", "impossible_card", "hae.geben", **where)
-        unnamed = isinstance(card, Joker) and card.played_as is None
-        if unnamed and fights and self._must_name():
+        # A joker is announced when it is played, but for the one on the forehead.
+        must = self.round.cards > 1 and self.round.options.joker_unnamed == "refuse"
+        if must and fights and isinstance(card, Joker) and card.played_as is None:
             yield _finding("joker_unnamed", "joker_unnamed", "hae.joker", **where)
-
-    def _must_name(self) -> bool:
-        """A joker is announced when it is played, but for the one on the forehead."""
-        return self.round.cards > 1 and self.round.options.joker_unnamed == "refuse"
 
     def _lay(self, card: HaeCard, seat: int) -> None:
         name, held = plain(card), self.held[seat]

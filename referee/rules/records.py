@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.rules.cards import PACK
@@ -103,10 +103,12 @@ def read_hand(value: object) -> HandRecord:
     only(data, HAND, HAND_ANSWERS)
     mode = reader.mode(data.get("contract"), "/contract")
     hands = _hands(data.get("hands"), reader)
-    tricks = _tricks(data.get("tricks"), reader)
+    tricks = tuple(
+        TrickRecord(reader.cards(cards, where), lead)
+        for cards, where, lead in read_tricks(data.get("tricks"), pack=PACK, players=max(PLAYERS))
+    )
     players = len(hands) if hands else _players(tricks)
-    _check_seats(tricks, players)
-    starter = _starter(data, tricks, players)
+    starter = read_starter(data, [trick.lead for trick in tricks], players)
     return HandRecord(
         record_id,
         mode,
@@ -163,18 +165,19 @@ def _hands(value: object, reader: CardReader) -> tuple[tuple[int, ...] | None, .
     )
 
 
-def _tricks(value: object, reader: CardReader) -> tuple[TrickRecord, ...]:
-    listed = read_list(value, "/tricks", limit=PACK)
-    return tuple(_trick(item, f"/tricks/{at}", reader) for at, item in enumerate(listed))
-
-
-def _trick(value: object, pointer: str, reader: CardReader) -> TrickRecord:
-    if not isinstance(value, dict):
-        return TrickRecord(reader.cards(value, pointer))
-    only(value, TRICK, TRICK_ANSWERS, pointer)
-    lead = value.get("lead")
-    seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=max(PLAYERS))
-    return TrickRecord(reader.cards(value.get("cards"), f"{pointer}/cards"), seat)
+def read_tricks(
+    value: object, *, pack: int, players: int
+) -> Iterator[tuple[object, str, int | None]]:
+    """Of each trick its cards as they were written, where they stand, and who led, if it says."""
+    for at, item in enumerate(read_list(value, "/tricks", limit=pack)):
+        pointer = f"/tricks/{at}"
+        if not isinstance(item, dict):
+            yield item, pointer, None
+            continue
+        only(item, TRICK, TRICK_ANSWERS, pointer)
+        lead = item.get("lead")
+        seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=players)
+        yield item.get("cards"), f"{pointer}/cards", seat
 
 
 def _players(tricks: Sequence[TrickRecord]) -> int:
@@ -182,24 +185,27 @@ def _players(tricks: Sequence[TrickRecord]) -> int:
     return 3 if tricks and all(len(trick.cards) == 3 for trick in tricks) else 4
 
 
-def _check_seats(tricks: Sequence[TrickRecord], players: int) -> None:
-    for at, trick in enumerate(tricks):
-        if trick.lead is not None:
-            read_seat(trick.lead, f"/tricks/{at}/lead", players=players)
-
-
-def _starter(data: dict[str, object], tricks: Sequence[TrickRecord], players: int) -> int:
-    if "starter" not in data and tricks and tricks[0].lead is not None:
-        return tricks[0].lead
+def read_starter(data: dict[str, object], leads: Sequence[int | None], players: int) -> int:
+    """Who led first; whoever led a trick (`leads`) must be one of the players."""
+    for at, lead in enumerate(leads):
+        if lead is not None:
+            read_seat(lead, f"/tricks/{at}/lead", players=players)
+    if "starter" not in data and leads and leads[0] is not None:
+        return leads[0]
     return read_seat(data.get("starter"), "/starter", players=players)
 
 
-def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tuple[int, ...]:
-    pointer = f"/seats/{seat}/hand"
+def written_hand(value: object, seat: int) -> tuple[object, str]:
+    """The hand of a seat of a deal as it was written, and where it stands."""
     if not isinstance(value, dict):
         raise RecordError("wrong_type", f"/seats/{seat}", "not an object with a hand")
     only(value, SEAT, SEAT_ANSWERS, f"/seats/{seat}")
-    hand = reader.distinct(value.get("hand"), pointer)
+    return value.get("hand"), f"/seats/{seat}/hand"
+
+
+def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tuple[int, ...]:
+    told, pointer = written_hand(value, seat)
+    hand = reader.distinct(told, pointer)
     if len(hand) != PACK // players:
         raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {PACK // players}")
     return hand

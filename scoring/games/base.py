@@ -7,7 +7,7 @@ count from 0, hands from 1.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile
@@ -20,6 +20,9 @@ STATES: tuple[State, ...] = ("complete", "annulled", "misdealt")
 """The states of a hand that every game knows."""
 REPLAYED: tuple[State, ...] = ("annulled", "misdealt")
 """The states of a hand that is worth nothing and is dealt again."""
+
+
+S = TypeVar("S")
 
 
 class SlipError(ValueError):
@@ -239,3 +242,11 @@ class Findings:
     @property
     def blocked(self) -> bool:
         return any(item.blocks for item in self.items)
+
+
+def readable(found: tuple[S | None, Findings]) -> S:
+    """The slip that was read; SlipError with everything that is wrong with it."""
+    read, out = found
+    if read is None or out.blocked:
+        raise SlipError(out.items)
+    return read

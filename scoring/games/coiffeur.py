@@ -11,8 +11,8 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Sheet,
-    SlipError,
     Table,
+    readable,
 )
 from scoring.games.coiffeur_checks import check_sense
 from scoring.games.coiffeur_grid import grid, is_full
@@ -41,7 +41,7 @@ class Coiffeur:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """Points of the cards without bonus and factor, null for unknown."""
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return {"state": read.state}
         return {
@@ -60,7 +60,7 @@ class Coiffeur:
         return {key: value for key, value in normal.items() if key != "contract"}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return nothing(read.state, table)
         return HandScore(
@@ -93,10 +93,3 @@ def _read(slip: object, table: Table) -> tuple[CoiffeurSlip | None, Findings]:
     if read is not None and read.state == "complete":
         check_sense(read, table, out)
     return read, out
-
-
-def _readable(slip: object, table: Table) -> CoiffeurSlip:
-    read, out = _read(slip, table)
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read

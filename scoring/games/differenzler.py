@@ -11,8 +11,8 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Sheet,
-    SlipError,
     Table,
+    readable,
 )
 from scoring.games.decided import after_the_last
 from scoring.games.differenzler_alone import KEY, score_differences
@@ -50,7 +50,7 @@ class Differenzler:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """All points written out, null for what is unknown."""
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return {"state": read.state}
         if read.differences is not None:
@@ -76,7 +76,7 @@ class Differenzler:
         return {key: normal[key] for key in kept if key in normal} | {"exact": exact}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return nothing(read.state, table)
         if read.differences is not None:
@@ -107,13 +107,6 @@ def _read(slip: object, table: Table) -> tuple[DifferenzlerSlip | None, Findings
     if read is not None and read.state == "complete" and read.differences is None:
         check_sense(read, table, out)
     return read, out
-
-
-def _readable(slip: object, table: Table) -> DifferenzlerSlip:
-    read, out = _read(slip, table)
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read
 
 
 def _line(slip: DifferenzlerSlip, table: Table, seat: int) -> Line:

@@ -11,8 +11,8 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Sheet,
-    SlipError,
     Table,
+    readable,
 )
 from scoring.games.hae_checks import check_bids, check_sense, forbidden_bid, next_to_bid
 from scoring.games.hae_rounds import due_round, first_round
@@ -45,7 +45,7 @@ class HaeJass:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """All tricks and the cards of the round written out, the record with its leaders."""
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return {"state": read.state}
         return {
@@ -63,7 +63,7 @@ class HaeJass:
         return {key: normal[key] for key in kept if key in normal}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return nothing(read.state, table)
         taken = sum(tricks or 0 for tricks in read.tricks)
@@ -117,10 +117,3 @@ def _read(slip: object, table: Table) -> tuple[HaeSlip | None, Findings]:
     if read is not None and read.state == "complete":
         check_sense(read, table, out)
     return read, out
-
-
-def _readable(slip: object, table: Table) -> HaeSlip:
-    read, out = _read(slip, table)
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read

@@ -12,9 +12,9 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Sheet,
-    SlipError,
     State,
     Table,
+    readable,
 )
 from scoring.games.card_sums import hand_total, possible
 from scoring.games.decided import after_the_last
@@ -54,7 +54,7 @@ class Handjass:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """The points of all seats, null for what is unknown."""
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return {"state": read.state}
         return {
@@ -70,7 +70,7 @@ class Handjass:
         return {key: normal[key] for key in ("state", "points") if key in normal}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state != "complete":
             return nothing(read.state, table)
         return HandScore(
@@ -100,13 +100,6 @@ def _read(slip: object, table: Table) -> tuple[HandjassSlip | None, Findings]:
     if not out.at("/points"):
         _check_points(read, table, out)
     return read, out
-
-
-def _readable(slip: object, table: Table) -> HandjassSlip:
-    read, out = _read(slip, table)
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read
 
 
 def _points(reader: Reader, table: Table) -> tuple[int | None, ...]:

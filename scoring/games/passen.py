@@ -15,8 +15,8 @@ from scoring.games.base import (
     Line,
     PlayedHand,
     Sheet,
-    SlipError,
     Table,
+    readable,
 )
 from scoring.games.passen_slip import (
     SEATS,
@@ -47,7 +47,7 @@ class Passen:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """Partner, hands and matsches written out, both totals; the scribe where he is known."""
-        passe = _readable(slip, table)
+        passe = readable(_read(slip, table))
         if passe.state != "complete":
             return {"state": passe.state}
         written = {
@@ -62,12 +62,12 @@ class Passen:
     def numbers(self, slip: object, table: Table) -> dict[str, object]:
         """All of it; who wrote matters only where a difference is charged to him."""
         normal = self.normalise(slip, table)
-        if _charged(_readable(slip, table), table) == (0, 0):
+        if _charged(readable(_read(slip, table)), table) == (0, 0):
             normal.pop("scribe", None)
         return normal
 
     def score(self, slip: object, table: Table) -> HandScore:
-        passe = _readable(slip, table)
+        passe = readable(_read(slip, table))
         if passe.state != "complete":
             return nothing(passe.state, table)
         return HandScore(
@@ -99,13 +99,6 @@ def _read(slip: object, table: Table) -> tuple[Passe, Findings]:
         _check_matsches(passe, table, out)
         _check_sum(passe, table, out)
     return passe, out
-
-
-def _readable(slip: object, table: Table) -> Passe:
-    passe, out = _read(slip, table)
-    if out.blocked:
-        raise SlipError(out.items)
-    return passe
 
 
 def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:

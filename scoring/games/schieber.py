@@ -14,8 +14,8 @@ from scoring.games.base import (
     PlayedHand,
     Row,
     Sheet,
-    SlipError,
     Table,
+    readable,
 )
 from scoring.games.card_sums import totals
 from scoring.games.decided import after_the_end, after_the_last
@@ -42,7 +42,7 @@ class Schieber:
 
     def normalise(self, slip: object, table: Table) -> dict[str, object]:
         """Both sides' card points without bonus, Weis as points per side, null for unknown."""
-        read = _readable(slip, table)
+        read = readable(_read(slip, table))
         if read.state in REPLAYED:
             return {"state": read.state}
         return _ended(read) | {
@@ -66,7 +66,7 @@ class Schieber:
         return {key: normal[key] for key in kept if key in normal} | {"stoeck_side": side}
 
     def score(self, slip: object, table: Table) -> HandScore:
-        return _score(_readable(slip, table), table)
+        return _score(readable(_read(slip, table)), table)
 
     def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
         out = _sheet(hands, table)
@@ -129,13 +129,6 @@ def _read(slip: object, table: Table) -> tuple[SchieberSlip | None, Findings]:
     if read is not None and read.state not in REPLAYED:
         check_sense(read, table, out)
     return read, out
-
-
-def _readable(slip: object, table: Table) -> SchieberSlip:
-    read, out = _read(slip, table)
-    if read is None or out.blocked:
-        raise SlipError(out.items)
-    return read
 
 
 def _ended(slip: SchieberSlip) -> dict[str, object]:

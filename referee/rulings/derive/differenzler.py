@@ -159,7 +159,7 @@ def _balance(case: Case) -> object:
     return tuple(_plain(average - total) for total in numbers(case, "totals"))
 
 
-def _lowest(case: Case) -> object:
+def fewest(case: Case) -> object:
     """The seats with the fewest penalty points."""
     totals = numbers(case, "totals")
     return tuple(at for at, total in enumerate(totals) if total == min(totals)) or UNKNOWN
@@ -252,7 +252,7 @@ BINDINGS: dict[str, Binding] = {
     "missing_score": _missing_score,
     "average": _shown_average,
     "balance": _balance,
-    "lowest_seats": _lowest,
+    "lowest_seats": fewest,
     "hands_left": _hands_left,
     "right_of_dealer": _after_dealer,
     "left_of_dealer": _before_dealer,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from referee.rulings.case import Binding, Case, Derivation
 from referee.rulings.derive.agreed import agreed
-from referee.rulings.derive.differenzler import numbers
+from referee.rulings.derive.differenzler import fewest, numbers
 from referee.rulings.vocabulary import UNKNOWN
 
 PACK = 54
@@ -146,19 +146,14 @@ def _bid_hit(case: Case) -> object:
     return case.get("bid") == case.get("taken")
 
 
-def _fewest(case: Case) -> object:
-    totals = numbers(case, "totals")
-    return tuple(at for at, total in enumerate(totals) if total == min(totals)) or UNKNOWN
-
-
 def _tie_at_the_end(case: Case) -> object:
-    fewest = _fewest(case)
-    return UNKNOWN if fewest == UNKNOWN else len(fewest) > 1  # type: ignore[arg-type]
+    level = fewest(case)
+    return UNKNOWN if level == UNKNOWN else len(level) > 1  # type: ignore[arg-type]
 
 
 def _fewest_misses(case: Case) -> object:
     """Of those with the fewest Härpfl, the seats that missed the fewest bids."""
-    misses, level = numbers(case, "misses"), _fewest(case)
+    misses, level = numbers(case, "misses"), fewest(case)
     if not isinstance(level, tuple) or len(misses) != len(numbers(case, "totals")):
         return UNKNOWN
     best = min(misses[at] for at in level)
@@ -166,8 +161,8 @@ def _fewest_misses(case: Case) -> object:
 
 
 def _single_winner(case: Case) -> object:
-    fewest = _fewest(case)
-    return fewest[0] if isinstance(fewest, tuple) and len(fewest) == 1 else UNKNOWN
+    level = fewest(case)
+    return level[0] if isinstance(level, tuple) and len(level) == 1 else UNKNOWN
 
 
 def _jokers_shown(case: Case) -> object:
@@ -213,7 +208,7 @@ BINDINGS: dict[str, Binding] = {
     "hae_next_leader": _next_leader,
     "hae_right_of_dealer": _right_of_dealer,
     "haerpfl": _haerpfl,
-    "hae_fewest": _fewest,
+    "hae_fewest": fewest,
     "hae_fewest_misses": _fewest_misses,
     "hae_single_winner": _single_winner,
 }
