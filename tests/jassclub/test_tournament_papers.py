@@ -14,7 +14,7 @@ from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import join_table
 from jassclub.errors import NotFound
 from tests.cast import Caller, problem
-from tests.tournaments.documents.reading import pages_of, texts_of
+from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.played import caller, play_round, played_hall
 from tournaments import log

@@ -20,7 +20,7 @@ from jassclub.pages.hooks.models import HookMessage
 from scoring.models import ScoreEvent
 from tests.rights.knocking import filled
 from tests.rights.world import Rights
-from tests.tournaments.documents.reading import inflated, texts_of
+from tests.recording.pdf import inflated, texts_of
 
 ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
 ONE, ANOTHER = 37, 113

@@ -25,7 +25,7 @@ from jassclub.pages.demo import club as demo
 from scoring.models import Game
 from tests.addresses import addresses
 from tests.cast import person
-from tests.tournaments.documents.reading import texts_of
+from tests.recording.pdf import texts_of
 from tournaments.models import Entry, Passe, Team, Tournament
 from tournaments.services import cards, penalties, people, results, rounds, setup
 from tournaments.services.entering import Person

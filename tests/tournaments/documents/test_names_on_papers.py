@@ -8,7 +8,7 @@ from django.test import Client
 
 from jassclub.clubs.naming import by_surname
 from tests.jassclub.office import words
-from tests.tournaments.documents.reading import texts_of
+from tests.recording.pdf import texts_of
 from tests.tournaments.web.fair import Fair, fair, html
 from tournaments.models import Entry, Ranking
 from tournaments.papers.lists import entry_list_paper

@@ -7,7 +7,7 @@ import pytest
 import segno
 from django.utils import translation
 
-from tests.tournaments.documents.reading import contents_of, pages_of, texts_of
+from tests.recording.pdf import contents_of, pages_of, texts_of
 from tournaments.documents import (
     Diploma,
     Event,
