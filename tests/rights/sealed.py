@@ -18,9 +18,9 @@ from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Season
 from jassclub.pages.hooks.models import HookMessage
 from scoring.models import ScoreEvent
+from tests.recording.pdf import inflated, texts_of
 from tests.rights.knocking import filled
 from tests.rights.world import Rights
-from tests.recording.pdf import inflated, texts_of
 
 ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
 ONE, ANOTHER = 37, 113
