@@ -97,7 +97,7 @@ class Day:
                 "place": "Rosenau"}  # fmt: skip
         made = body_of(self.director.post("tournaments", body))
         self.path, self.format = f"tournaments/{made['id']}", made["format"]
-        wanted = {"format": {**self.format, "fee": 2500, "prizes": PRIZES}}
+        wanted = {"format": {**self.format, "fee": 2500, "minutes": 40, "prizes": PRIZES}}
         version = body_of(self.director.get(self.path))["version"]
         self.director.patch(self.path, wanted, version=version)
         self.director.patch(self.path, {"format": {"rounds": 0, "unheard": 1}}, version=version + 1)
@@ -129,7 +129,7 @@ class Day:
         self.do("entries", {"people": [{"name": "Ersatz Rosa", "kind": "stand_in"}]})
         if together:
             self.pair_up()
-        self.do("wishes", {"kind": "apart", "number": 2, "other": 5})
+        self.do("wishes", {"kind": "apart", "entry": 2, "other": 5})
 
     def pair_up(self) -> None:
         """Those who came alone are put together."""

@@ -261,6 +261,12 @@ class ByApi:
                 "body": {"number": 15, "slip": self.slip(1)}}  # fmt: skip
         other.post("batch", {"items": [item, item, {"client_id": "b", "op": "fly"}]})
         world.step("api-signed")
+        refused = body_of(one.post(f"games/{self.game}/sign-offs", {}))
+        for finding in refused.get("errors") or ():
+            hand = self.hand(int(finding["pointer"].rpartition("/")[2]))
+            current = body_of(one.get(f"hands/{hand}"))["current"]
+            word = {"version": current["version"], "reason": "Zettel angesehen"}
+            self.club.people["rosa"].post(f"hands/{hand}/resolution", word)
         one.post(f"games/{self.game}/sign-offs", {})
         other.post(f"games/{self.game}/sign-offs", {})
         if not self.rules.pairs:
@@ -328,7 +334,9 @@ class ByPages:
         world.step("page-contested")
         self.press(phones[1], f"{self.game}hands/1/", "confirm")
         self.press(phones[1], f"{self.game}hands/2/", "contest")
-        self.press(self.club.people["rosa"], f"{self.game}hands/2/", "resolve", reason="Zettel")
+        self.press(
+            self.club.people["rosa"], f"{self.game}hands/2/", "resolve", reason_text="Zettel"
+        )
         self.dispute(phones)
         self.ways(phones[0])
         world.step("page-penalty")
@@ -338,6 +346,10 @@ class ByPages:
         self.press(judge, at, "cancel", reason="doch nicht")
         self.press(judge, self.game, "cancel", reason="doch nicht")
         world.step("page-signed")
+        for who in phones:
+            self.press(who, self.game, "sign-off")
+        for number in range(1, 5):
+            self.press(judge, f"{self.game}hands/{number}/", "resolve", reason_text="Zettel")
         for who in phones:
             self.press(who, self.game, "sign-off")
         self.press(self.club.admin, self.game, "close", reason="spät")
@@ -373,7 +385,8 @@ class ByPages:
             page = who.open(self.game)
             for form in [f for f in page.forms if "/predict/" in f.action][:1]:
                 name = next(iter(n for n in form.kinds if n), "value")
-                who.follow(who.fill(self.game, form, **{name: str(10 * number)}))
+                said = "1" if self.rules.game == "hae" else str(10 * number)
+                who.follow(who.fill(self.game, form, **{name: said}))
 
     def write(self, who: Caller, number: int) -> None:
         """The form of the slate, filled by the names of its fields."""
@@ -385,8 +398,8 @@ class ByPages:
         if found:
             form = found[0]
             typed = self.typed(form, number)
-            who.ask("GET", urljoin(at, form.action).replace("/write/", "/preview/"),
-                    asked={**dict(form.fields), **typed})  # fmt: skip
+            asked = urljoin(at, form.action).replace("/write/", "/preview/")
+            who.send(asked, {**dict(form.fields), **typed}, moves=False)
             who.follow(who.fill(at, form, **typed))
 
     def cell(self, who: Caller, number: int) -> str:
@@ -404,7 +417,7 @@ class ByPages:
         match self.rules.game:
             case "hae":
                 said = dict.fromkeys(said, "0")
-                made = dict.fromkeys(made, "0") | {"made_0": "1"}
+                made = dict.fromkeys(made, "0") | {f"made_{last}": ""}
             case "passen":
                 points = {"points_0": str(1000 + other), "matsches_0": "2", "matsches_1": "1"}
             case "handjass":
@@ -414,7 +427,7 @@ class ByPages:
             case "coiffeur":
                 points = {"points": str(first)}
         chosen = {"contract": form.choose("contract", number)}
-        wanted = {**said, **made, **points, **chosen}
+        wanted = {**said, **made, **points, **({} if self.rules.game == "coiffeur" else chosen)}
         if number == 2 and self.rules.game == "schieber":
             wanted |= {"weis_0": "50", "stoeck": "0"}
         return {name: value for name, value in wanted.items() if name in names}
@@ -472,10 +485,8 @@ class ByPages:
             for form in [f for f in page.forms if f.method == "post" and "/games/" in
                          urljoin(self.game, f.action)][:1]:  # fmt: skip
                 typed = self.typed(form, number) | {
-                    name: "2" for name in form.kinds if name in ("tricks", "turned")
+                    name: "10" for name in form.kinds if name.endswith("trick_points")
                 }
-                for name in form.choices:
-                    typed.setdefault(name, form.choose(name))
                 answer = who.fill(urljoin(self.game, link), form, **typed)
                 if answer.status_code == 302:
                     number += 1

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 NEW = re.compile(
     rf"(?P<id>{UUID})"
-    r"|(?P<key>(?<![0-9a-zA-Z])[0-9a-f]{32}(?![0-9a-zA-Z]))"
+    r"|(?P<key>(?<![0-9a-zA-Z])[0-9a-f]{32}(?=\w{0,3}\b))"
     r"|(?P<sum>(?<![0-9a-zA-Z])[0-9a-f]{64}(?![0-9a-zA-Z]))"
     r"|(?P<cursor>(?<=cursor=)[\w%=-]+)"
     r"|(?P<secret>(?<![\w-])(?:jc[dt]_|whsec_)?[\w-]{43}=?(?![\w-]))"
