@@ -13,6 +13,8 @@ SCHEMA := jassclub/docs/openapi.yaml
 COVERAGE := jassclub/docs/rulebook-coverage.md
 CHECKS := check-style check-types check-arrows check-database check-schema check-coverage check-texts
 PYTEST := $(PY) -m pytest
+# What Python and pytest compile is kept from run to run, and for every process of a run.
+unexport PYTHONDONTWRITEBYTECODE
 # Proofs that tell seconds and counts: alone on the machine, one after the other.
 ALONE := tests/faults tests/contract
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes

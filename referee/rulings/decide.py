@@ -1,6 +1,7 @@
 """Facts in, ruling out: pure, the same answer for the same facts, profile and edition."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from referee.rules.profile import Profile
 from referee.rulings.answers import Answer, Position, locate, told_impossible
@@ -57,9 +58,9 @@ def _decided(table: Table, case: Case, position: Position, now: Settled) -> Ruli
         profile=case.profile.slug,
         edition=case.profile.edition,
         rows=tuple(row.id for row in now.rows),
-        competing=tuple(competing(table, case, position, now)),
-        misses=tuple(misses(table, case, position, now)),
         trace=_trace(table, position, now.rows),
+        find_competing=partial(competing, table, case, position, now),
+        find_misses=partial(misses, table, case, position, now),
     )
 
 

@@ -37,9 +37,11 @@ def competing(table: Table, case: Case, position: Position, now: Settled) -> lis
     for own in position.answers:
         switch = _switch(own.axis)
         for value in own.axis.domain if switch else ():
+            books = () if value == own.value else _with(switch, value)
+            if not books:
+                continue
             other_case = case_under(table, case, case.profile.with_switch(switch, value))
-            books = _with(switch, value)
-            other = books and value != own.value and _settled_by(table, other_case, books)
+            other = _settled_by(table, other_case, books)
             if other and other.law != now.law:
                 found.append(_neighbour(own.axis, value, other, other_case, books))
     return found

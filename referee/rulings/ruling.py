@@ -1,7 +1,8 @@
 """A ruling: the verdict, what happens, who may choose, and what it all rests on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.rulings.citing import house_alone
 from referee.rulings.facts import Fact, Words
@@ -78,6 +79,9 @@ class Neighbour:
         return {"question": question_words(self.fact, lang), "labels": labels}
 
 
+Neighbours = Callable[[], Iterable[Neighbour]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """One line of the trace: a fact, its answer, and where the answer comes from."""
@@ -107,9 +111,21 @@ class Ruling:
     rows: tuple[str, ...]
     question: Question | None = None
     readings: tuple[Decision, ...] = ()
-    competing: tuple[Neighbour, ...] = ()
-    misses: tuple[Neighbour, ...] = ()
     trace: tuple[Step, ...] = ()
+    find_competing: Neighbours = field(default=tuple, compare=False, repr=False)
+    find_misses: Neighbours = field(default=tuple, compare=False, repr=False)
+
+    @cached_property
+    def competing(self) -> tuple[Neighbour, ...]:
+        """What other books decide; like the misses worked out when it is asked for, since that
+        takes five times as long as the ruling itself.
+        """
+        return tuple(self.find_competing())
+
+    @cached_property
+    def misses(self) -> tuple[Neighbour, ...]:
+        """What other answers would change."""
+        return tuple(self.find_misses())
 
     def to_json(self, lang: str = "de") -> dict[str, object]:
         """The ruling as plain JSON values, its words in one language."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.rules.profile import Profile
 from referee.rulings.answers import Position, locate
@@ -14,11 +15,13 @@ from referee.rulings.vocabulary import Verdict
 
 @dataclass(frozen=True, kw_only=True)
 class Settled:
-    """What holds: `rows` are those that apply, all of one law."""
+    """What holds: `rows` are those that apply, all of one law; what they say in this case is
+    worked out when it is asked for. `book`: whose words are cited.
+    """
 
     rows: list[Row]
-    decision: Decision
-    readings: tuple[Decision, ...]
+    details: Details
+    book: Profile
 
     @property
     def verdict(self) -> Verdict:
@@ -27,6 +30,16 @@ class Settled:
     @property
     def law(self) -> str:
         return self.rows[0].outcome.law
+
+    @cached_property
+    def decision(self) -> Decision:
+        cites = tuple(dict.fromkeys(_cites(self.rows)))
+        return decided(self.rows[0].outcome, cites, self.details, self.book)
+
+    @property
+    def readings(self) -> tuple[Decision, ...]:
+        found = self.rows[0].outcome.readings
+        return tuple(decided(item, item.cites, self.details, self.book) for item in found)
 
 
 def settled(
@@ -38,12 +51,7 @@ def settled(
     rows = table.possible(position.box)
     if laws(rows) != 1:
         return None
-    outcome, details = rows[0].outcome, Details(table, case)
-    return Settled(
-        rows=rows,
-        decision=decided(outcome, tuple(dict.fromkeys(_cites(rows))), details, book),
-        readings=tuple(decided(item, item.cites, details, book) for item in outcome.readings),
-    )
+    return Settled(rows=rows, details=Details(table, case), book=book or case.profile)
 
 
 def located(table: Table, case: Case) -> Position | None:

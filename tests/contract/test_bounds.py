@@ -13,6 +13,8 @@ from tests.jassclub.hostile import document
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.once
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slug", profile_slugs())
 def test_a_game_takes_as_many_players_by_the_api_as_its_profile_says(emma, club, slug):
     most = max(load_profile(slug).players)

@@ -26,6 +26,7 @@ def bids_and_tricks(bids, tricks):
     return fields | {f"made_{seat}": taken for seat, taken in enumerate(tricks)}
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slug", profile_slugs())
 def test_the_page_of_every_profile_shipped_can_be_read_and_sent(slug):
     anna = browser(table_of(slug, seats=seats_of(slug)), 0)

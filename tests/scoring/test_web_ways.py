@@ -262,6 +262,7 @@ def test_stoeck_before_the_first_card_end_a_game_where_they_count_at_once():
     assert (slip["state"], slip["tricks"], slip["stoeck"]) == ("ended", 0, 0)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("profile", profile_slugs())
 def test_a_hand_worth_nothing_asks_for_nothing_in_any_game(profile):
     table = table_of(profile, seats=load_profile(profile).players[0])

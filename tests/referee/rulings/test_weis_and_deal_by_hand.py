@@ -18,9 +18,8 @@ BOOK = load_profile("jassregeln")
 
 
 def answer(article: str, profile: str = "jassregeln", **facts: object) -> dict[str, Any]:
-    ruling = decide(article, facts, load_profile(profile)).to_json()
-    found: Any = ruling["answer"]
-    return {**found, "verdict": ruling["verdict"]}
+    ruling = decide(article, facts, load_profile(profile))
+    return {**ruling.decision.answer, "verdict": ruling.verdict}
 
 
 # Weise of a hand, by looking at the cards one by one.

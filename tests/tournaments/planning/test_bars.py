@@ -27,6 +27,7 @@ def checked(players, rounds, seed="bars", **options):
     return plan.certificate
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("players", "rounds", "most"), MEETINGS)
 def test_people_meet_again_no_more_often_than_the_bar(players, rounds, most):
     found = checked(players, rounds)
@@ -34,12 +35,14 @@ def test_people_meet_again_no_more_often_than_the_bar(players, rounds, most):
     assert found.meeting_repeats <= most
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", range(28, 401, 4))
 def test_from_28_people_on_eight_rounds_in_fours_repeat_nobody(players):
     found = checked(players, 8)
     assert (found.partner_repeats, found.opponent_repeats, found.meeting_repeats) == (0, 0, 0)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", range(48, 401, 4))
 def test_from_48_people_on_nobody_sees_a_table_twice(players):
     assert checked(players, 8).table_repeats == 0
@@ -58,6 +61,7 @@ def test_four_rounds_of_sixteen_repeat_twelve_tables_at_most():
     assert tables <= 12
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("players", IRREGULAR)
 def test_nobody_has_the_same_partner_twice_in_an_odd_field(players):
     found = checked(players, min(8, players - 1))
@@ -75,6 +79,7 @@ def test_nobody_has_the_same_partner_twice_in_any_field(players, rounds):
         assert players < 24 or found.opponent_repeats == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("players", "rounds"), [(8, 7), (12, 11), (13, 13), (16, 15), (17, 17), (20, 19), (32, 31)]
 )
@@ -84,6 +89,7 @@ def test_a_complete_tournament_has_every_partner_once_and_every_opponent_twice(p
     assert found.opponent_repeats == players * (players - 1) // 2
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("players", [6, 7, 9, 10, 11, 14, 15, 17, 23, 30, 45])
 def test_without_partners_nobody_sits_out(players):
     plan = make_plan(players, 4, seed="three", alone=True)
@@ -102,6 +108,7 @@ def test_a_large_event_is_planned_while_people_wait(players, seconds):
     assert perf_counter() - start < seconds
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("players", "rounds"), [(4, 4), (8, 9), (9, 8), (12, 6), (16, 8), (20, 8), (24, 8), (13, 8)]
 )

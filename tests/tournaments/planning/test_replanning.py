@@ -24,6 +24,7 @@ def simulated(players, rounds, seed, **options):
     return plan, present
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", [18, 33, 50, 66, 130])
 def test_a_restless_day_repeats_no_partner_and_no_opponent(players):
     plan, present = simulated(players, 6, seed=players)

@@ -1,0 +1,90 @@
+"""What the suite does once in place of once a test. None of it changes what a test sees.
+
+Loaded with `-p tests.thrift`, after pytest-django.
+"""
+
+import gc
+from typing import Any
+
+import pytest
+
+KEPT = {"django_migrations", "django_content_type", "auth_permission"}
+"""Filled by `migrate`, and the same after every test."""
+
+
+def pytest_configure() -> None:
+    from django.test import TransactionTestCase
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    case: Any = TransactionTestCase
+    case._fixture_teardown = _empty_what_was_filled
+    files: Any = WhiteNoiseMiddleware
+    files.add_files_from_finders = _add_files_found_once(files.add_files_from_finders)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay to the end: no collector need look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _templates_tell_nobody(django_test_environment: None) -> None:
+    """No test asks a response for its templates: they need not copy their contexts for one."""
+    from django.template.base import Template
+    from django.test.utils import _TestState
+
+    template: Any = Template
+    state: Any = _TestState
+    template._render = state.saved_data.template_render
+
+
+# --- A transactional test leaves rows behind ---------------------------------------------
+def _empty_what_was_filled(case: Any) -> None:
+    """In place of `flush`, which empties every table and makes the permissions anew."""
+    from django.db import connections
+
+    for name in case._databases_names(include_mirrors=False):
+        connection = connections[name]
+        filled = _filled(connection)
+        if filled:
+            _empty(connection, filled)
+
+
+def _filled(connection: Any) -> list[str]:
+    names = sorted(set(connection.introspection.django_table_names(only_existing=True)) - KEPT)
+    tables = map(connection.ops.quote_name, names)
+    asked = ", ".join(f"EXISTS(SELECT 1 FROM {table})" for table in tables)  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {asked}")
+        return [name for name, found in zip(names, cursor.fetchone(), strict=True) if found]
+
+
+def _empty(connection: Any, tables: list[str]) -> None:
+    from django.db import transaction
+
+    with (
+        connection.constraint_checks_disabled(),
+        transaction.atomic(using=connection.alias),
+        connection.cursor() as cursor,
+    ):
+        if connection.vendor == "postgresql":
+            # Rows go in any order, past what a trigger would say of it: as with TRUNCATE.
+            cursor.execute("SET LOCAL session_replication_role = replica")
+        for table in tables:
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+
+
+# --- Every client of a test begins with the middleware -----------------------------------
+def _add_files_found_once(find: Any) -> Any:
+    """To look up every static file takes longer than most tests."""
+    found: dict[str, Any] = {}
+
+    def add(middleware: Any) -> None:
+        if not found:
+            find(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    return add
