@@ -4,6 +4,7 @@ Loaded with `-p tests.thrift`, after pytest-django.
 """
 
 import gc
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -22,11 +23,15 @@ def pytest_configure() -> None:
     files.add_files_from_finders = _add_files_found_once(files.add_files_from_finders)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Thousands of collected tests stay to the end: no collector need look at them again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of collected tests stay to the end: no collector need look at them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,6 +8,7 @@ from django.db import close_old_connections
 from schemathesis.core.failures import FailureGroup
 
 from tests.contract.contract import Caller, contract, operations
+from tests.sampling import some_today
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled")]
 
@@ -23,28 +24,30 @@ def in_one_transaction(settings):
         signal.connect(close_old_connections)
 
 
-def try_all(world, *, examples: int, at_nothing: bool) -> Caller:
-    """All operations; every failure is told, not only the first."""
+def try_all(world, tried, *, examples: int, at_nothing: bool) -> Caller:
+    """These operations; every failure is told, not only the first."""
     caller, failures = Caller(world), []
-    for path, method in operations():
+    for path, method in tried:
         operation = contract()[path][method.upper()]
         try:
             caller.try_out(operation, examples=examples, at_nothing=at_nothing)
         except (Exception, FailureGroup) as failure:
             failures.append(f"{method.upper()} {path}\n{failure}")
     assert not failures, "\n\n".join(failures)
-    assert {200, 201, 204, 400} <= set(caller.sent), "it reached nothing"
     return caller
 
 
 @pytest.mark.once
-def test_every_operation_answers_as_documented(world):
-    try_all(world, examples=1, at_nothing=False)
+def test_a_third_of_the_operations_answers_as_documented(world):
+    tried = some_today(operations(), len(operations()) // 3, at="operations")
+    caller = try_all(world, tried, examples=1, at_nothing=False)
+    assert {200, 400} <= set(caller.sent), "it reached nothing"
 
 
 @pytest.mark.proof
 def test_ten_thousand_requests_are_answered_as_documented(world, capsys):
-    caller = try_all(world, examples=24, at_nothing=True)
+    caller = try_all(world, operations(), examples=24, at_nothing=True)
+    assert {200, 201, 204, 400} <= set(caller.sent), "it reached nothing"
     with capsys.disabled():
         statuses = ", ".join(f"{status}: {n}" for status, n in sorted(caller.sent.items()))
         print(  # noqa: T201 - the figure of the proof

@@ -20,6 +20,7 @@ from jassclub.api.problems import CONTENT_TYPE
 from tests.cast import Caller
 from tests.contract.everything import Everything
 from tests.jassclub.hostile import document
+from tests.sampling import some_today
 
 PLACES = 8
 """So many games, clubs, articles ... are asked for at each address."""
@@ -91,10 +92,15 @@ def misfits(path: str, method: str, answer: Any) -> str:
         return f"sent is {kind}, documented are {sorted(content)}"
     if not kind.endswith("json"):
         return ""
-    schema = {"$ref": f"urn:api#{pointer}/content/{_step(kind)}/schema"}
-    found = Draft202012Validator(schema, registry=_registry(), format_checker=formats)
+    found = _validator(f"{pointer}/content/{_step(kind)}/schema")
     worst = best_match(found.iter_errors(json.loads(answer.content)))
     return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"
+
+
+@cache
+def _validator(pointer: str) -> Draft202012Validator:
+    schema = {"$ref": f"urn:api#{pointer}"}
+    return Draft202012Validator(schema, registry=_registry(), format_checker=formats)
 
 
 def _step(name: str) -> str:
@@ -148,12 +154,12 @@ def asked(operation: dict[str, Any]) -> dict[str, str]:
             and one["in"] == "query"}  # fmt: skip
 
 
-def walk(world: Everything) -> Walk:
-    """Every address at some of its places, with each of its questions."""
+def walk(world: Everything, most: int) -> Walk:
+    """Every address at so many of its places, with each of its questions."""
     done = Walk(world)
     for path, operation in operations("get"):
         wanted = asked(operation)
-        for place in done.places(path):
+        for place in some_today(done.places(path), most, at=path):
             done.read(path, place, **wanted)
         first = done.first(path)
         for name, value in _questions(operation):

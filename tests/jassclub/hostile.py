@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy, deepcopy
 from functools import cache, partial
-from random import Random
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -188,14 +187,8 @@ def forgotten(caller: Caller) -> Iterator[None]:
     caller.client.cookies = cookies
 
 
-MANY = pytest.mark.parametrize("many", [2, pytest.param(ALL, marks=pytest.mark.proof, id="all")])
+MANY = pytest.mark.parametrize("many", [1, pytest.param(ALL, marks=pytest.mark.proof, id="all")])
 """How many of the hostile things each place is tried with; all of them in the proofs."""
-
-
-def some(things: Iterable[T], many: int, *, at: object) -> list[T]:
-    """So many of them, others at each place and the same in each run."""
-    listed = list(things)
-    return Random(str(at)).sample(listed, min(many, len(listed)))
 
 
 def parted(places: Iterable[T]) -> list[list[T]]:

@@ -24,11 +24,11 @@ from tests.jassclub.hostile import (
     judge,
     parted,
     send,
-    some,
     undone,
     usual,
     variants,
 )
+from tests.sampling import some_today
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
@@ -46,7 +46,7 @@ def refuses_what_is_no_object(
 ) -> None:
     address, method = route
     path = filled(address, known)
-    for name in some(RAW, 2 * many, at=route):
+    for name in some_today(RAW, 2 * many, at=route):
         body, kind = RAW[name]
         response = send(caller, method, path, body, kind)
         judge(response, (name, path))
@@ -54,7 +54,7 @@ def refuses_what_is_no_object(
             gone = (401,) if path.endswith("logout") else ()
             refused = (400, 403, 413, *gone)
             assert response.status_code in refused, (name, path, response.status_code)
-    for shape in some(SHAPES, many, at=route):
+    for shape in some_today(SHAPES, many, at=route):
         judge(send(caller, method, path, json.dumps(shape).encode()), (shape, path))
 
 
@@ -66,7 +66,7 @@ def try_everywhere(caller: Caller, route: tuple[str, str], known: Any, *, many: 
     judge(response, (body, path))
     assert response.status_code != 400, (body, response.content)
     for place, put in variants(body):
-        for value in some(VALUES, many, at=f"{route} {place}"):
+        for value in some_today(VALUES, many, at=f"{route} {place}"):
             judge(undone(caller, method, path, put(value)), (place, value, path))
 
 

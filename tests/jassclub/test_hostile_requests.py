@@ -21,11 +21,11 @@ from tests.jassclub.hostile import (
     parted,
     plain,
     send,
-    some,
     undone,
     usual,
 )
 from tests.jassclub.routes import routes
+from tests.sampling import some_today
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 
@@ -55,7 +55,7 @@ def test_odd_headers_make_no_fault(places, many, known, world):
         path = filled(address, known)
         with forgotten(world.emma.api):
             for name in READ:
-                for value in some(ODD, many, at=f"{address} {method} {name}"):
+                for value in some_today(ODD, many, at=f"{address} {method} {name}"):
                     headers = {"Idempotency-Key": str(uuid4()), "If-Match": '"v1"', name: value}
                     response = plain(world.emma.api, method, path, headers=headers)
                     judge(response, (name, value, path))
@@ -69,7 +69,7 @@ def test_no_question_makes_a_fault(places, many, known, world):
         path = filled(address, known)
         asked = [row["name"] for row in operation(address, "get").get("parameters", [])]
         for name in {*asked, "cursor", "limit", "format", "unknown"}:
-            for value in some((*VALUES, *QUESTIONS), many, at=f"{address} {name}"):
+            for value in some_today((*VALUES, *QUESTIONS), many, at=f"{address} {name}"):
                 text = value if isinstance(value, str) else json.dumps(value)
                 judge(world.emma.api.client.get(path, {name: text}), (name, text, path))
 
@@ -79,7 +79,7 @@ def test_no_question_makes_a_fault(places, many, known, world):
 def test_an_id_that_is_nothings_is_404_or_no_fault(places, many, world):
     world.emma.api.client.raise_request_exception = False
     for address in places:
-        for value in some(NOTHINGS, many, at=address):
+        for value in some_today(NOTHINGS, many, at=address):
             path = "/" + re.sub(r"<[^>]+>", value, address)
             judge(world.emma.api.client.get(path), path)
 

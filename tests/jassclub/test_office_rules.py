@@ -76,6 +76,7 @@ def test_every_switch_has_a_title_and_every_answer_has_words():
             assert set(ANSWERS[path]) == set(kind.options), path
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slug", profile_slugs())
 def test_sending_the_form_unchanged_changes_nothing(admin, club, slug):
     assert save(admin, slug).status_code == 302
