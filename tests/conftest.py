@@ -23,7 +23,7 @@ PAGES = (
     "test_office_*.py",
 )
 """Where pages and papers are tried: what they show comes from services that run twice anyway."""
-PURE = ("architecture", "planning", "referee/rulings", "scoring/games", "tournaments/formats")
+PURE = ("referee/rulings", "scoring/games", "tournaments/formats", "tournaments/planning")
 """Folders of which no test touches the database: the second run does not even read them."""
 LONG = {"browser", "contract", "days", "faults", "journeys", "rights"}
 """Folders whose tests take long: they begin, so that none of them is waited for at the end."""
@@ -49,14 +49,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    unread = config.getoption("--only-database") and (_shows(collection_path) or _pure(collection_path))
-    return True if unread else None
+    only = config.getoption("--only-database")
+    return True if only and (_shows(collection_path) or _pure(collection_path)) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [item.nodeid for item in items if _pure(item.path) and _touches_database(item)]
     if wrong:
-        raise pytest.UsageError(f"In a folder of PURE (tests/conftest.py), but with a database: {wrong}")
+        raise pytest.UsageError(f"In a folder of PURE, but with a database: {wrong}")
     for item in items:
         if _in_browser(item) and not CHROMIUM:
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
@@ -87,7 +87,7 @@ def _shows(path: Path) -> bool:
 
 
 def _pure(path: Path) -> bool:
-    return any(f"/tests/{folder}/" in f"{path.as_posix()}/" or f"/{folder}/" in path.as_posix() for folder in PURE)
+    return any(f"/tests/{folder}/" in path.as_posix() for folder in PURE)
 
 
 def _touches_database(item: pytest.Item) -> bool:
