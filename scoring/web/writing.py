@@ -91,15 +91,19 @@ def carried(form: EntryForm) -> dict[str, Any]:
     """What was typed, with what stands on the slip and no field of the page shows.
 
     A claim, a Berg or a record of the cards came by another way: correcting a number on the page
-    must not drop them. A hand that went another way than was written before keeps nothing.
+    must not drop them, nor who declared as long as the choice is not left to the partner anew. A
+    hand that went another way than was written before keeps nothing.
     """
     current = current_of(form.hand)
     before: Mapping[str, Any] = current.slip if current else {}
     typed = form.slip()
     if before.get("state") in VOID or typed.get("state") in VOID:
         return typed
-    same = form.way is None or form.way.name == way_of(before, form.rules).name
-    return {**before, **typed} if same else typed
+    if form.way is not None and form.way.name != way_of(before, form.rules).name:
+        return typed
+    chosen = {"declared_by": before.get("declared_by")}
+    as_written = chosen["declared_by"] is not None and typed.get("pushed") == before.get("pushed")
+    return {**before, **typed, **(chosen if as_written else {})}
 
 
 def _tell(request: HttpRequest, written: services.Written, number: int) -> None:

@@ -55,6 +55,15 @@ def test_correcting_hand_3_of_12_leaves_all_others_and_every_total_is_right(tabl
     assert all(str(total) in slate for total in expected)
 
 
+def test_correcting_points_leaves_who_declared_as_it_was_written(table, anna):
+    """No field of the page shows it; leaving the choice to the partner does change it."""
+    table.write(13, schieber(90, by=2))
+    correction(anna, 13, points_0="100", points_1="57")
+    assert table.current(13).slip["declared_by"] == 2
+    correction(anna, 13, pushed="1")
+    assert table.current(13).slip["declared_by"] == 3
+
+
 def test_a_late_correction_asks_for_a_reason_at_the_reason(table, anna):
     response = correction(anna, 3, points_0="100", points_1="57")
     page = response.content.decode()
