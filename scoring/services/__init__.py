@@ -31,7 +31,7 @@ from scoring.services.penalties import add_penalty, cancel_penalty
 from scoring.services.predictions import predict
 from scoring.services.rows import hold_games
 from scoring.services.settling import settle_game, settlement_of
-from scoring.services.sides import others_speak
+from scoring.services.sides import others_signed, others_speak
 from scoring.services.taking_back import (
     TAKEN_BACK,
     may_take_back,
@@ -71,6 +71,7 @@ __all__ = [
     "open_dispute",
     "open_dispute_at",
     "open_game",
+    "others_signed",
     "others_speak",
     "overrule_dispute",
     "predict",

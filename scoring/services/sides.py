@@ -198,7 +198,7 @@ def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place
             "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
         )
     alone = not is_sealed(entry.slip) or handed_round(game, entry, place.actor)
-    if others_speak(entry, place.actor) or not alone:
+    if others_speak(entry, place.actor) or not alone or others_signed(game, place.actor):
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )
@@ -212,6 +212,11 @@ def others_speak(entry: HandEntry, actor: Actor) -> bool:
     versions = _waiting(entry)
     doubts = Contest.objects.filter(entry__in=versions)
     return any(rows.exclude(actor=str(actor)).exists() for rows in (versions, doubts))
+
+
+def others_signed(game: Game, actor: Actor) -> bool:
+    """Whether the game is over and others speak at its table: they agree on their own phones."""
+    return game.state != Game.State.OPEN and not speaks_alone(game, actor)
 
 
 def _own_entry() -> NotAllowed:

@@ -328,7 +328,10 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     rules, own, actor = board.state.rules, entry.seat, board.place.actor
     if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
         return []
-    if is_sealed(entry.slip) and not services.handed_round(board.state.game, entry, actor):
+    game = board.state.game
+    if is_sealed(entry.slip) and not services.handed_round(game, entry, actor):
+        return []
+    if services.others_signed(game, actor):
         return []
     seats = [seat for side in board.sides for seat in side.seats]
     return [

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from jassclub.clubs.models import Device
 from scoring import services
 from scoring.models import HandEntry
 from scoring.selectors import state_of
@@ -218,8 +219,16 @@ class TestAClosedGameOffersWhatItTakes:
         correction(anna, 12, reason_code="miscounted")
         assert "Spiel 12 stand schon so da." in anna.text("hands/12/")
 
+    def test_where_phones_of_other_sides_sit_the_correction_is_not_handed_over(self, closed):
+        anna = browser(closed, 0, role="admin")
+        correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
+        assert "Telefon übergeben" not in anna.get("hands/12/").content.decode()
+        anna.post("hands/12/versions/2/confirm/", key="yes", seat="1")
+        assert closed.current(12).slip["points"] != [100, 57]
+
     def test_at_the_one_phone_the_correction_is_handed_over(self, closed):
         one = browser(closed, 0)
+        Device.objects.update(seat=None)
         HandEntry.objects.update(actor=f"user:{one.client.session['_auth_user_id']}")
         correction(one, 12, points_0="100", points_1="57", reason_code="miscounted")
         page = one.get("hands/12/").content.decode()
