@@ -183,7 +183,7 @@ if REDIS_URL:
         "LOCATION": env.text("CACHE_URL", REDIS_URL),
         "KEY_PREFIX": "jassclub",
         "OPTIONS": {
-            "serializer": "jassclub.cache.Json",
+            "serializer": "jassclub.cache.Sealed",
             "socket_connect_timeout": BROKER_PATIENCE / 2,
             "socket_timeout": BROKER_PATIENCE / 2,
         },
