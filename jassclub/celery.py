@@ -84,6 +84,7 @@ TIMETABLE: dict[str, dict[str, Any]] = {
         "schedule": 30.0,
         "options": {"expires": 60.0},
     },
+    "take archives in": {"task": "jassclub.pages.tasks.take_archives", "schedule": 60.0},
     "send the news": {"task": "jassclub.pages.tasks.send_news", "schedule": 60.0},
     "forget old answers": {
         "task": "jassclub.api.tasks.forget_old_answers",

@@ -5,13 +5,15 @@ from __future__ import annotations
 import uuid
 from typing import ClassVar
 
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from jassclub.pages.hooks.models import Attempt, Delivery, HookMessage, Webhook
 
-__all__ = ["Attempt", "Delivery", "HookMessage", "SpreadsheetPreview", "Webhook"]
+__all__ = ["ArchiveImport", "Attempt", "Delivery", "HookMessage", "SpreadsheetPreview", "Webhook"]
 
 
 class SpreadsheetPreview(models.Model):
@@ -43,3 +45,44 @@ class SpreadsheetPreview(models.Model):
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
+
+
+class ArchiveImport(models.Model):
+    """An archive that a worker takes in, and what became of it; its content goes when it is done.
+
+    Without `begun_at` it waits, without `done_at` a worker is at it; then one of `taken` and
+    `refusal` is there.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archive_imports")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="archive_imports"
+    )
+    language = models.CharField(max_length=12)
+    content = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    begun_at = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    taken = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    refusal = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=models.Q(done_at__isnull=True),
+                name="one_archive_of_a_club_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def state(self) -> str:
+        """`waiting`, `running`, `taken` or `refused`."""
+        if self.done_at is None:
+            return "waiting" if self.begun_at is None else "running"
+        return "refused" if self.taken is None else "taken"

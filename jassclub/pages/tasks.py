@@ -11,6 +11,7 @@ from django.utils import timezone
 from jassclub import metrics
 from jassclub.clubs.services import leaving
 from jassclub.pages import waiting
+from jassclub.pages.exchange import later
 from jassclub.pages.hooks import outbox, sending
 from tournaments.services import leaving as leaving_by_ticket
 
@@ -24,8 +25,18 @@ NEWS_KEPT_FOR = timedelta(days=30)
 
 @shared_task
 def forget_old_spreadsheets() -> int:
-    """Remove spreadsheets that nobody accepted within two weeks; how many. Once a night."""
-    return waiting.purge(before=timezone.now() - KEPT_FOR)
+    """Remove spreadsheets that nobody accepted within two weeks, and what was said about archives.
+
+    How many. Once a night.
+    """
+    before = timezone.now() - KEPT_FOR
+    return waiting.purge(before=before) + later.purge(before=before)
+
+
+@shared_task
+def take_archives() -> int:
+    """Take in the archives that wait; how many. Woken by each, and every minute."""
+    return later.take_waiting()
 
 
 @shared_task

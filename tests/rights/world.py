@@ -21,6 +21,7 @@ from jassclub.clubs.models import Club, Role, User
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.pages.demo.evening import PAST
+from jassclub.pages.exchange import later
 from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from referee.services import Question
 from scoring import services
@@ -135,6 +136,7 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
         "booking": booking.pk,
         "opening": opening.pk,
         "preview": preview.pk,
+        "import": later.keep(**ids, content=b"{}").pk,
         "api_token": accounts.new_api_token(user=emma.user, label="Skript")[0].pk,
     }
 

@@ -26,6 +26,9 @@ urlpatterns = [
     ),
     path("clubs/<uuid:club_id>/imports", imports.ImportsView.as_view(), name="imports"),
     path(
+        "clubs/<uuid:club_id>/imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"
+    ),
+    path(
         "clubs/<uuid:club_id>/spreadsheets",
         spreadsheets.SpreadsheetsView.as_view(),
         name="spreadsheets",

@@ -9,7 +9,7 @@ from. Every chain is checked before anything is stored.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -33,8 +33,10 @@ from scoring.models import Game
 from scoring.outbox import announce
 from scoring.verification import verify_game
 
+BATCH = 1_000
+"""Rows of one statement."""
 
-@transaction.atomic
+
 def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None) -> Taken:
     """Take an archive into a club; without one into its own, which is made if it is not there.
 
@@ -57,11 +59,13 @@ def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     own = str(club.pk) == read.club["id"]
     ids = {} if own else keys.derived(read.whole, club.pk) | {read.club["id"]: str(club.pk)}
     conflicts = take_parts(club, read, ids, actor=actor, taken=taken)
+    new: list[Rows] = []
     for place, told in enumerate(read.told):
-        conflicts += _take_game(club, told, ids, place=place, taken=taken)
+        conflicts += _take_game(club, told, ids, place=place, taken=taken, new=new)
     if conflicts:
         text = _("Das steht hier schon anders; es wurde nichts übernommen.")
         raise Conflict("differs", text, conflicts[:MOST_NAMED])
+    _store(new)
     _verify(taken)
     return taken
 
@@ -83,14 +87,20 @@ def _club(actor: Actor, read: Opened, club_id: UUID | None) -> Club:
         return take_club(read, actor=actor)
     clubs.get_club(actor, club_id)
     require_role(actor, club_id, Role.ADMIN)
-    # Two imports into one club queue here.
-    return Club.objects.select_for_update().get(pk=club_id)
+    # Two imports into one club queue here; games that are opened meanwhile need not wait.
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
 def _take_game(
-    club: Club, told: Document, ids: Mapping[str, str], *, place: int, taken: Taken
+    club: Club,
+    told: Document,
+    ids: Mapping[str, str],
+    *,
+    place: int,
+    taken: Taken,
+    new: list[Rows],
 ) -> list[Detail]:
-    """Store a game, or see that it is there already; returns what differs from it."""
+    """A game is new, or there already; returns what differs from it."""
     here = whole(Game.objects.filter(pk=UUID(ids.get(told["id"], told["id"])))).first()
     pointer = step("/games", place)
     if here is not None and here.club_id != club.pk:
@@ -103,7 +113,7 @@ def _take_game(
         return _compared(here, rows, told, pointer=pointer, taken=taken)
     if keys.is_taken(rows):
         return [id_taken(pointer)]
-    _store(rows)
+    new.append(rows)
     (taken.copied if ids else taken.created).append(rows.all(Game)[0].pk)
     return []
 
@@ -137,11 +147,13 @@ def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
     return rows
 
 
-def _store(rows: Rows) -> None:
+def _store(new: Sequence[Rows]) -> None:
+    """All games together, table by table: a fraction of the time that one after the other takes."""
     for model in keys.below(Game):
-        model._default_manager.bulk_create(rows.all(model))
-    for game in rows.all(Game):
-        announce(game, "imported")
+        rows = [row for game in new for row in game.all(model)]
+        model._default_manager.bulk_create(rows, batch_size=BATCH)
+    for game in new:
+        announce(game.all(Game)[0], "imported")
 
 
 def _verify(taken: Taken) -> None:

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from io import BytesIO
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.permissions import has_role, require_role
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.api.bodies import LONGEST_NAME, LargeView
 from jassclub.pages.api.spreadsheets import SpreadsheetsView
+from jassclub.pages.exchange import later
 from jassclub.pages.exchange.confined import turn
 from jassclub.pages.exchange.evenings import SHAPES
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.exchange.sheets import read
 from jassclub.pages.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.pages.exchange.taken import Taken
-from jassclub.pages.models import SpreadsheetPreview
+from jassclub.pages.models import ArchiveImport, SpreadsheetPreview
 from jassclub.pages.office.desk import Desk
 from jassclub.pages.uploads import count_file
 from jassclub.web.refusals import page
@@ -64,8 +67,12 @@ def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
         raise _refused("/file", "file_missing", _("Wähle zuerst eine Datei."))
     if is_archive(file):
         require_role(desk.actor, desk.club.pk, Role.ADMIN)
-        archive = StrictJSONParser().parse(BytesIO(_content(file, LargeView.largest)))
+        content = _content(file, LargeView.largest)
+        if len(content) > later.AT_ONCE:
+            kept = later.keep(actor=desk.actor, club_id=desk.club.pk, content=content)
+            return redirect("archive", desk.club.slug, kept.pk)
         with turn():
+            archive = StrictJSONParser().parse(BytesIO(content))
             taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
         messages.info(request, told(taken))
         return redirect("data", desk.club.slug)
@@ -77,6 +84,19 @@ def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
         profile=typed.values["profile"],
     )
     return redirect("preview", desk.club.slug, preview.pk)
+
+
+@never_cache
+@require_safe
+@page
+def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBase:
+    """What becomes of an archive that a worker takes in; the page asks again by itself."""
+    desk = Desk.of(request, slug, Role.ADMIN)
+    kept = later.import_of(desk.actor, desk.club.pk, import_id)
+    context: dict[str, Any] = desk.context(kept=kept)
+    if kept.taken is not None:
+        context["told"] = told(Taken(**kept.taken))
+    return render(request, "pages/office/archive.html", context)
 
 
 def is_archive(file: UploadedFile[bytes]) -> bool:
@@ -127,9 +147,16 @@ def _show(request: HttpRequest, desk: Desk, typed: Typed, *, status: int = 200) 
         typed=typed,
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
+        archives=_archives(desk),
         profiles=_profiles(),
     )
     return render(request, "pages/office/data.html", context, status=status)
+
+
+def _archives(desk: Desk) -> QuerySet[ArchiveImport]:
+    """Those that a worker takes in, or has; for who may open their pages."""
+    sent = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
+    return sent[:RECEIPTS] if has_role(desk.actor, desk.club.pk, Role.ADMIN) else sent.none()
 
 
 def _profiles() -> list[Profile]:

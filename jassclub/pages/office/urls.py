@@ -31,6 +31,7 @@ urlpatterns = [
     path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
     path("rulings/", rulings.rulings, name="rulings"),
     path("data/", data.data, name="data"),
+    path("data/archives/<uuid:import_id>/", data.archive, name="archive"),
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
     path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
