@@ -188,6 +188,6 @@ def test_an_archive_goes_out_and_in_by_the_api(played, emma, chloe, fritz, other
 
 def test_more_than_the_usual_megabyte_may_come_in_but_not_everything(emma, club):
     padded = {"format": "jassclub-archive", "version": 1, "games": "x" * 2_000_000}
-    problem(emma.api.post(f"clubs/{club.pk}/imports", padded), 422, "invalid")
+    assert emma.api.post(f"clubs/{club.pk}/imports", padded).status_code == 202
     padded["games"] = "x" * 9_600_000
     problem(emma.api.post(f"clubs/{club.pk}/imports", padded), 413, "too_large")
