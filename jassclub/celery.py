@@ -74,45 +74,28 @@ def _worker_logs_as_the_web_does(**kwargs: object) -> None:
     """That somebody listens keeps Celery from setting up handlers and levels of its own."""
 
 
+def _nightly(task: str, hour: int, minute: int) -> dict[str, Any]:
+    return {"task": task, "schedule": crontab(hour=hour, minute=minute)}
+
+
+def _every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
+    return {"task": task, "schedule": seconds, "options": options}
+
+
 TIMETABLE: dict[str, dict[str, Any]] = {
-    "sweep the outbox": {"task": "scoring.tasks.sweep", "schedule": 60.0},
-    "sweep the tables": {"task": "tournaments.tasks.count", "schedule": 60.0},
-    "sweep the rankings": {"task": "tournaments.tasks.rank", "schedule": 60.0},
-    "confirm by time": {"task": "scoring.tasks.confirm_by_time", "schedule": 300.0},
-    "say that the worker lives": {
-        "task": "jassclub.pages.tasks.beat",
-        "schedule": 30.0,
-        "options": {"expires": 60.0},
-    },
-    "take archives in": {"task": "jassclub.pages.tasks.take_archives", "schedule": 60.0},
-    "send the news": {"task": "jassclub.pages.tasks.send_news", "schedule": 60.0},
-    "forget old answers": {
-        "task": "jassclub.api.tasks.forget_old_answers",
-        "schedule": crontab(hour=4, minute=0),
-    },
-    "forget old spreadsheets": {
-        "task": "jassclub.pages.tasks.forget_old_spreadsheets",
-        "schedule": crontab(hour=4, minute=10),
-    },
-    "forget old news": {
-        "task": "jassclub.pages.tasks.forget_old_news",
-        "schedule": crontab(hour=4, minute=15),
-    },
-    "empty the outbox": {
-        "task": "scoring.tasks.forget_settled_events",
-        "schedule": crontab(hour=4, minute=20),
-    },
-    "forget who left": {
-        "task": "jassclub.pages.tasks.forget_who_left",
-        "schedule": crontab(hour=4, minute=30),
-    },
-    "forget old contacts": {
-        "task": "tournaments.tasks.forget_old_contacts",
-        "schedule": crontab(hour=4, minute=25),
-    },
-    "verify the ledgers": {
-        "task": "scoring.tasks.verify_ledgers",
-        "schedule": crontab(hour=3, minute=30),
-    },
+    "sweep the outbox": _every(60.0, "scoring.tasks.sweep"),
+    "sweep the tables": _every(60.0, "tournaments.tasks.count"),
+    "sweep the rankings": _every(60.0, "tournaments.tasks.rank"),
+    "confirm by time": _every(300.0, "scoring.tasks.confirm_by_time"),
+    "say that the worker lives": _every(30.0, "jassclub.pages.tasks.beat", expires=60.0),
+    "take archives in": _every(60.0, "jassclub.pages.tasks.take_archives"),
+    "send the news": _every(60.0, "jassclub.pages.tasks.send_news"),
+    "verify the ledgers": _nightly("scoring.tasks.verify_ledgers", 3, 30),
+    "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
+    "forget old spreadsheets": _nightly("jassclub.pages.tasks.forget_old_spreadsheets", 4, 10),
+    "forget old news": _nightly("jassclub.pages.tasks.forget_old_news", 4, 15),
+    "empty the outbox": _nightly("scoring.tasks.forget_settled_events", 4, 20),
+    "forget old contacts": _nightly("tournaments.tasks.forget_old_contacts", 4, 25),
+    "forget who left": _nightly("jassclub.pages.tasks.forget_who_left", 4, 30),
 }
 app.conf.beat_schedule = TIMETABLE

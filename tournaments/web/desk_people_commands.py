@@ -15,7 +15,7 @@ from tournaments.models import Entry, Wish
 from tournaments.services import people, rush, teams, wishes
 from tournaments.services.entering import MOST_ENTRIES, Person, two_names
 from tournaments.web.desk import Desk
-from tournaments.web.desk_form import REASON, Ask, Command, Option, Said
+from tournaments.web.desk_form import REASON, Ask, Command, Option, Run, Said, Words
 from tournaments.web.table_page import LETTERS
 
 LONGEST_NAME = 80
@@ -175,6 +175,19 @@ def _can_wish(desk: Desk) -> bool:
     return not desk.ended and wishes.are_heard(desk.format)
 
 
+def _on_row(name: str, label: Words, do: Run) -> Command:
+    """A button beside somebody in the list, found by searching or not."""
+    return Command(
+        name,
+        "people",
+        label,
+        do,
+        asks=(Ask("numbers", kind="hidden"), SEARCH),
+        role=Role.SCRIBE,
+        back=_searched,
+    )
+
+
 COMMANDS = (
     Command(
         "add",
@@ -195,33 +208,9 @@ COMMANDS = (
         role=Role.SCRIBE,
         look="main",
     ),
-    Command(
-        "check-in",
-        "people",
-        gettext_lazy("Ist da"),
-        check_in,
-        asks=(Ask("numbers", kind="hidden"), SEARCH),
-        role=Role.SCRIBE,
-        back=_searched,
-    ),
-    Command(
-        "approve",
-        "people",
-        gettext_lazy("Zulassen"),
-        approve,
-        asks=(Ask("numbers", kind="hidden"), SEARCH),
-        role=Role.SCRIBE,
-        back=_searched,
-    ),
-    Command(
-        "check-out",
-        "people",
-        gettext_lazy("Doch nicht da"),
-        check_out,
-        asks=(Ask("numbers", kind="hidden"), SEARCH),
-        role=Role.SCRIBE,
-        back=_searched,
-    ),
+    _on_row("check-in", gettext_lazy("Ist da"), check_in),
+    _on_row("approve", gettext_lazy("Zulassen"), approve),
+    _on_row("check-out", gettext_lazy("Doch nicht da"), check_out),
     Command(
         "leave",
         "people",
