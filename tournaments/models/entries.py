@@ -114,6 +114,11 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
 
+    @property
+    def awaits_approval(self) -> bool:
+        """Held back, and neither let in nor declined since."""
+        return self.held and self.state == self.State.WAITING
+
 
 class Wish(models.Model):
     """What somebody asks of the seating; see `tournaments.planning.Wishes`.

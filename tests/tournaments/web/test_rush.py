@@ -11,6 +11,7 @@ from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.models import User
 from tests.cast import Caller, person
 from tests.jassclub.office import words
 from tests.tournaments.events import event
@@ -183,3 +184,16 @@ def test_on_the_waiting_list_only_those_stand_in_front_who_were_let_in(settings)
     settings.SIGN_UPS_AT_ONCE = 30
     page = words(Client().get(sent(name="Otto Odermatt").url))
     assert "Vor dir wartet noch 1 Person" in page
+
+
+def test_who_was_declined_neither_waits_nor_is_offered_for_approval(settings):
+    own, settings.SIGN_UPS_AT_ONCE = fair(0), 1
+    sent(name="Otto Odermatt")
+    ticket = sent(name="Nico Näf").url
+    desk, club = Client(), own.house.club.slug
+    desk.force_login(User.objects.get(pk=own.director.ident))
+    people_page = f"/clubs/{club}/tournaments/{own.tournament.slug}/people/"
+    assert "Zulassen" in words(desk.get(people_page))
+    people.drop_out(**own.ids, number=2, reason="unbekannt")
+    assert "Zulassen" not in words(desk.get(people_page))
+    assert "Wartet auf die Turnierleitung" not in words(Client().get(ticket))
