@@ -43,3 +43,16 @@ def test_a_phone_reads_from_the_season_down_to_who_wrote_what(open_device) -> No
     page.get_by_text("mehr", exact=True).first.click()
     expect(page.get_by_role("img", name="Saison: 6.50")).to_be_visible()
     assert not page.evaluate(WIDER_THAN_THE_PHONE)
+
+
+@pytest.mark.parametrize("height", [568, 664, 844])
+def test_while_a_file_is_on_its_way_a_phone_says_so_in_sight(open_device, height) -> None:
+    own = house()
+    page = open_device(User.objects.get(pk=own.official("admin").ident))
+    page.set_viewport_size({"width": 375, "height": height})
+    page.goto(f"/clubs/{own.club.slug}/data/")
+    form = page.locator("form", has=page.locator("#file"))
+    form.evaluate("form => form.addEventListener('submit', event => event.preventDefault())")
+    expect(page.locator("[data-reading]")).to_be_hidden()
+    form.get_by_role("button", name="Datei ansehen").click()
+    expect(page.locator("[data-reading]")).to_be_in_viewport(ratio=0.99)
