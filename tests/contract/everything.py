@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,10 +12,14 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
+from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people
 from jassclub.pages.demo import club as demo
+from jassclub.pages.exchange import later
+from jassclub.pages.exchange.archive import game_archive
 from jassclub.pages.hooks.models import Attempt, Delivery
+from jassclub.pages.models import ArchiveImport
 from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs
@@ -54,6 +59,7 @@ def everything(monkeypatch: pytest.MonkeyPatch) -> Everything:
         _game(Club.objects.get(slug="rosenau"), load_profile(slug))
     _tried(Delivery.objects.get(pk=rights.known["delivery"]))
     count_events()
+    _imports(rights.known)
     secret = rights.visitors["phone"].headers["Authorization"].removeprefix("Bearer ")
     return Everything(Caller(user=admin), Caller(token=secret), _places(rights.known), rights)
 
@@ -112,6 +118,16 @@ def _tried(delivery: Delivery) -> None:
         )
 
 
+def _imports(known: Mapping[str, Any]) -> None:
+    """Of large archives one that was refused, one that was taken, one that waits."""
+    later.take_waiting()
+    actor = person_actor(ArchiveImport.objects.get().user_id)
+    for archive in (game_archive(actor, known["game"]), {}):
+        later.keep(actor=actor, club_id=known["club"], content=json.dumps(archive).encode())
+        if archive:
+            later.take_waiting()
+
+
 def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """What fills the places of an address, by the last of them."""
     rows = {
@@ -130,6 +146,10 @@ def _places(known: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "user_id": [
             {"club_id": club, "user_id": user}
             for club, user in Membership.objects.values_list("club", "user")
+        ],
+        "import_id": [
+            {"club_id": club, "import_id": found}
+            for club, found in ArchiveImport.objects.values_list("club", "pk")
         ],
         "preview_id": [{"club_id": known["club"], "preview_id": known["preview"]}],
         "slug": [{"slug": slug} for slug in article_slugs()],
