@@ -19,6 +19,8 @@ from django.views.decorators.http import require_GET
 SHELL = (
     "jassclub/jassclub.css",
     "jassclub/table.css",
+    "jassclub/alone.css",
+    "jassclub/crowded.css",
     "jassclub/suits.svg",
     "jassclub/icon.svg",
     "jassclub/entry.js",

@@ -35,6 +35,7 @@ def refused(phone: Page) -> None:
 def test_a_refused_hand_that_is_put_right_leaves_nothing_in_the_outbox(phone, evening) -> None:
     refused(phone)
     phone.locator("#points_1").fill("")
+    expect(phone.locator("#points_0")).to_have_value("97")
     write(phone, 97, number=1)
     expect(phone.locator("#course tbody .what")).to_have_count(1)
     expect(state_of(phone)).to_have_text("✓ gesichert")

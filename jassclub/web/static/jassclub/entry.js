@@ -195,7 +195,7 @@ function otherSideFollows(sum) {
     typed.add(input);
     const other = sum.inputs.find((one) => one !== input);
     // A matsch says both numbers: to leave it is said there.
-    if (sum.inputs.length === 2 && sum.total !== null && sum.matsch() === null && !typed.has(other)) other.value = "";
+    if (sum.inputs.length === 2 && sum.total !== null && sum.matsch() === null && input.value && !typed.has(other)) other.value = "";
   }));
 }
 
