@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.postgres.operations import AddIndexConcurrently
-from django.db.migrations.operations import AddIndex
+from django.contrib.postgres.operations import AddConstraintNotValid, AddIndexConcurrently
+from django.db.migrations.operations import AddConstraint, AddIndex
 
 
 class AddIndexWhilePlaying(AddIndexConcurrently):
@@ -26,6 +26,19 @@ class AddIndexWhilePlaying(AddIndexConcurrently):
     ) -> None:
         kind = AddIndexConcurrently if _beside(schema_editor) else AddIndex
         kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class AddCheckWhilePlaying(AddConstraintNotValid):
+    """A check that PostgreSQL asks of new rows only, without reading the old ones under a lock.
+
+    For a check that is wider than one before it, so that the old rows keep it already.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        kind = AddConstraintNotValid if _beside(schema_editor) else AddConstraint
+        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
 
 
 def _beside(schema_editor: Any) -> bool:

@@ -11,6 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+MOST_SEATS = 12
+"""At the largest table: HAE Jass and free sheets."""
+
 
 class Access(models.Model):
     """Base of all tokens: identity, digest, moment of birth."""
@@ -73,7 +76,8 @@ class Device(Access):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(seat__isnull=True) | Q(seat__lt=8), name="device_seat_at_a_table"
+                condition=Q(seat__isnull=True) | Q(seat__lt=MOST_SEATS),
+                name="phone_seat_at_a_table",
             ),
         ]
 

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.migrations import operations as ops
 from django.db.migrations.operations.base import Operation
 
-from jassclub.migrations import AddIndexWhilePlaying
+from jassclub.migrations import AddCheckWhilePlaying, AddIndexWhilePlaying
 
 LOST = (ops.RemoveField, ops.RenameField, ops.DeleteModel, ops.RenameModel, ops.AlterModelTable)
 BLOCKING = (ops.AddConstraint, ops.AlterUniqueTogether, ops.AlterIndexTogether)
@@ -39,7 +39,7 @@ def _faults(op: Any, fresh: set[str]) -> Iterator[str]:
         yield f"{told}: the running version still asks for it"
     elif isinstance(op, UNSEEN):
         yield f"{told}: nobody can tell what it locks"
-    elif new_table or isinstance(op, AddIndexWhilePlaying):
+    elif new_table or isinstance(op, (AddIndexWhilePlaying, AddCheckWhilePlaying)):
         return
     elif isinstance(op, ops.AddIndex):
         yield f"{told}: keeps writers out while it is built"

@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.models import Device, TableLink
+from jassclub.clubs.models import Device, Player, TableLink
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
 from scoring.models import HandEntry
-from tests.scoring.table import schieber
+from tests.scoring.table import house, open_table, schieber
 from tests.scoring.web_table import Browser, browser, hidden, table_of, words
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +67,16 @@ def test_the_token_is_exchanged_for_a_cookie_and_leaves_the_address(table):
     assert cookie.value.startswith("jcd_")
     assert token not in client.get(response["Location"]).content.decode()
     assert Device.objects.get().seat == 1
+
+
+@pytest.mark.parametrize("seat", [8, 11])
+def test_a_phone_takes_every_seat_of_a_table_of_twelve(seat):
+    club = house()
+    club.people += [Player.objects.create(club=club.club, name=f"Gast {n}") for n in range(12)]
+    twelve = open_table(club, "hae", seats=12, phones_at=1)
+    came = phone(twelve, seat)
+    assert came.get().status_code == 200
+    assert Device.objects.filter(seat=seat).exists()
 
 
 def test_in_production_the_cookie_travels_encrypted_only(table, settings):

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from jassclub.api import filters
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors
+from jassclub.clubs.access import MOST_SEATS
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.permissions import Anyone, IsDevice, IsPerson
@@ -110,7 +111,7 @@ class DeviceSecretOut(DeviceOut):
 class DeviceIn(InputSerializer):
     """What a phone says about itself."""
 
-    seat = serializers.IntegerField(min_value=0, max_value=7, allow_null=True)
+    seat = serializers.IntegerField(min_value=0, max_value=MOST_SEATS - 1, allow_null=True)
     label = serializers.CharField(max_length=80, allow_blank=True)  # type: ignore[assignment]
 
 
