@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from django.core.management import call_command
 from django.db import connection, transaction
+
+from tests.thrift import empty
 
 T = TypeVar("T")
 
@@ -20,4 +21,4 @@ def lasting(blocker: Any, make: Callable[[], T]) -> Iterator[T]:
         connection.run_on_commit.clear()  # no worker is to hear of it
     yield made
     with blocker.unblock():
-        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+        empty(connection)

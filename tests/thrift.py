@@ -51,13 +51,17 @@ def _empty_what_was_filled(case: Any) -> None:
     from django.db import connections
 
     for name in case._databases_names(include_mirrors=False):
-        connection = connections[name]
-        filled = _filled(connection)
-        if filled:
-            _empty(connection, filled)
+        empty(connections[name])
 
 
-def _filled(connection: Any) -> list[str]:
+def empty(connection: Any) -> None:
+    """Leave what `migrate` made, and nothing else."""
+    if tables := filled(connection):
+        _delete(connection, tables)
+
+
+def filled(connection: Any) -> list[str]:
+    """The tables in which a test has left rows."""
     names = sorted(set(connection.introspection.django_table_names(only_existing=True)) - KEPT)
     tables = map(connection.ops.quote_name, names)
     asked = ", ".join(f"EXISTS(SELECT 1 FROM {table})" for table in tables)  # noqa: S608
@@ -66,7 +70,7 @@ def _filled(connection: Any) -> list[str]:
         return [name for name, found in zip(names, cursor.fetchone(), strict=True) if found]
 
 
-def _empty(connection: Any, tables: list[str]) -> None:
+def _delete(connection: Any, tables: list[str]) -> None:
     from django.db import transaction
 
     with (

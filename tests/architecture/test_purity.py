@@ -2,9 +2,8 @@
 
 import ast
 
-import pytest
-
 from tests.architecture.sources import PURE, imported, python_files, tree
+from tests.tabled import tabled
 
 ALLOWED = {
     "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "datetime",
@@ -19,7 +18,7 @@ CLOCKS = {"now", "today", "utcnow", "fromtimestamp"}
 DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
 
 
-@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+@tabled("path", python_files(*PURE))
 def test_a_pure_module_imports_only_the_short_list_and_pure_packages(path) -> None:
     foreign = {
         name
@@ -31,7 +30,7 @@ def test_a_pure_module_imports_only_the_short_list_and_pure_packages(path) -> No
     assert foreign == set()
 
 
-@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+@tabled("path", python_files(*PURE))
 def test_a_pure_module_reads_no_clock_and_opens_no_door(path) -> None:
     calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
     clocks = {f.attr for f in calls if isinstance(f, ast.Attribute) and f.attr in CLOCKS}
@@ -41,7 +40,7 @@ def test_a_pure_module_reads_no_clock_and_opens_no_door(path) -> None:
     assert (clocks, doors) == (set(), set())
 
 
-@pytest.mark.parametrize("path", python_files(*PURE), ids=str)
+@tabled("path", python_files(*PURE))
 def test_only_the_books_and_the_presets_read_files(path) -> None:
     if not str(path).startswith(LOADERS):
         assert imported(path) & {"pathlib", "importlib", "tomllib", "importlib.resources"} == set()

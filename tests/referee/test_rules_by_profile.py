@@ -16,6 +16,7 @@ from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
 from referee.rulings.vocabulary import LANGUAGES, Verdict
+from tests.tabled import tabled
 
 POSITIONS = {
     "void, below a ruff": ("S6 H6 HA", "D9 H8"),
@@ -101,7 +102,7 @@ def test_the_case_table_has_a_line_for_every_profile_that_is_shipped():
 
 
 @pytest.mark.parametrize("case", range(len(POSITIONS)), ids=list(POSITIONS))
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_a_card_may_be_played_where_the_text_of_the_table_lets_it(slug, case):
     hand, trick = list(POSITIONS.values())[case]
     record = {"mode": "H", "hand": hand.split(), "trick": trick.split()}
@@ -117,7 +118,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name):
     """Seat 0 leads, perhaps seat 1 ruffs, and the next one plays the card in question."""
     code, card, (hand, lying) = WRONG[name]
@@ -141,7 +142,7 @@ def test_a_wrong_card_is_found_by_the_article_of_the_tables_own_book(slug, name)
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
     _text, played, article, _weis = PROFILES[slug]
     hand = {"contract": contract, "starter": 0, "hands": DEAL, "tricks": []}
@@ -160,7 +161,7 @@ def test_a_contract_that_the_table_does_not_play_is_a_finding(slug, contract):
         assert not any(re.search(rf"\b{contract}\b", item["message"]) for item in found)
 
 
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_weis_and_stoeck_are_credited_only_where_they_are_played(slug):
     deal = {"mode": "H", "starter": 0, "seats": [{"hand": held} for held in DEAL]}
     told = weis_answer(deal, *plays(slug))
@@ -176,7 +177,7 @@ def test_weis_and_stoeck_are_credited_only_where_they_are_played(slug):
         assert not any(seat["stoeck"] or seat["runs"] or seat["quartets"] for seat in told["seats"])
 
 
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_a_weis_that_was_written_where_none_counts_is_a_finding(slug):
     hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "D9"]]}
     told = {"weis": [{"seat": 0, "points": 50}], "stoeck": 0}
@@ -185,7 +186,7 @@ def test_a_weis_that_was_written_where_none_counts_is_a_finding(slug):
     assert codes == (set() if PROFILES[slug][3] else {"weis_not_played", "stoeck_not_played"})
 
 
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_points_are_told_for_each_who_writes_his_own(slug):
     profile, agreed = plays(slug)
     hand = {"contract": "H", "starter": 0, "tricks": [["D6", "D7", "D8", "DT"]]}
@@ -241,7 +242,7 @@ RULINGS = {
 
 
 @pytest.mark.parametrize("told", RULINGS, ids=" ".join)
-@pytest.mark.parametrize("slug", PROFILES)
+@tabled("slug", PROFILES)
 def test_a_ruling_allows_what_the_text_of_the_table_lets_be_played(slug, told):
     article, fact, value = told
     case, card = RULINGS[told]

@@ -9,12 +9,6 @@ from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of, table_slugs
 
-EXAMPLES = [
-    pytest.param(slug, example, id=f"{slug}-{place}")
-    for slug in table_slugs()
-    for place, example in enumerate(table_of(slug).examples)
-]
-
 
 @pytest.mark.parametrize("slug", article_slugs())
 def test_every_article_is_whole_in_four_languages(slug: str) -> None:
@@ -37,11 +31,22 @@ def test_every_row_has_an_example(slug: str) -> None:
     assert {row.id for row in table.rows} <= shown
 
 
-@pytest.mark.parametrize(("slug", "example"), EXAMPLES)
-def test_every_example_comes_out_as_told(slug: str, example: Mapping[str, object]) -> None:
+@pytest.mark.parametrize("slug", table_slugs())
+def test_every_example_comes_out_as_told(slug: str) -> None:
+    wrong = {
+        place: f"{found}, not {expected}"
+        for place, example in enumerate(table_of(slug).examples)
+        for found, expected in [_come_out(slug, example)]
+        if found != expected
+    }
+    assert wrong == {}
+
+
+def _come_out(slug: str, example: Mapping[str, object]) -> tuple[object, object]:
+    """What is ruled on an example, and what the table expects."""
     profile = load_profile(str(example.get("profile", "jassregeln")))
     expected = dict(example["expect"])  # type: ignore[call-overload]
     ruling = decide(slug, example["facts"], profile)  # type: ignore[arg-type]
-    assert expected.pop("row") in ruling.rows
-    found = ruling.to_json("de")
-    assert {key: found[key] for key in expected} == expected
+    row, found = expected.pop("row"), ruling.to_json("de")
+    rows = {"row": row} if row in ruling.rows else {"rows": ruling.rows}
+    return {**{key: found[key] for key in expected}, **rows}, {**expected, "row": row}

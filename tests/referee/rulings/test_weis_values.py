@@ -11,6 +11,7 @@ from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.decide import decide
 from referee.rulings.ruling import Ruling
 from referee.rulings.vocabulary import Verdict
+from tests.tabled import tabled
 
 SUITS = ("EI", "RO", "SI", "SE")
 RANKS = "6789BUOKA"
@@ -38,7 +39,6 @@ BOOKS = {
 
 
 PROFILES = [profile for profile in map(load_profile, profile_slugs()) if profile.weis]
-NAMES = [profile.slug for profile in PROFILES]
 
 
 def by_kind(weis: str, profile: Profile) -> Ruling:
@@ -61,9 +61,9 @@ def says(cites: tuple[str, ...], points: int) -> bool:
     return any(sum(some) == points for size in (1, 2) for some in combinations(numbers, size))
 
 
-@pytest.mark.parametrize("profile", PROFILES, ids=NAMES)
 @pytest.mark.parametrize("ask", [by_kind, by_cards])
 @pytest.mark.parametrize("weis", list(SWISS))
+@tabled("profile", PROFILES)
 def test_each_weis_is_worth_what_the_tables_own_book_says(weis, ask, profile):
     ruling = ask(weis, profile)
     points = TABLES[profile.weis_table][weis]
@@ -77,8 +77,8 @@ def test_each_weis_is_worth_what_the_tables_own_book_says(weis, ask, profile):
     assert points == 0 or str(points) in ruling.to_json("de")["text"]
 
 
-@pytest.mark.parametrize("profile", PROFILES, ids=NAMES)
 @pytest.mark.parametrize("weis", list(RUNS))
+@tabled("profile", PROFILES)
 def test_a_run_that_is_told_among_others_counts_what_it_counts_alone(weis, profile):
     length = int(weis.removeprefix("run"))
     told = {"seat": 0, "run": length, "top": RUNS[weis][-1]}

@@ -22,6 +22,7 @@ def fields(chance, names):
     return {name: chance.choice(JUNK) for name in names if chance.random() < 0.7}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_random_commands_are_answered(seed):
     chance = random.Random(seed)
@@ -34,6 +35,7 @@ def test_random_commands_are_answered(seed):
     assert office.director.get().status_code == 200
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("path", PATHS)
 def test_random_forms_are_answered(seed, path):
