@@ -32,7 +32,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from jassclub.pages.hooks.models import Delivery
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tournaments.models import FailedCount
 
 SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"

@@ -16,7 +16,7 @@ try_it = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 api = [
     path("", include("jassclub.clubs.api.urls")),
     path("", include("referee.api.urls")),
-    path("", include("scoring.api.urls")),
+    path("", include("scoring.api_urls")),
     path("", include("tournaments.api.urls")),
     path("", include("jassclub.pages.api.urls")),
 ]

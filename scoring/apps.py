@@ -14,7 +14,8 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub.clubs import house_rules, rooms, scopes
-        from scoring import people, rules
+        from scoring.core import rules
+        from scoring.tables import personal_data as people
 
         scopes.register(
             "game",
@@ -31,7 +32,7 @@ class ScoringConfig(AppConfig):
 
 
 def _club_of_game(game_id: UUID) -> UUID | None:
-    from scoring.models import Game
+    from scoring.core.models import Game
 
     return Game.objects.filter(pk=game_id).values_list("club_id", flat=True).first()
 

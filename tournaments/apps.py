@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub.clubs import rooms, scopes, season_rules
-        from scoring import verification
+        from scoring.claims import verification
         from tournaments import log, participants, people, season_check
         from tournaments.selectors import passen
 

@@ -17,9 +17,10 @@ from django.db.models import QuerySet
 from jassclub.clubs.identities import Who, rows_of, who_is_who
 from jassclub.clubs.models import Player, Season
 from referee.rules.profile_scope import bears_on
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import GameState, states_of
+from scoring.core.models import Game, Seat
 from scoring.games.base import Row
-from scoring.models import Game, HandEntry, Seat
-from scoring.selectors import GameState, states_of
 from tournaments.standings import Encounter, GameResult, Outcome, PlayerHand, SideHand
 
 WORTH = (

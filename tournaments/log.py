@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
-from scoring.ledger import digest, text_digest
+from scoring.claims.ledger import digest, text_digest
 from tournaments.models import LogRecord, Tournament
 
 

@@ -12,11 +12,12 @@ from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, Season
-from scoring import ledger
-from scoring.ledger import facts
-from scoring.ledger.chain import chained
-from scoring.models import Confirmation, Game, GameRecord, Hand, HandEntry, Seat
-from scoring.rules import Rules, agreed_profile
+from scoring.claims import ledger
+from scoring.claims.ledger import facts
+from scoring.claims.ledger.chain import chained
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.core.models import Game, GameRecord, Hand, Seat
+from scoring.core.rules import Rules, agreed_profile
 
 HANDS = 12
 GAMES_A_SEASON = 80

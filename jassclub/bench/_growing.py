@@ -74,8 +74,8 @@ def main(sizes: list[int]) -> None:
     from django.db import connection
 
     from jassclub.bench import _bulk
-    from scoring import ledger
-    from scoring.models import Game, Hand
+    from scoring.claims import ledger
+    from scoring.core.models import Game, Hand
     from tournaments.services.seasons import recompute
 
     call_command("migrate", verbosity=0)
@@ -138,7 +138,7 @@ def _reader(club: Any, season: Any) -> Reader:
     from jassclub.clubs.models import Membership, User
     from jassclub.clubs.services import links
     from scoring import services
-    from scoring.models import Game
+    from scoring.core.models import Game
 
     settings.ALLOWED_HOSTS = ["testserver"]
     user, made = User.objects.get_or_create(username="reader")

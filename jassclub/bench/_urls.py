@@ -13,7 +13,7 @@ from rest_framework.serializers import ModelSerializer
 
 from jassclub.clubs.permissions import IsActor
 from jassclub.urls import handler400, handler403, handler404, handler500, urlpatterns
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

@@ -42,8 +42,9 @@ def _past() -> None:
 
 def counted() -> dict[str, Any]:
     """How many hands, versions and events the tables have, and whether every chain holds."""
-    from scoring import ledger
-    from scoring.models import Game, Hand, HandEntry, ScoreEvent
+    from scoring.claims import ledger
+    from scoring.claims.models import HandEntry
+    from scoring.core.models import Game, Hand, ScoreEvent
 
     running = Game.objects.filter(state=Game.State.OPEN)
     broken = [str(game.pk) for game in running if ledger.verify(game)]

@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from jassclub.clubs.authentication import actor_of
-from scoring.web import phone_views
+from scoring.tables.pages import phones as phone_views
 from tournaments.selectors.tournaments import visible_tournaments
 
 

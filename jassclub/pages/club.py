@@ -28,10 +28,10 @@ from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.club_season import club_season
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.access import Place
-from scoring.models import Game
-from scoring.selectors import states_of, visible_games
-from scoring.web.board import Board
+from scoring.claims.selectors import states_of, visible_games
+from scoring.core.access import Place
+from scoring.core.models import Game
+from scoring.slate.board import Board
 from scoring.web.once import new_key, once
 from scoring.web.typed import Typed, words_of
 

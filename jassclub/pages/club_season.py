@@ -22,7 +22,7 @@ from jassclub.clubs.models import Club, Season
 from jassclub.pages.charts import Evening, evening_chart
 from jassclub.pages.ranked_by import RankedBy, ranks_by
 from jassclub.pages.tables import VARIANTS
-from scoring.models import Game, Seat
+from scoring.core.models import Game, Seat
 from tournaments.harvest import harvest
 from tournaments.models import StandingsSnapshot
 from tournaments.selectors.freshness import Freshness, season_freshness

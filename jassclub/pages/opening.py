@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.pages.variants import Family, Variant, families, first_choice, playable
+from scoring.claims.selectors import GameState
+from scoring.core.models import Game
+from scoring.core.rules import Rules
 from scoring.games.dealing import opening
-from scoring.models import Game
-from scoring.rules import Rules
-from scoring.selectors import GameState
+from scoring.slate.names import Names
 from scoring.web.once import SENT, new_key
 from scoring.web.typed import Typed, words_of
-from scoring.web.who import Names
 
 SEATS = 12
 """Seats that the page offers: as many as any rules allow."""

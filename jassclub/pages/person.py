@@ -25,8 +25,8 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import has_role
 from jassclub.pages.charts import Interval, interval_chart
 from jassclub.pages.tables import VARIANTS
-from scoring.models import Game, ScoreEvent
-from scoring.web.board import Board
+from scoring.core.models import Game, ScoreEvent
+from scoring.slate.board import Board
 from tournaments.harvest import Harvest, games_of_person, winners
 from tournaments.models import Entry, Ranking, SeasonAverage, StandingsSnapshot, Tournament
 from tournaments.selectors.seasons import names

@@ -26,7 +26,7 @@ from jassclub.pages.person import (
 from jassclub.pages.strength import foresight
 from jassclub.pages.tables import season_tables
 from jassclub.web.refusals import page
-from scoring.selectors import games_of, visible_games
+from scoring.claims.selectors import games_of, visible_games
 from tournaments.selectors.freshness import season_freshness
 from tournaments.selectors.seasons import averages_of_player, season_of, tables_of
 

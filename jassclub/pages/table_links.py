@@ -23,9 +23,9 @@ from jassclub.clubs.services import links
 from jassclub.pages.office.desk import Desk
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.models import Game
-from scoring.selectors import visible_games
-from scoring.web.who import Names
+from scoring.claims.selectors import visible_games
+from scoring.core.models import Game
+from scoring.slate.names import Names
 
 LATEST = 20
 """Links that have ended, and games for which a new one is offered."""

@@ -71,7 +71,7 @@ urlpatterns = [
     path("t/<str:token>", arriving.arrive),
     path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("referee.web.urls")),
-    path("", include("scoring.web.urls")),
+    path("", include("scoring.urls")),
     path("", include("tournaments.web.urls")),
     path("", include("jassclub.web.urls")),
 ]

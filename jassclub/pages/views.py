@@ -27,9 +27,9 @@ from jassclub.pages.opening import OpeningForm
 from jassclub.pages.sessions import demo_logins
 from jassclub.web.refusals import page
 from scoring import services
-from scoring.models import Game
-from scoring.selectors import GameState, game_of, state_of, visible_games
-from scoring.web.link_views import first_card
+from scoring.claims.selectors import GameState, game_of, state_of, visible_games
+from scoring.core.models import Game
+from scoring.tables.pages.links import first_card
 from scoring.web.once import key_of, once
 
 LATEST = 24

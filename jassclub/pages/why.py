@@ -24,10 +24,10 @@ from jassclub.pages.why_game import GameAccount
 from jassclub.pages.why_season import season_account
 from jassclub.pages.why_years import years_account
 from jassclub.web.refusals import page
-from scoring.models import Game
-from scoring.verification import verify_game
-from scoring.web.board import Board
-from scoring.web.table import board_at
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
+from scoring.slate.board import Board
+from scoring.slate.reader import board_at
 from tournaments.selectors.seasons import season_of
 
 PAIR = 2

@@ -16,24 +16,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty, SignOff
+from scoring.claims.selectors import GameState
+from scoring.core.models import Claim, Game
+from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
-from scoring.models import (
-    Claim,
-    Confirmation,
-    Contest,
-    Game,
-    GameChange,
-    HandEntry,
-    Penalty,
-    SignOff,
-)
-from scoring.selectors import GameState
-from scoring.web.board import Board, mode_of
-from scoring.web.dispute_page import Listed, disputes_by_version
-from scoring.web.signing import signature
-from scoring.web.verdicts import title_of
-from scoring.web.who import Names
-from scoring.web.writing import REASONS
+from scoring.slate.board import Board, mode_of
+from scoring.slate.names import Names
+from scoring.slate.verdicts import title_of
+from scoring.tables.pages.signing import signature
+from scoring.tables.pages.writing import REASONS
 
 PARTS: Mapping[str, str | Promise] = {
     "weis": gettext_lazy("Weis"),

@@ -15,8 +15,8 @@ from fractions import Fraction
 from django.db.models import prefetch_related_objects
 
 from jassclub.clubs.models import Player, Season
-from scoring.selectors import GameState
-from scoring.web.who import Names
+from scoring.claims.selectors import GameState
+from scoring.slate.names import Names
 from tournaments.harvest import Harvest, games_of_person
 from tournaments.models import StandingsSnapshot
 from tournaments.standings import (

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile
 from scoring.games.base import Game, Table
-from scoring.games.coiffeur import Coiffeur
-from scoring.games.differenzler import Differenzler, check_predictions
-from scoring.games.free import FREE_GAMES
-from scoring.games.hae import HaeJass, check_bids
-from scoring.games.handjass import Handjass
-from scoring.games.passen import Passen, played_together
-from scoring.games.schieber import Schieber
+from scoring.games.coiffeur.game import Coiffeur
+from scoring.games.differenzler.game import Differenzler, check_predictions
+from scoring.games.free.game import FREE_GAMES
+from scoring.games.hae.game import HaeJass, check_bids
+from scoring.games.handjass.game import Handjass
+from scoring.games.passen.game import Passen, played_together
+from scoring.games.schieber.game import Schieber
 
 GAMES: dict[str, Game] = {
     game.name: game

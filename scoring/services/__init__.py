@@ -1,20 +1,27 @@
 """The one door for writes: every view, task and command makes one call of these."""
 
-from scoring.services.agreement import (
-    CONTEST_REASONS,
-    confirm_hand,
-    contest_hand,
-    resolve_hand,
-)
-from scoring.services.confirming import confirm_by_silence, confirm_by_time
-from scoring.services.correcting import (
+from scoring.claims.agreement import CONTEST_REASONS, confirm_hand, contest_hand, resolve_hand
+from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.correcting import (
     CORRECTION_REASONS,
     check_may_correct,
     correction_needs_reason,
     may_correct,
 )
-from scoring.services.course import abandon_game, reopen_game, reseat_game
-from scoring.services.disputes import (
+from scoring.claims.entries import Written, correct_hand, record_hand, write_hand
+from scoring.claims.foretelling import Foretold, foretell
+from scoring.claims.opening import OPENED, handed_round, may_open
+from scoring.claims.penalties import add_penalty, cancel_penalty
+from scoring.claims.rows import hold_games
+from scoring.claims.sides import others_signed, others_speak
+from scoring.claims.taking_back import (
+    TAKEN_BACK,
+    may_take_back,
+    may_withdraw,
+    take_back_hand,
+    taken_back,
+)
+from scoring.disputes.services import (
     accept_ruling,
     book_ruling,
     open_dispute,
@@ -23,22 +30,10 @@ from scoring.services.disputes import (
     revoke_ruling,
     withdraw_dispute,
 )
-from scoring.services.entries import Written, correct_hand, record_hand, write_hand
-from scoring.services.foretelling import Foretold, foretell
-from scoring.services.games import begin_game, close_game, open_game, sign_off
-from scoring.services.opening import OPENED, handed_round, may_open
-from scoring.services.penalties import add_penalty, cancel_penalty
-from scoring.services.predictions import predict
-from scoring.services.rows import hold_games
-from scoring.services.settling import settle_game, settlement_of
-from scoring.services.sides import others_signed, others_speak
-from scoring.services.taking_back import (
-    TAKEN_BACK,
-    may_take_back,
-    may_withdraw,
-    take_back_hand,
-    taken_back,
-)
+from scoring.predictions.services import predict
+from scoring.tables.course import abandon_game, reopen_game, reseat_game
+from scoring.tables.games import begin_game, close_game, open_game, sign_off
+from scoring.tables.settling import settle_game, settlement_of
 
 __all__ = [
     "CONTEST_REASONS",

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.tokens import digest
-from scoring.models import HandEntry
+from scoring.claims.models import HandEntry
 from tests.scoring.table import TableOf, house, open_table
 
 TOKEN = "tisch-sieben"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, User
 from scoring import services
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.scoring.table import house
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
-from scoring.models import HandEntry
+from scoring.claims.models import HandEntry
 from tests.browser.chromium import CHROMIUM, FLAGS
 from tests.browser.offline_table import Evening, an_evening, state_of, write
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import Rules
-from scoring.web import schieber_form
+from scoring.core.rules import Rules
+from scoring.forms.schieber import played as schieber_form
 from scoring.web.typed import Typed
 from tests.browser.offline_table import an_evening
 

@@ -24,7 +24,8 @@ from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring import services
-from scoring.models import Dispute, Game, Hand
+from scoring.core.models import Game, Hand
+from scoring.disputes.models import Dispute
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
 from tournaments.models import Entry, Passe, Round, SeasonOpening, Tournament

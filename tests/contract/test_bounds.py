@@ -6,7 +6,7 @@ import pytest
 
 from jassclub.clubs.models import Player
 from referee.rules.profile import load_profile, profile_slugs
-from scoring.rules import MOST_HANDS
+from scoring.core.rules import MOST_HANDS
 from tests.cast import pointers
 from tests.jassclub.hostile import document
 

@@ -19,8 +19,9 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import UUID, uuid4
 
-from scoring.models import Game, HandEntry, ScoreEvent
-from scoring.verification import verify_game, verify_others
+from scoring.claims.models import HandEntry
+from scoring.claims.verification import verify_game, verify_others
+from scoring.core.models import Game, ScoreEvent
 from tests.faults.service import PATIENCE, until
 from tests.scoring.table import House, house, open_table
 from tournaments.models import StandingsSnapshot

@@ -19,8 +19,9 @@ from django.conf import settings as configured
 from django.utils import timezone
 
 from jassclub.celery import app
-from scoring import outbox, tasks
-from scoring.models import HandEntry
+from scoring import tasks
+from scoring.claims.models import HandEntry
+from scoring.core import score_events as outbox
 from tests.faults.conftest import Record
 from tests.faults.evening import Evening, evening
 from tests.faults.report import Line

@@ -16,7 +16,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
 from scoring import services
-from scoring.models import HandEntry
+from scoring.claims.models import HandEntry
 from tests.faults.conftest import Record
 from tests.faults.evening import Answer, Audit, Evening, evening, send
 from tests.faults.report import Line

@@ -29,9 +29,9 @@ from jassclub.pages.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
 from scoring import services
-from scoring.models import Game, GameRecord
-from scoring.selectors import states_of
-from scoring.verification import verify_game
+from scoring.claims.selectors import states_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game, GameRecord
 from tests.scoring.table import TableOf, quarrelsome, schieber
 from tournaments.models import (
     OpeningBalance,

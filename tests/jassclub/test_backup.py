@@ -18,7 +18,8 @@ from jassclub.backups.reading import check_backup, restore_backup
 from jassclub.backups.tables import LEFT_OUT, tables
 from jassclub.backups.writing import write_backup
 from jassclub.clubs.models import Club, Player, User
-from scoring.models import Game, HandEntry, ScoreEvent
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game, ScoreEvent
 from tests.jassclub import exchange
 from tests.scoring.table import house
 from tests.tournaments.played import played_hall

@@ -6,9 +6,10 @@ import pytest
 
 from jassclub.bench import _bulk
 from jassclub.bench._asking import Answer, percentile
-from scoring import ledger
-from scoring.models import Game, HandEntry
-from scoring.selectors import state_of
+from scoring.claims import ledger
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import state_of
+from scoring.core.models import Game
 from tournaments.services.seasons import recompute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -12,23 +12,20 @@ from jassclub.clubs.services import merging
 from jassclub.pages.exchange.archive import season_archive
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.exchange.members import CHILDREN, LEFT_OUT
-from scoring import ledger, services
-from scoring.models import (
+from scoring import services
+from scoring.claims import ledger
+from scoring.claims.models import (
     Confirmation,
     Contest,
-    Game,
     GameChange,
-    GameRecord,
-    Hand,
     HandEntry,
     Penalty,
     Prediction,
-    ScoreEvent,
-    Seat,
     SignOff,
 )
-from scoring.selectors import state_of
-from scoring.verification import verify_game
+from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game, GameRecord, Hand, ScoreEvent, Seat
 from tests.jassclub import exchange
 from tests.scoring.table import House, TableOf, house, open_table, phones
 from tournaments.models import SeasonOpening

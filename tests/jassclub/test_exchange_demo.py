@@ -10,7 +10,7 @@ from jassclub.clubs.models import Club
 from jassclub.clubs.services import clubs
 from jassclub.pages.demo import club as demo
 from jassclub.pages.exchange.importing import import_archive
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.jassclub import exchange
 from tournaments.services.seasons import count_events
 

@@ -10,10 +10,12 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.errors import Conflict
 from jassclub.pages.exchange.importing import import_archive
-from scoring import ledger, services
-from scoring.models import Confirmation, Game, HandEntry
-from scoring.selectors import state_of
-from scoring.verification import verify_game
+from scoring import services
+from scoring.claims import ledger
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf, house, open_table, schieber
 

@@ -10,9 +10,10 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.errors import Invalid
 from jassclub.pages.exchange.importing import import_archive
-from scoring.models import Game, HandEntry
-from scoring.selectors import state_of
-from scoring.verification import verify_game
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
 from tests.cast import problem
 from tests.jassclub import exchange
 from tests.scoring.table import house, open_table

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services.merging import merge_players
 from jassclub.errors import Invalid
-from scoring import ledger
+from scoring.claims import ledger
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf
 from tournaments.services.openings import Sums, open_season

@@ -15,7 +15,7 @@ from jassclub.pages import tasks
 from jassclub.pages.exchange import confined, later
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.models import ArchiveImport
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.jassclub import exchange
 from tests.jassclub.office import Browser, words
 from tests.jassclub.spreadsheets.rows import text

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from jassclub import metrics
 from jassclub.pages.hooks.models import Delivery, HookMessage, Webhook
 from jassclub.pages.tasks import beat
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tests.scoring.table import house, open_table
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from jassclub.clubs.services import people
 from jassclub.pages.api.spreadsheets import SpreadsheetsView
 from jassclub.pages.models import SpreadsheetPreview
 from jassclub.pages.uploads import MOST
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.jassclub import exchange
 from tests.jassclub.office import Browser, errors, words
 from tests.jassclub.spreadsheets.rows import lines, text

@@ -9,7 +9,7 @@ from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.services import kitty, people
 from jassclub.web.francs import rappen, written
 from scoring import services
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.jassclub.office import Browser, errors, words
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from referee.rules.profile_kinds import Choice, LineList
 from referee.rules.profile_scope import bears_on, within
 from referee.setting_words import ANSWERS, TOPICS
 from scoring import services
-from scoring.rules import agreed_profile
+from scoring.core.rules import agreed_profile
 from tests.jassclub.office import Browser, errors, words
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.pages.charts import Scale, whisker
 from jassclub.pages.demo import club as demo
 from scoring import services
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.cast import PASSWORD
 from tournaments.services.seasons import recompute
 

@@ -11,7 +11,7 @@ from django.test import Client
 from psycopg import errors
 
 from jassclub.api import handlers
-from scoring.web import views
+from scoring.tables.pages import game as views
 from tests.jassclub.test_database_refusals import raised
 from tests.scoring.table import house, open_table
 from tests.scoring.web_table import browser

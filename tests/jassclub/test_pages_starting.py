@@ -15,7 +15,7 @@ from jassclub.clubs.services.clubs import create_club
 from jassclub.clubs.services.founding import free_slug, season_of_year
 from jassclub.errors import NotAllowed
 from jassclub.pages.roster import read_names
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.cast import PASSWORD, problem
 
 pytestmark = pytest.mark.django_db

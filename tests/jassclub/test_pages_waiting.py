@@ -17,7 +17,7 @@ from jassclub.pages.exchange.spreadsheets import (
 )
 from jassclub.pages.models import SpreadsheetPreview
 from jassclub.pages.tasks import KEPT_FOR, forget_old_spreadsheets
-from scoring.models import Game
+from scoring.core.models import Game
 
 pytestmark = pytest.mark.django_db
 

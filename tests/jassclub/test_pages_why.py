@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
 from scoring import services
-from scoring.models import GameRecord, HandEntry
-from scoring.selectors import state_of
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import state_of
+from scoring.core.models import GameRecord
 from tests.scoring.disputes.pages import TITLE, opened, press, totals
 from tests.scoring.table import TableOf, differenzler, house, open_table, quarrelsome, schieber
 from tests.scoring.web_table import browser, table_of

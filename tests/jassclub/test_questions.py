@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
 from jassclub.questions import Addition, Blank, Question
-from scoring.models import Hand
+from scoring.core.models import Hand
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Season
 from jassclub.pages.hooks.models import HookMessage
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tests.recording.pdf import inflated, texts_of
 from tests.rights.knocking import filled
 from tests.rights.world import Rights

@@ -17,7 +17,7 @@ from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device, Season
 from jassclub.clubs.services import links
 from scoring import services
-from scoring.models import Game, Hand
+from scoring.core.models import Game, Hand
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different, plain
 from tests.rights.world import Rights, Visitor, rights_world

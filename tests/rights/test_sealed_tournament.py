@@ -15,7 +15,7 @@ from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Season
 from jassclub.clubs.services import links
 from scoring import services
-from scoring.models import Hand
+from scoring.core.models import Hand
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
 from tests.rights.world import PUBLIC, Rights, Visitor, rights_world

@@ -25,8 +25,9 @@ from jassclub.pages.exchange import later
 from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from referee.services import Question
 from scoring import services
-from scoring.disputes import choices_in
-from scoring.models import Dispute, Hand
+from scoring.core.models import Hand
+from scoring.disputes.models import Dispute
+from scoring.disputes.reading import choices_in
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
 from tournaments.models import Passe, Tournament

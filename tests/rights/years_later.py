@@ -22,7 +22,7 @@ from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Club, Player, Season, TableLink, User
 from jassclub.clubs.services.links import create_link
 from jassclub.pages.demo import club as demo
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.addresses import addresses
 from tests.cast import person
 from tests.recording.pdf import texts_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 from jassclub.clubs.models import Device
 from jassclub.clubs.tokens import digest
 from scoring import services
-from scoring.models import HandEntry, Prediction
-from scoring.selectors import predictions_of
+from scoring.claims.models import HandEntry, Prediction
+from scoring.claims.selectors import predictions_of
 from tests.cast import Caller
 from tests.scoring.table import TableOf
 

@@ -23,7 +23,8 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.tokens import digest
 from scoring import services
-from scoring.models import Game, Hand, HandEntry
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game, Hand
 
 NAMES = ("Anna", "Beat", "Chlöe", "Dario", "Elena", "Fritz")
 _numbers = itertools.count()

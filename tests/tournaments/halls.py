@@ -15,7 +15,7 @@ from django.utils import timezone
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.tokens import digest
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.cast import Caller, Phone
 from tests.scoring.table import House, TableOf, house
 from tournaments.formats import PRESETS, format_as_json, read_format

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from scoring import services as scoring
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tests.scoring.table import differenzler, schieber
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import (

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.clubs.models import User
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tests.cast import Caller
 from tests.jassclub.office import words
 from tests.jassclub.test_query_counts import REPEATS

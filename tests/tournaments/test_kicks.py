@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from scoring import outbox
+from scoring.core import score_events as outbox
 from tests.tournaments.halls import Hall, hall
 from tournaments.models import FailedCount, Ranking
 from tournaments.services import penalties, ranking, results

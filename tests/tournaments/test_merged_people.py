@@ -9,9 +9,9 @@ from jassclub.clubs.models import Player, User
 from jassclub.clubs.services.merging import merge_players, undo_merge
 from jassclub.errors import Conflict, DomainError
 from scoring import services
-from scoring.models import Game
-from scoring.selectors import state_of
-from scoring.verification import verify_game
+from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from jassclub.clubs.actors import Actor
-from scoring.models import Game
+from scoring.core.models import Game
 from tests.at_once import at_once
 from tests.tournaments.events import Event, event
 from tests.tournaments.halls import hall

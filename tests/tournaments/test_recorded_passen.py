@@ -6,8 +6,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.authentication import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Device, Player
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
-from scoring.models import Game
-from scoring.rules import Rules
+from scoring.core.models import Game
+from scoring.core.rules import Rules
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import opened, played, plays
 from tournaments.models import PasseSheet, Tournament

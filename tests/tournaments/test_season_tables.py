@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Player, Season, User
 from scoring import services
-from scoring.models import Game, ScoreEvent
-from scoring.selectors import state_of
+from scoring.claims.selectors import state_of
+from scoring.core.models import Game, ScoreEvent
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot

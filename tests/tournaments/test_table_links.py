@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from jassclub.clubs import scopes
 from jassclub.clubs.models import Device, TableLink, User
-from scoring.models import Game, HandEntry
-from scoring.selectors import visible_games
-from scoring.services.sides import speaks_alone
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import visible_games
+from scoring.claims.sides import speaks_alone
+from scoring.core.models import Game
 from tests.cast import Caller, problem
 from tests.scoring.web_table import words
 from tests.tournaments.halls import hall

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Game
+from scoring.core.models import Game
 from tournaments.models.entries import Entry
 from tournaments.models.tournament import Tournament
 

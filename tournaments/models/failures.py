@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from jassclub.clubs.models import Season
-from scoring.models import Game
+from scoring.core.models import Game
 from tournaments.models.tournament import Tournament
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from scoring.games.wrong_sum import charged, halved
+from scoring.games.passen.wrong_sum import charged, halved
 from tournaments.results.sheet import Sheet, off_by
 from tournaments.results.terms import Terms
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.games.passen_slip import MOST_HANDS
+from scoring.games.passen.slip import MOST_HANDS
 from tournaments.standings.control import HAND_TOTAL
 
 Control = Literal["reject", "split", "scribe", "director"]

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from jassclub.clubs.models import Club, Season
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tournaments.models import FailedCount, Ranking, StandingsSnapshot, Tournament
 
 

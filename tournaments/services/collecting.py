@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from jassclub.clubs.actors import SYSTEM
+from scoring.claims.selectors import GameState, state_of
+from scoring.core.models import Game
 from scoring.games.base import Line
-from scoring.models import Game
-from scoring.selectors import GameState, state_of
 from tournaments import log
 from tournaments.models import Passe, PasseSheet, Round, Tournament
 from tournaments.results import Sheet, Terms, as_json, from_scores, settle

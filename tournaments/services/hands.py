@@ -22,9 +22,9 @@ from jassclub.clubs.services.links import change_device
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
 from scoring import services as scoring
-from scoring.access import place_in
-from scoring.models import Game, Seat
-from scoring.rules import agreed_profile
+from scoring.core.access import place_in
+from scoring.core.models import Game, Seat
+from scoring.core.rules import agreed_profile
 from tournaments import log
 from tournaments.formats import Writing
 from tournaments.models import Passe, PasseSheet, Round, Tournament

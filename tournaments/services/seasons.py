@@ -15,7 +15,7 @@ from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
-from scoring.models import ScoreEvent
+from scoring.core.models import ScoreEvent
 from tournaments.harvest import Harvest, harvest, open_hands, variants
 from tournaments.models import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.services.collecting import collect

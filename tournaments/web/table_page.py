@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.doors import phones_at
-from scoring.models import Game
+from scoring.core.models import Game
 from tournaments.formats import Format, Writing
 from tournaments.models import Passe, PasseSheet, Round, Table, Tournament
 from tournaments.selectors.passen import current_passe, terms_of

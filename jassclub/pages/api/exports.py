@@ -23,8 +23,8 @@ from jassclub.pages.exchange import archive
 from jassclub.pages.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
 from jassclub.pages.exchange.grids import Grid, club_grids, game_grids, season_grids
 from jassclub.pages.exchange.members import Document
-from scoring.models import Game
-from scoring.selectors import game_of
+from scoring.claims.selectors import game_of
+from scoring.core.models import Game
 from tournaments.selectors.seasons import season_of
 
 TYPES = {

@@ -17,8 +17,8 @@ from jassclub.clubs.services import accounts, clubs, links, people
 from jassclub.pages.demo import tournament
 from jassclub.pages.demo.hands import differenzler_slip, schieber_slip
 from scoring import services
-from scoring.models import Game
-from scoring.rules import Rules
+from scoring.core.models import Game
+from scoring.core.rules import Rules
 from tournaments.services.seasons import count_events
 
 SLUG = "frohsinn"

@@ -20,7 +20,8 @@ from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from jassclub.pages.hooks.services import add_webhook
 from referee.services import Question
 from scoring import services
-from scoring.models import Dispute, Game
+from scoring.core.models import Game
+from scoring.disputes.models import Dispute
 from tournaments.models import Entry, Tournament
 from tournaments.services import cards, openings
 from tournaments.services import people as sign_ups

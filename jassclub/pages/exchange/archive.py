@@ -19,8 +19,9 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import require_role
 from jassclub.pages.exchange.members import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord
-from scoring.models import Game, Prediction
-from scoring.selectors import game_of
+from scoring.claims.models import Prediction
+from scoring.claims.selectors import game_of
+from scoring.core.models import Game
 from tournaments.selectors.seasons import season_of
 
 FORMAT = "jassclub-archive"

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from jassclub.api.pointers import step
 from jassclub.errors import Detail
 from jassclub.pages.exchange.members import Rows
-from scoring import ledger
-from scoring.models import Game, GameRecord
+from scoring.claims import ledger
+from scoring.core.models import Game, GameRecord
 
 Facts = dict[str, Any]
 Known = Mapping[tuple[type[models.Model], str], Any]

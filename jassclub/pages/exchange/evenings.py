@@ -21,8 +21,8 @@ from jassclub.pages.exchange.sheets import Lines
 from jassclub.pages.exchange.side_lines import HandLines, PasseLines
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile
-from scoring.models import Game
-from scoring.rules import Rules, sentence
+from scoring.core.models import Game
+from scoring.core.rules import Rules, sentence
 
 SHAPES: Mapping[str, Shape] = {
     "differenzler": DifferenzlerLines(),

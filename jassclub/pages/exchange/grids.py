@@ -12,9 +12,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Season
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import GameState, states_of
+from scoring.core.models import Game
 from scoring.games.base import Line, Row
-from scoring.models import Game, HandEntry
-from scoring.selectors import GameState, states_of
 from tournaments.models import SeasonAverage, StandingsSnapshot
 from tournaments.selectors.seasons import averages_of, named_rows, tables_of
 

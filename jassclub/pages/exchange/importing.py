@@ -28,10 +28,10 @@ from jassclub.pages.exchange.members import Document, Rows, document
 from jassclub.pages.exchange.opened import MOST_NAMED, Opened, id_taken, opened
 from jassclub.pages.exchange.people import take_club, take_parts
 from jassclub.pages.exchange.taken import Taken
-from scoring import ledger
-from scoring.models import Game
-from scoring.outbox import announce
-from scoring.verification import verify_game
+from scoring.claims import ledger
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
+from scoring.core.score_events import announce
 
 BATCH = 1_000
 """Rows of one statement."""

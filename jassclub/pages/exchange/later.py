@@ -25,7 +25,7 @@ from jassclub.clubs.permissions import require_role
 from jassclub.errors import Conflict, DomainError, NotFound
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.models import ArchiveImport
-from scoring.outbox import after_commit, wake
+from scoring.core.score_events import after_commit, wake
 
 log = logging.getLogger(__name__)
 

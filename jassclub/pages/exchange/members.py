@@ -19,21 +19,17 @@ from jassclub.api.pointers import step
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.errors import Detail
 from referee.models import Precedent, RulingRecord
-from scoring.models import (
+from scoring.claims.models import (
     Confirmation,
     Contest,
-    Dispute,
-    DisputeStep,
-    Game,
     GameChange,
-    GameRecord,
-    Hand,
     HandEntry,
     Penalty,
     Prediction,
-    Seat,
     SignOff,
 )
+from scoring.core.models import Game, GameRecord, Hand, Seat
+from scoring.disputes.models import Dispute, DisputeStep
 from tournaments.models import (
     Draw,
     Entry,

@@ -14,7 +14,7 @@ from jassclub.pages.exchange.doubts import Doubt
 from jassclub.pages.exchange.headings import Columns
 from jassclub.pages.exchange.persons import Persons
 from jassclub.pages.exchange.sheets import Lines, Values
-from scoring.rules import MOST_HANDS
+from scoring.core.rules import MOST_HANDS
 
 ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]00:00(?::00)?)?")
 SWISS = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})\.?")

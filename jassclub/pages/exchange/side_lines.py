@@ -15,8 +15,8 @@ from jassclub.pages.exchange.shapes import Doubts, PastHand, Slip, Values
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
-from scoring.games.passen_slip import MOST_HANDS, full_hand, sides_of
-from scoring.games.schieber_slip import MOST_WRITTEN, contracts_of
+from scoring.games.passen.slip import MOST_HANDS, full_hand, sides_of
+from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
 
 ACROSS, SEATS = 2, 4
 

@@ -23,8 +23,9 @@ from jassclub.pages.exchange.sheets import Lines, read
 from jassclub.pages.models import SpreadsheetPreview
 from referee.rules.profile import Profile
 from scoring import services
-from scoring.models import Game, HandEntry
-from scoring.rules import agreed_profile
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game
+from scoring.core.rules import agreed_profile
 
 DEFAULT_PROFILE = "differenzler-offen"
 MOST_NAMED = 500

@@ -8,7 +8,7 @@ from typing import Any
 
 from jassclub.clubs.news import SUBJECTS, News
 from jassclub.pages.hooks.models import Delivery, HookMessage, Webhook
-from scoring.outbox import after_commit, wake
+from scoring.core.score_events import after_commit, wake
 
 PING = "webhook.ping"
 TASK = "jassclub.pages.tasks.send_news"

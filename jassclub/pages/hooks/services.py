@@ -24,7 +24,7 @@ from jassclub.pages.hooks import guard, outbox
 from jassclub.pages.hooks.models import Delivery, Webhook
 from jassclub.pages.hooks.selectors import visible_webhooks
 from jassclub.pages.hooks.signing import new_secret
-from scoring.outbox import after_commit
+from scoring.core.score_events import after_commit
 
 MOST_IN_A_CLUB = 20
 OVERLAP = timedelta(hours=24)

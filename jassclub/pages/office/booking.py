@@ -18,7 +18,7 @@ from jassclub.clubs.models import Club, KittyBooking, Player
 from jassclub.clubs.services import kitty
 from jassclub.errors import Detail, DomainError, Invalid
 from jassclub.web.francs import rappen
-from scoring.models import Game
+from scoring.core.models import Game
 from scoring.web.typed import Typed, words_of
 
 Kind = KittyBooking.Kind

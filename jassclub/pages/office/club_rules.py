@@ -19,8 +19,8 @@ from jassclub.pages.office.desk import Desk
 from jassclub.pages.office.house_rules import HouseRules, faults
 from jassclub.web.refusals import page
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
-from scoring.models import Game
-from scoring.rules import detail
+from scoring.core.models import Game
+from scoring.core.rules import detail
 from scoring.web.once import once
 from scoring.web.typed import Typed
 

@@ -19,7 +19,7 @@ from referee.rules.profile_fields import KINDS, TURNING
 from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
 from referee.rules.profile_scope import bears_on, within
 from referee.setting_words import ANSWERS, TOPICS
-from scoring.rules import sentence
+from scoring.core.rules import sentence
 
 Layer = dict[str, Any]
 WAS = "was."

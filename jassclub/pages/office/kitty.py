@@ -26,8 +26,8 @@ from jassclub.pages.office.booking import LONGEST_NOTE, WISHES, BookingForm
 from jassclub.pages.office.desk import Desk
 from jassclub.web.francs import written
 from jassclub.web.refusals import page
-from scoring.models import Game
-from scoring.selectors import visible_games
+from scoring.claims.selectors import visible_games
+from scoring.core.models import Game
 from scoring.web.once import once
 from scoring.web.typed import Typed, words_of
 

@@ -27,8 +27,8 @@ from jassclub.pages.office.alike import alike
 from jassclub.pages.office.desk import Desk
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.models import Game
-from scoring.selectors import visible_games
+from scoring.claims.selectors import visible_games
+from scoring.core.models import Game
 from scoring.web.once import once
 from scoring.web.typed import LONGEST_WORDS, Typed, words_of
 from tournaments.models import OpeningBalance

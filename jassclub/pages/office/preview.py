@@ -34,7 +34,7 @@ from jassclub.pages.models import SpreadsheetPreview
 from jassclub.pages.office.desk import Desk
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.models import Game
+from scoring.core.models import Game
 from scoring.web.typed import Typed
 
 NEW = "new"

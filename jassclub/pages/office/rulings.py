@@ -19,8 +19,8 @@ from referee.asking import language
 from referee.models import RulingRecord
 from referee.rulings.vocabulary import Verdict
 from referee.selectors import rulings as rulings_seen
-from scoring.models import Dispute
-from scoring.web.verdicts import title_of
+from scoring.disputes.models import Dispute
+from scoring.slate.verdicts import title_of
 
 AT_ONCE = 20
 """Rulings on one page."""

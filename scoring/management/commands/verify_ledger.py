@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.ledger import LedgerFinding
-from scoring.models import Game
-from scoring.verification import verify_game, verify_others
+from scoring.claims.ledger import LedgerFinding
+from scoring.claims.verification import verify_game, verify_others
+from scoring.core.models import Game
 
 
 class Command(BaseCommand):

@@ -7,9 +7,10 @@ import pytest
 
 from jassclub.clubs.models import Player
 from jassclub.pages.models import SpreadsheetPreview
-from scoring.models import Confirmation, Game, HandEntry
-from scoring.selectors import state_of
-from scoring.verification import verify_game
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify_game
+from scoring.core.models import Game
 from tests.cast import pointers, problem
 from tests.jassclub import exchange
 from tests.jassclub.spreadsheets.rows import doubts, lines, text

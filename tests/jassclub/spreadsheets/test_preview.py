@@ -11,7 +11,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
 from jassclub.clubs.services import people
 from jassclub.pages.models import SpreadsheetPreview
-from scoring.models import Game, HandEntry
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game
 from tests.cast import problem
 from tests.jassclub.spreadsheets.rows import HEAD, NAMES, POINTS, doubts, lines, text
 

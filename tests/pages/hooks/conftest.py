@@ -8,7 +8,7 @@ from celery import current_app
 
 from jassclub.pages.hooks import services
 from jassclub.pages.hooks.models import Webhook
-from scoring import outbox as scoring_outbox
+from scoring.core import score_events as scoring_outbox
 from tests.cast import *  # noqa: F403
 from tests.pages.hooks.receiver import Clock, Receiver
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
-from scoring.selectors import state_of
+from scoring.claims.selectors import state_of
 from tests.scoring.table import TableOf
 from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import Browser

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from referee.models import RulingRecord
-from scoring.disputes import filled_in
-from scoring.models import Dispute
-from scoring.rules import Rules
-from scoring.selectors import state_of
+from scoring.claims.selectors import state_of
+from scoring.core.rules import Rules
+from scoring.disputes.models import Dispute
+from scoring.disputes.reading import filled_in
 from tests.scoring.disputes.pages import (
     CASE,
     TALK,

@@ -10,7 +10,8 @@ import pytest
 from jassclub.clubs.models import Device, Membership, User
 from referee.models import RulingRecord
 from scoring import services
-from scoring.models import Dispute, HandEntry
+from scoring.claims.models import HandEntry
+from scoring.disputes.models import Dispute
 from tests.scoring.disputes.pages import (
     CASE,
     WRONG_CARD,

@@ -1,0 +1,140 @@
+"""Making a version the confirmed one: by the other side, by silence, by time, at the end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from jassclub.clubs import news
+from jassclub.clubs.actors import SYSTEM
+from scoring.claims import ledger
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.opening import opened, opener_of
+from scoring.claims.rows import claimed, current_entry, locked_game
+from scoring.claims.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
+from scoring.core.access import Place
+from scoring.core.models import Game, Hand
+from scoring.core.rules import is_sealed
+from scoring.core.score_events import announce
+from scoring.disputes.models import Dispute
+
+State = HandEntry.State
+How = Confirmation.How
+SILENT = Place(SYSTEM, None, frozenset())
+
+
+def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str = "") -> HandEntry:
+    """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
+
+    As long as somebody objects who has not agreed, the agreement is noted and no state changes.
+    A decision about the numbers of a hand in dispute leaves it in doubt. Where predictions are
+    sealed, an agreement that opens them leads to the version that is returned; any other leaves
+    them sealed, and the points wait.
+    """
+    confirmation = Confirmation.objects.create(
+        **claimed(game, place), entry=entry, how=how, note=note
+    )
+    stands = how in FINAL or answered(game, entry)
+    before = entry.state
+    moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
+    ledger.note(game, "confirmed", confirmation, states=moves)
+    announce(game, "confirmed")
+    waits = stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id)
+    opener = opener_of(game, entry) if waits else None
+    standing = entry if opener is None else opened(game, entry, opener)
+    if standing.state == State.CONFIRMED != before:
+        _tell(game, standing)
+    return standing
+
+
+def _tell(game: Game, entry: HandEntry) -> None:
+    facts = {"hand": entry.hand.number, "version": entry.version}
+    news.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
+
+
+def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
+    """Move the versions of the hand, the confirmed one last: the database allows only one."""
+    hand: Hand = entry.hand
+    settled = State.PROVISIONAL if is_sealed(entry.slip) else State.CONFIRMED
+    agreed = State.CONTESTED if in_dispute(hand.pk) else settled
+    current = current_entry(hand)
+    moves: list[tuple[HandEntry, str]] = []
+    if current is not None and current.pk != entry.pk:
+        moves.append((current, State.SUPERSEDED))
+    others = hand.entries.filter(state=State.RIVAL).exclude(pk=entry.pk)
+    moves += [*((other, State.REJECTED) for other in others), (entry, agreed)]
+    for version, state in moves:
+        version.state = state
+        version.save(update_fields=["state"])
+    return moves
+
+
+def _calmed(game: Game, entry: HandEntry, how: str) -> list[tuple[HandEntry, str]]:
+    """Only a case that was withdrawn stood against it: nobody has agreed yet, but silence may."""
+    if how != How.WITHDRAWN or entry.state != State.CONTESTED or in_dispute(entry.hand_id):
+        return []
+    if objected(game, entry) or entry.contests.exclude(reason_code=IN_DISPUTE).exists():
+        return []
+    entry.state = State.PROVISIONAL
+    entry.save(update_fields=["state"])
+    return [(entry, entry.state)]
+
+
+@transaction.atomic
+def confirm_by_silence(*, game_id: UUID) -> int:
+    """Confirm what nobody doubted while a later hand was played; returns how many.
+
+    Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
+    it. A late correction of hand 3 waits for the next hand, too.
+    """
+    game = locked_game(game_id)
+    entries = [entry for entry in _undoubted(game) if _overtaken(game, entry)]
+    return _confirm_all(game, entries, how=How.SILENCE, place=SILENT)
+
+
+@transaction.atomic
+def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
+    """Confirm what was written before a moment and nobody has doubted since."""
+    game = locked_game(game_id)
+    entries = [entry for entry in _undoubted(game) if entry.created_at < before]
+    return _confirm_all(game, entries, how=How.TIME, place=SILENT)
+
+
+def confirm_rest(game: Game, *, how: str, place: Place) -> None:
+    """The sheet is signed or the desk closes it: what nobody doubts is agreed to."""
+    _confirm_all(game, _undoubted(game), how=how, place=place)
+
+
+def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, place: Place) -> int:
+    for entry in entries:
+        confirm(game, entry, how=how, place=place)
+    return len(entries)
+
+
+def _undoubted(game: Game) -> list[HandEntry]:
+    """Provisional entries without a rival or an open dispute, in the order of the hands.
+
+    Silence, time and the end of a game open nothing: what is sealed waits for another side.
+    """
+    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
+    entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
+    undoubted = entries.filter(~Exists(rival), ~Exists(dispute))
+    found = undoubted.select_related("hand").order_by("hand__number")
+    return [entry for entry in found if not is_sealed(entry.slip)]
+
+
+def _overtaken(game: Game, entry: HandEntry) -> bool:
+    """Whether a later hand was first written after the entry and was played to its end."""
+    later = Hand.objects.filter(
+        game=game,
+        number__gt=entry.hand.number,
+        entries__version=1,
+        entries__seq__gt=entry.seq,
+    )
+    return HandEntry.objects.filter(
+        hand__in=later, state__in=HandEntry.CURRENT, slip__state="complete"
+    ).exists()

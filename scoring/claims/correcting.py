@@ -1,0 +1,70 @@
+"""Who may correct a hand, and when a reason is asked for it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, Detail
+from scoring.claims.models import HandEntry
+from scoring.core.access import Place, has_outside_office
+from scoring.core.models import Game, Hand
+
+CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
+"""The four to tap when the window is over, and the one that needs words."""
+
+
+def corrects_alone(game: Game, place: Place) -> bool:
+    """Whether a correction counts at once: at a running table, and by an office not seated here."""
+    return place.at_desk or game.state == Game.State.OPEN
+
+
+def may_correct(game: Game, place: Place) -> bool:
+    """Whether a correction is taken at all.
+
+    What was signed is changed by an office that sits elsewhere. A club without one corrects by
+    agreement: what one side writes counts once every other side has said yes.
+    """
+    if corrects_alone(game, place):
+        return place.may_write
+    return place.seat is not None and not has_outside_office(game)
+
+
+def check_may_correct(game: Game, place: Place) -> None:
+    """Refuse what `may_correct` denies to somebody who may write at this table."""
+    if not may_correct(game, place):
+        raise Conflict(
+            "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
+        )
+
+
+def correction_needs_reason(hand: Hand) -> bool:
+    """True once a later hand is written (Schreibregeln) or the game is over."""
+    return hand.game.state != Game.State.OPEN or _later_is_written(hand)
+
+
+def reason_faults(hand: Hand, code: str, text: str) -> list[Detail]:
+    """What is wrong with the reason of a correction."""
+    details = []
+    if code and code not in CORRECTION_REASONS:
+        text_ = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CORRECTION_REASONS)}
+        details.append(Detail("/reason_code", "unknown_reason", text_))
+    elif not code and correction_needs_reason(hand):
+        details.append(_reason_needed(hand))
+    if code == "other" and not text.strip():
+        details.append(Detail("/reason_text", "words_needed", _("Bitte in Worten sagen, warum.")))
+    return details
+
+
+def _reason_needed(hand: Hand) -> Detail:
+    if _later_is_written(hand):
+        text = _("Das nächste Spiel ist schon geschrieben: Bitte sagt, warum korrigiert wird.")
+        return Detail("/reason_code", "reason_needed", text, "schreibregeln")
+    text = _("Die Partie ist abgeschlossen: Bitte sagt, warum korrigiert wird.")
+    return Detail("/reason_code", "reason_needed", text)
+
+
+def _later_is_written(hand: Hand) -> bool:
+    later = HandEntry.objects.filter(
+        hand__game_id=hand.game_id, hand__number__gt=hand.number, state__in=HandEntry.CURRENT
+    )
+    return later.exists()

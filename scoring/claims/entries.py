@@ -1,0 +1,343 @@
+"""Writing and correcting hands. What was written stays; the current version counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.questions import Addition
+from referee.models import RulingRecord
+from scoring.claims import ledger
+from scoring.claims.agreement import agree
+from scoring.claims.confirming import confirm
+from scoring.claims.correcting import check_may_correct, corrects_alone, reason_faults
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.opening import opened_from
+from scoring.claims.rows import (
+    claimed,
+    current_entry,
+    locked_game,
+    locked_hand,
+    open_or_refuse,
+    rivals,
+    version_of,
+)
+from scoring.claims.selectors import GameState, known_hand, state_of
+from scoring.core.access import Place, writer_in
+from scoring.core.models import Game, Hand
+from scoring.core.rules import Rules, detail
+from scoring.core.score_events import announce
+from scoring.predictions.services import complete
+
+Slip = Mapping[str, Any]
+State = HandEntry.State
+_ADD = Addition(HandEntry)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What became of a slip.
+
+    `stored`: it is the current version now. `merged`: the same numbers stood there already.
+    `replayed`: this very message had arrived before. `contested`: other numbers stand there;
+    the slip is kept as a rival version that does not count.
+    """
+
+    outcome: Literal["stored", "merged", "replayed", "contested"]
+    entry: HandEntry
+    current: HandEntry
+    state: GameState | None = None
+    """The game with it, where that was at hand anyway."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A slip in canonical form, what the rules remark about it, and everything that is wrong."""
+
+    slip: dict[str, Any]
+    warnings: list[dict[str, Any]]
+    faults: Sequence[Detail] = ()
+
+    def or_refused(self) -> Checked:
+        """The same if nothing is wrong; raises Invalid with all faults."""
+        if self.faults:
+            raise Invalid.of(self.faults, _("So kann das Spiel nicht geschrieben werden."))
+        return self
+
+    def with_faults(self, more: Sequence[Detail]) -> Checked:
+        """The same with what is wrong beside the slip."""
+        return replace(self, faults=(*self.faults, *more))
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a slip comes from: whose, from what, and why it replaces another."""
+
+    place: Place
+    source: str = HandEntry.Source.TABLE
+    client_id: str | None = None
+    base_version: int | None = None
+    reason_code: str = ""
+    reason_text: str = ""
+    ruling: RulingRecord | None = None
+
+
+def write_hand(
+    *,
+    actor: Actor,
+    game_id: UUID,
+    number: int,
+    slip: Slip,
+    source: str = HandEntry.Source.TABLE,
+    client_id: str | None = None,
+) -> Written:
+    """Write hand `number` of a game.
+
+    Raises Invalid with every finding of the rules; a hand that stands there with other numbers
+    is not touched: the slip becomes a rival version (outcome `contested`). To be called in a
+    transaction that such a refusal takes back.
+    """
+    game = locked_game(game_id)
+    origin = Origin(writer_in(game, actor), source, client_id)
+    _check_source(origin)
+    open_or_refuse(game)
+    state = state_of(game)
+    hand, is_new = _hand_to_write(state, number)
+    current = state.entry_of(hand)
+    checked = check_slip(state, hand, slip, is_new=is_new).or_refused()
+    if not is_new and (seen := _seen(game, hand, checked, origin)):
+        return seen
+    if current is None:
+        written = _store_current(game, hand, checked, origin, is_new=is_new)
+        return Written("stored", written, written, state.with_entry(written))
+    if Rules.of(game).same(current.slip, checked.slip, hand):
+        return _merge(game, current, origin)
+    return _beside(game, hand, checked, origin)
+
+
+record_hand = transaction.atomic(write_hand)
+"""The same as a whole: a transaction, or a part of one that can be taken back alone."""
+
+
+@transaction.atomic
+def correct_hand(
+    *,
+    actor: Actor,
+    hand_id: UUID,
+    base_version: int,
+    slip: Slip,
+    reason_code: str = "",
+    reason_text: str = "",
+    source: str = HandEntry.Source.TABLE,
+    client_id: str | None = None,
+) -> Written:
+    """Write a new version of a hand; all other hands stay as they are.
+
+    Until the following hand is written nothing more is asked (Schreibregeln: corrections may be
+    demanded during the whole following hand); later a reason is. Made against a version that is
+    no longer current, it becomes a rival version (outcome `contested`), and so does what one side
+    writes about a game that is over: it counts once all sides have agreed.
+    """
+    game, hand = locked_hand(hand_id)
+    origin = Origin(
+        writer_in(game, actor), source, client_id, base_version, reason_code, reason_text
+    )
+    _check_source(origin)
+    check_may_correct(game, origin.place)
+    state = state_of(game)
+    current = state.entry_of(hand)
+    if current is None:
+        raise Conflict("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
+    version_of(hand, base_version)
+    checked = check_slip(state, hand, slip)
+    if not checked.faults and (seen := _seen(game, hand, checked, origin)):
+        return seen
+    checked.with_faults(reason_faults(hand, reason_code, reason_text)).or_refused()
+    alone = corrects_alone(game, origin.place)
+    if alone and current.version == base_version:
+        return _replace(game, current, checked, origin)
+    if Rules.of(game).same(current.slip, checked.slip, hand):
+        return _merge(game, current, origin)
+    agreed = None if alone else _agreed(game, hand, checked, origin)
+    return agreed or _beside(game, hand, checked, origin)
+
+
+def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str) -> HandEntry:
+    """Write what follows from a ruling as the version that counts; refused like any other slip.
+
+    Numbers that stand there already are confirmed as they are.
+    """
+    state = state_of(game)
+    checked = check_slip(state, hand, slip).or_refused()
+    current = state.entry_of(hand)
+    if current is not None and current.slip == checked.slip:
+        return confirm(game, current, how=how, place=origin.place)
+    if current is None:
+        _note_dealer(state, hand)
+    entry = _store_current(game, hand, checked, origin, replaces=current)
+    if entry.state != State.CONFIRMED:
+        return confirm(game, entry, how=how, place=origin.place)
+    return entry
+
+
+def unwrite(game: Game, entry: HandEntry) -> list[tuple[HandEntry, str]]:
+    """Take the only version of a hand from the sheet: the hand then is not written. Its moves,
+    for the record that goes with it."""
+    entry.state = State.REJECTED
+    entry.save(update_fields=["state"])
+    announce(game, "entry")
+    return [(entry, State.REJECTED)]
+
+
+def _check_source(origin: Origin) -> None:
+    if origin.source == HandEntry.Source.PAPER and not origin.place.at_desk:
+        raise NotAllowed("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
+
+
+def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
+    """Hand `number` with its dealer noted, and whether nothing was known of it before."""
+    state.rules.check_number(number)
+    hand = known_hand(state.game, number)
+    if hand is None:
+        hand = Hand(game=state.game, number=number)
+        hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
+        hand.save(force_insert=True)
+        return hand, True
+    if state.entry_of(hand) is None:
+        _note_dealer(state, hand)
+    return hand, False
+
+
+def _note_dealer(state: GameState, hand: Hand) -> None:
+    hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
+    hand.save(update_fields=["dealer"])
+
+
+def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
+    """The answer to a message that had arrived before; ids are unique to who sends them.
+
+    What was taken back since stays so: a late echo does not write it again.
+    """
+    if not origin.client_id:
+        return None
+    mine = hand.entries.filter(actor=str(origin.place.actor), client_id=origin.client_id)
+    entry = mine.select_related("hand").first()
+    if entry is None:
+        return None
+    entry = opened_from(entry) or entry
+    if not Rules.of(game).same(entry.slip, checked.slip, hand):
+        text = _("Unter dieser Kennung kamen schon andere Zahlen.")
+        raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
+    return Written("replayed", entry, current_entry(hand) or entry)
+
+
+def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
+    """The slip with everything derived, what the rules remark about it, and what is wrong."""
+    completed = complete(state, hand, slip, is_new=is_new)
+    findings, full = state.rules.judge(completed.slip, hand, state.others(hand))
+    errors = [detail(finding, "/slip") for finding in findings if finding.blocks]
+    return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
+
+
+def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -> Written:
+    """A correction of the current version: stored, unless those numbers stand there already."""
+    if current.slip == checked.slip:
+        return _merge(game, current, origin)
+    if agreed := _agreed(game, current.hand, checked, origin):
+        return agreed
+    written = _store_current(game, current.hand, checked, origin, replaces=current)
+    return Written("stored", written, written)
+
+
+def _agreed(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
+    """Another side corrects to the numbers that wait beside the current ones: they count now."""
+    rival = _same_rival(game, hand, checked)
+    agreed = rival and agree(game, rival, place=origin.place)
+    if agreed is None or agreed.state != State.CONFIRMED:
+        return None
+    return Written("merged", agreed, agreed)
+
+
+def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written:
+    """Other numbers than the current ones are kept as a rival version, each once."""
+    rival = _same_rival(game, hand, checked)
+    entry = rival or _store(game, hand, checked, origin, State.RIVAL)
+    current = current_entry(hand)
+    assert current is not None, "a rival needs something to differ from"  # noqa: S101
+    return Written("contested", entry, current)
+
+
+def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
+    rules = Rules.of(game)
+    waiting = rivals(hand)
+    return next((rival for rival in waiting if rules.same(rival.slip, checked.slip, hand)), None)
+
+
+def _store_current(
+    game: Game,
+    hand: Hand,
+    checked: Checked,
+    origin: Origin,
+    *,
+    replaces: HandEntry | None = None,
+    is_new: bool = False,
+) -> HandEntry:
+    moves = []
+    if replaces is not None:
+        replaces.state = State.SUPERSEDED
+        replaces.save(update_fields=["state"])
+        moves.append((replaces, replaces.state))
+    version = 1 if is_new else None
+    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves, version=version)
+    if origin.source == HandEntry.Source.PAPER:
+        return confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
+    if replaces is not None and origin.place.may_judge:
+        return confirm(game, entry, how=Confirmation.How.DECISION, place=origin.place)
+    return entry
+
+
+def _store(
+    game: Game,
+    hand: Hand,
+    checked: Checked,
+    origin: Origin,
+    state: str,
+    *,
+    moves: Sequence[tuple[HandEntry, str]] = (),
+    version: int | None = None,
+) -> HandEntry:
+    entry = HandEntry(
+        **claimed(game, origin.place),
+        hand=hand,
+        version=version or hand.entries.count() + 1,
+        slip=checked.slip,
+        warnings=checked.warnings,
+        state=state,
+        source=origin.source,
+        client_id=origin.client_id or None,
+        base_version=origin.base_version,
+        reason_code=origin.reason_code,
+        reason_text=origin.reason_text.strip(),
+        ruling=origin.ruling,
+    )
+    _ADD(entry)
+    ledger.note(game, "entry", entry, states=[*moves, (entry, state)])
+    announce(game, "entry")
+    return entry
+
+
+def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:
+    """The same numbers from the other side or from paper are an agreement, else nothing new."""
+    if current.state == State.PROVISIONAL and not rivals(current.hand):
+        if origin.source == HandEntry.Source.PAPER:
+            current = confirm(game, current, how=Confirmation.How.PAPER, place=origin.place)
+        else:
+            current = agree(game, current, place=origin.place)
+    return Written("merged", current, current)

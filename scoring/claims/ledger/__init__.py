@@ -1,0 +1,38 @@
+"""The hash chain over everything that happened to a game, and its check.
+
+A record's payload is `{"facts": ..., "states": [[entry id, new state], ...]}`. The facts are what
+the row that was written at the same moment must still say; the states are the moves of entries
+that came with it. So the check needs no trust in any row: the chain proves the records, the
+records prove the rows.
+"""
+
+from scoring.claims.ledger.chain import (
+    IMPORTED,
+    Facts,
+    append,
+    chained,
+    changes_sheet,
+    digest,
+    text_digest,
+    withheld,
+)
+from scoring.claims.ledger.check import LedgerFinding, verify
+from scoring.claims.ledger.facts import commitment, game_facts
+from scoring.claims.ledger.witnesses import WITNESSES, note
+
+__all__ = [
+    "IMPORTED",
+    "WITNESSES",
+    "Facts",
+    "LedgerFinding",
+    "append",
+    "chained",
+    "changes_sheet",
+    "commitment",
+    "digest",
+    "game_facts",
+    "note",
+    "text_digest",
+    "verify",
+    "withheld",
+]

@@ -1,0 +1,15 @@
+"""What was said at a table. A hand has versions of its entry, one of them is current, and
+everything else (totals, strokes, standings) is derived from current entries."""
+
+from scoring.claims.models.course import GameChange, Penalty, SignOff
+from scoring.claims.models.entries import Confirmation, Contest, HandEntry, Prediction
+
+__all__ = [
+    "Confirmation",
+    "Contest",
+    "GameChange",
+    "HandEntry",
+    "Penalty",
+    "Prediction",
+    "SignOff",
+]

@@ -1,0 +1,109 @@
+"""Penalty points: in a column of their own, cancelled but never deleted."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid
+from scoring.claims import ledger
+from scoring.claims.models import Penalty
+from scoring.claims.rows import locked_game, now, numbered_hand, stated
+from scoring.core.access import hidden, judge_in
+from scoring.core.models import Game, Hand
+from scoring.core.rules import Rules
+from scoring.core.score_events import announce
+
+LARGEST = 1_000
+"""No book knows a larger penalty; a typing error does."""
+
+
+@transaction.atomic
+def add_penalty(
+    *,
+    actor: Actor,
+    game_id: UUID,
+    seat: int,
+    points: int,
+    reason: str,
+    article: str = "",
+    number: int | None = None,
+) -> Penalty:
+    """Book points against a seat; with `number` for that hand, written or still being played."""
+    game = locked_game(game_id)
+    judge_in(game, actor)
+    _check(game, seat, points, reason)
+    hand = None if number is None else numbered_hand(game, number)
+    return punish(
+        game, hand, actor, seat=seat, points=points, article=article, reason=reason.strip()
+    )
+
+
+def punish(
+    game: Game,
+    hand: Hand | None,
+    actor: Actor,
+    *,
+    seat: int,
+    points: int,
+    article: str,
+    reason: str = "",
+) -> Penalty:
+    """Book penalty points in a locked game; a ruling is its own reason."""
+    penalty = Penalty.objects.create(
+        **stated(game, actor),
+        game=game,
+        hand=hand,
+        seat=seat,
+        points=points,
+        reason=reason,
+        article=article,
+    )
+    ledger.note(game, "penalty", penalty)
+    announce(game, "penalty")
+    return penalty
+
+
+@transaction.atomic
+def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
+    """Take a penalty back; it stays readable."""
+    found = Penalty.objects.filter(pk=penalty_id).values_list("game_id", flat=True).first()
+    if found is None:
+        raise hidden()
+    game = locked_game(found)
+    judge_in(game, actor)
+    penalty = Penalty.objects.get(pk=penalty_id)
+    if penalty.cancelled_at is not None:
+        raise Conflict("already_cancelled", _("Diese Strafpunkte sind schon zurückgenommen."))
+    if not reason.strip():
+        raise _needs_words("/reason")
+    cancel(game, penalty, actor, reason=reason.strip())
+    return penalty
+
+
+def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
+    """Take a penalty of a locked game back; one that is gone already stays as it is."""
+    if penalty.cancelled_at is not None:
+        return
+    penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
+    penalty.cancel_reason = reason
+    penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+    ledger.note(game, "penalty_cancelled", penalty)
+    announce(game, "penalty_cancelled")
+
+
+def _check(game: Game, seat: int, points: int, reason: str) -> None:
+    Rules.of(game).check_seat(seat, "/seat")
+    if not 1 <= points <= LARGEST:
+        text = _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST}
+        raise Invalid.of([Detail("/points", "out_of_range", text)], text)
+    if not reason.strip():
+        raise _needs_words("/reason")
+
+
+def _needs_words(pointer: str) -> Invalid:
+    text = _("Bitte in Worten sagen, warum.")
+    return Invalid.of([Detail(pointer, "words_needed", text)], text)

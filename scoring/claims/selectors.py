@@ -1,0 +1,267 @@
+"""Reading games: who may see which, and the sheet that follows from the current entries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import rows_of
+from jassclub.clubs.models import Membership, Player
+from jassclub.clubs.scopes import games_in
+from jassclub.errors import NotFound
+from jassclub.questions import Blank, Question
+from scoring.claims.models import HandEntry, Penalty, Prediction
+from scoring.core.access import Place, hidden, place_in
+from scoring.core.models import Game, Hand, Seat
+from scoring.core.rules import Rules
+from scoring.games.base import PlayedHand, Sheet
+
+_GAME = Blank("game", Game, "id")
+_SEEN = Question(lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by())
+_HAND = Question(lambda: Hand.objects.filter(game=_GAME, number=Blank("number", Hand)))
+_PENALTIES = Question(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
+_CURRENT = Question(lambda: _entries(HandEntry.CURRENT))
+_CONFIRMED = Question(lambda: _entries([HandEntry.State.CONFIRMED]))
+
+
+def visible_games(actor: Actor) -> QuerySet[Game]:
+    """Games of the actor's clubs, those he sat at, or that his phone is let in to now."""
+    games = Game.objects.select_related("club", "season")
+    games = games.prefetch_related("seats__player__merged_into")
+    if actor.kind == "system":
+        return games
+    if actor.is_device:
+        return games.filter(pk__in=games_in(actor.scope))
+    if actor.user_id is None:
+        return games.none()
+    user = actor.user_id
+    # Questions of their own: joined rows would have to be made distinct, all of the club.
+    clubs = Membership.objects.filter(user_id=user).values("club_id")
+    sitting = Q(player__user_id=user) | Q(player__merged_into__user_id=user)
+    seated = Seat.objects.filter(sitting).values("game_id")
+    return games.filter(Q(club__in=clubs) | Q(pk__in=seated))
+
+
+def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
+    """Those of the games at which the person sat, under whatever row of the books."""
+    return games.filter(pk__in=Seat.objects.filter(player__in=rows_of(player)).values("game_id"))
+
+
+def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+    """A game that the actor may see, and his place in it; NotFound otherwise."""
+    game, place = glimpse_of(actor, game_id)
+    prefetch_related_objects([game], with_people())
+    return game, place
+
+
+def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+    """The same without the people: enough to see whether anything is new."""
+    game = _SEEN.first(game=game_id)
+    if game is None:
+        raise hidden()
+    return game, place_in(game, actor)
+
+
+def hand_of(actor: Actor, hand_id: UUID) -> Hand:
+    """A hand of a game that the actor may see."""
+    hand = _whole(Hand.objects.select_related("game")).filter(pk=hand_id).first()
+    if hand is None:
+        raise hidden()
+    place_in(hand.game, actor)
+    return hand
+
+
+def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
+    """The same by its number, for a phone that was offline and never saw the id."""
+    game, _place = game_of(actor, game_id)
+    hand = known_hand(game, number)
+    if hand is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return hand
+
+
+def known_hand(game: Game, number: int) -> Hand | None:
+    """Hand `number` of a game, None while nothing is known of it."""
+    hand = _HAND.first(game=game.pk, number=number)
+    if hand is not None:
+        hand.game = game
+    return hand
+
+
+def hands_of(game: Game) -> list[Hand]:
+    """All hands of a game with their versions, in five queries however many there are."""
+    return list(_whole(game.hands.order_by("number")))
+
+
+def with_people() -> Prefetch[str, QuerySet[Seat], str]:
+    """Who sits at a game, and whose row that is now, in one query."""
+    return Prefetch("seats", Seat.objects.select_related("player__merged_into"))
+
+
+def _whole(hands: QuerySet[Hand]) -> QuerySet[Hand]:
+    """Hands with everything that is told about them."""
+    spoken = Prefetch("predictions", Prediction.objects.filter(current=True), to_attr="spoken")
+    return hands.prefetch_related("entries__confirmations", "entries__contests", spoken)
+
+
+@dataclass(frozen=True)
+class GameState:
+    """One game as it stands: everything is derived from `entries` and `penalties`."""
+
+    game: Game
+    rules: Rules
+    entries: Sequence[HandEntry]
+    """The current ones, in the order of the hands."""
+    penalties: Sequence[Penalty]
+    """Those not cancelled."""
+    known: Mapping[UUID, PlayedHand] = field(default_factory=dict)
+    """Hands by their ids that were made for another state of this game, with what was read."""
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The pure game's sheet over all current entries."""
+        return self.rules.sheet(list(self.played.values()))
+
+    @cached_property
+    def played(self) -> Mapping[UUID, PlayedHand]:
+        """The hands as they stand by their ids, each with what was taken off in it."""
+        by_hand: dict[UUID | None, list[Penalty]] = defaultdict(list)
+        for penalty in self.penalties:
+            by_hand[penalty.hand_id].append(penalty)
+        return {
+            entry.hand_id: self.known.get(entry.hand_id)
+            or PlayedHand(
+                number=entry.hand.number,
+                slip=entry.slip,
+                penalties=_by_column(self.rules, by_hand[entry.hand_id]),
+                dealer=entry.hand.dealer,
+            )
+            for entry in self.entries
+        }
+
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """Penalty points a column that belong to no written hand."""
+        written = {entry.hand_id for entry in self.entries}
+        rest = [item for item in self.penalties if item.hand_id not in written]
+        return _by_column(self.rules, rest)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The totals with all penalties."""
+        sign = 1 if self.rules.game.lower_wins else -1
+        return tuple(
+            total + sign * points
+            for total, points in zip(self.sheet.totals, self.loose, strict=True)
+        )
+
+    def entry_of(self, hand: Hand) -> HandEntry | None:
+        """The current version of a hand."""
+        return next((entry for entry in self.entries if entry.hand_id == hand.pk), None)
+
+    def others(self, hand: Hand) -> list[PlayedHand]:
+        """All other hands as they stand."""
+        return [played for ident, played in self.played.items() if ident != hand.pk]
+
+    def with_entry(self, entry: HandEntry) -> GameState:
+        """The game once `entry` is the current version of its hand."""
+        rest = [other for other in self.entries if other.hand_id != entry.hand_id]
+        entries = sorted([*rest, entry], key=lambda one: one.hand.number)
+        known = {ident: hand for ident, hand in self.played.items() if ident != entry.hand_id}
+        return GameState(self.game, self.rules, entries, self.penalties, known)
+
+    @cached_property
+    def missing(self) -> list[int]:
+        """Numbers below the last written hand that nobody has written yet."""
+        numbers = {entry.hand.number for entry in self.entries}
+        return sorted(set(range(1, max(numbers, default=0))) - numbers)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to be written next."""
+        last = max((entry.hand.number for entry in self.entries), default=0)
+        return self.missing[0] if self.missing else last + 1
+
+
+def state_of(game: Game, *, counted_only: bool = False) -> GameState:
+    """The game as it stands, from its current entries; with `counted_only` from confirmed ones.
+
+    Two queries; the entries know this very game.
+    """
+    entries = (_CONFIRMED if counted_only else _CURRENT)(game=game.pk)
+    for entry in entries:
+        entry.hand.game = game
+    return GameState(game, Rules.of(game), entries, _PENALTIES(game=game.pk))
+
+
+def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:
+    """Many games at once, in the order of `games`, in four queries however many there are."""
+    states = [HandEntry.State.CONFIRMED] if counted_only else HandEntry.CURRENT
+    known = list(games.prefetch_related("seats"))
+    entries = HandEntry.objects.filter(
+        hand__game__in=games.order_by().values("pk"), state__in=states
+    )
+    entries_of: dict[UUID, list[HandEntry]] = defaultdict(list)
+    for entry in entries.select_related("hand").order_by("hand__number"):
+        entries_of[entry.hand.game_id].append(entry)
+    penalties_of: dict[UUID, list[Penalty]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(
+        game__in=games.order_by().values("pk"), cancelled_at__isnull=True
+    ):
+        penalties_of[penalty.game_id].append(penalty)
+    return [
+        GameState(game, Rules.of(game), entries_of[game.pk], penalties_of[game.pk])
+        for game in known
+    ]
+
+
+def _entries(states: Iterable[str]) -> QuerySet[HandEntry]:
+    entries = HandEntry.objects.filter(hand__game=_GAME, state__in=states)
+    return entries.select_related("hand").order_by("hand__number")
+
+
+def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
+    """Who has predicted, seat by seat; sealed numbers stay out until they are revealed.
+
+    `value` is None while nothing was said or while it is sealed; `made` tells the two apart.
+    `late`: sealed, or changed, after the points of the hand were written; everybody may know that.
+    """
+    current = getattr(hand, "spoken", None)
+    if current is None:
+        current = hand.predictions.filter(current=True)
+    said: dict[int, Prediction] = {item.seat: item for item in current}
+    written = _points_written(hand) if any(item.sealed for item in said.values()) else None
+    return [
+        {
+            "seat": seat,
+            "made": seat in said,
+            "value": shown(said[seat], hand) if seat in said else None,
+            "late": written is not None and seat in said and said[seat].seq > written,
+        }
+        for seat in range(seats)
+    ]
+
+
+def _points_written(hand: Hand) -> int | None:
+    """Where the ledger has the first points of a hand, None while nobody has written any."""
+    entries = [entry for entry in hand.entries.all() if entry.state != HandEntry.State.REJECTED]
+    return min((item.seq for item in entries if item.slip["state"] == "complete"), default=None)
+
+
+def shown(prediction: Prediction, hand: Hand) -> int | None:
+    """The number of a prediction, or None while it is sealed."""
+    return None if prediction.sealed and hand.revealed_at is None else prediction.value
+
+
+def _by_column(rules: Rules, penalties: Iterable[Penalty]) -> tuple[int, ...]:
+    points = [0] * rules.sides
+    for penalty in penalties:
+        points[rules.side_of(penalty.seat)] += penalty.points
+    return tuple(points)

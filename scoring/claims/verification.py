@@ -1,0 +1,39 @@
+"""Whether a game still says what it said: the chain, the rows behind it, the control sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from scoring.claims import ledger
+from scoring.claims.ledger import LedgerFinding
+from scoring.claims.selectors import state_of
+from scoring.core.models import Game
+from scoring.core.rules import sentence
+
+Checked = tuple[int, list[str]]
+"""How many chains were checked, and what does not hold, each in words with its place."""
+_others: dict[str, Callable[[], Checked]] = {}
+
+
+def register(name: str, verify: Callable[[], Checked]) -> None:
+    """Have the chains of a room above checked together with the games."""
+    _others[name] = verify
+
+
+def verify_others() -> dict[str, Checked]:
+    """The chains of the rooms above, by the name of what they are about."""
+    return {name: verify() for name, verify in _others.items()}
+
+
+def verify_game(game: Game) -> list[LedgerFinding]:
+    """Everything about a game that does not hold."""
+    return [*ledger.verify(game), *_sums(game)]
+
+
+def _sums(game: Game) -> Iterator[LedgerFinding]:
+    """Current slips that the rules would refuse today; settings that only warn stay warnings."""
+    for row in state_of(game).sheet.rows:
+        for finding in row.findings:
+            if finding.blocks:
+                text = f"hand {row.number}: {sentence(finding)}"
+                yield LedgerFinding(str(game.pk), 0, finding.code, text)

@@ -1,0 +1,123 @@
+"""Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Membership, Role
+from jassclub.clubs.permissions import IMPLIED, role_of
+from jassclub.clubs.scopes import games_in
+from jassclub.errors import Conflict, NotAllowed, NotFound
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+
+DESK, JUDGE, DIRECTOR = Role.SCRIBE, Role.REFEREE, Role.DIRECTOR
+"""Who may write for any table; who may decide and punish, but never at the own table; who may
+open again what was closed. `permissions.IMPLIED` says which role includes which."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An actor in one game. `seat` is the one he speaks for, None for the desk."""
+
+    actor: Actor
+    seat: int | None
+    roles: frozenset[str]
+
+    @property
+    def at_desk(self) -> bool:
+        """Writes for others: no seat of his own, but the office of a scribe."""
+        return self.seat is None and self.has_office
+
+    @property
+    def has_office(self) -> bool:
+        """Holds an office of the club, seated here or not."""
+        return DESK in self.roles
+
+    @property
+    def may_write(self) -> bool:
+        """Players write at their own table, phones at theirs, the desk everywhere."""
+        return self.seat is not None or self.at_desk or self.actor.kind == "system"
+
+    @property
+    def may_judge(self) -> bool:
+        """Nobody judges his own case."""
+        return self.actor.kind == "system" or (self.seat is None and JUDGE in self.roles)
+
+
+def has_outside_office(game: Game) -> bool:
+    """Whether somebody of the club may write for this table without sitting at it."""
+    offices = [role for role, implied in IMPLIED.items() if DESK in implied]
+    seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
+    officers = Membership.objects.filter(club=game.club_id, role__in=offices, user__is_active=True)
+    return officers.exclude(seated).exists()
+
+
+def place_in(game: Game, actor: Actor) -> Place:
+    """The place of `actor` in `game`.
+
+    Raises NotFound where he may not even know that the game exists: another table's phone,
+    another club's people.
+    """
+    if actor.kind == "system":
+        return Place(actor, None, frozenset())
+    if actor.is_device:
+        return _place_of_device(game, actor)
+    if actor.user_id is None:
+        raise hidden()
+    role = role_of(actor.user_id, game.club_id)
+    roles = IMPLIED[role] if role else frozenset()
+    user = actor.user_id
+    mine = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
+    seat = mine.values_list("index", flat=True).first()
+    if seat is None and not roles:
+        raise hidden()
+    return Place(actor, seat, roles)
+
+
+def _place_of_device(game: Game, actor: Actor) -> Place:
+    if game.pk not in games_in(actor.scope):
+        raise hidden()
+    seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
+    return Place(actor, actor.seat if seated else None, frozenset())
+
+
+def hidden() -> NotFound:
+    """A game, hand or penalty that is not there and one that is not visible look the same."""
+    return NotFound("game_not_found", _("Diese Partie gibt es nicht."))
+
+
+def writer_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who wants to write; refuses those who only look on."""
+    place = place_in(game, actor)
+    if place.may_write:
+        return place
+    if actor.is_device:
+        raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
+    raise NotAllowed(
+        "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
+    )
+
+
+def director_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who directs and does not sit at this table."""
+    place = place_in(game, actor)
+    if actor.kind == "system" or (place.seat is None and DIRECTOR in place.roles):
+        return place
+    if DIRECTOR in place.roles:
+        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+    raise NotAllowed("director_needed", _("Das entscheidet die Spielleitung."))
+
+
+def judge_in(game: Game, actor: Actor) -> Place:
+    """The place of somebody who wants to decide: a referee or director not seated here."""
+    place = place_in(game, actor)
+    if place.may_judge:
+        return place
+    if JUDGE in place.roles:
+        raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
+    raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung."))

@@ -1,0 +1,135 @@
+"""The game, who sits where, and its hands."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from jassclub.clubs.models import Club, Player, Season
+
+if TYPE_CHECKING:
+    from scoring.claims.models.course import SignOff
+
+
+class Game(models.Model):
+    """A Partie or, in a tournament, a passe: the same people, the same rules, some hands.
+
+    The profile is frozen here at the start, so that a later change of the club's rules does not
+    change what was played. Seats count from 0 in playing order. `ledger_seq` is the last record of
+    the ledger, `sheet_seq` the last one that changed what stands on the sheet.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("läuft")
+        CLOSED = "closed", _("abgeschlossen")
+        ABANDONED = "abandoned", _("abgebrochen")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games", db_index=False)
+    season = models.ForeignKey(
+        Season,
+        on_delete=models.PROTECT,
+        related_name="games",
+        null=True,
+        blank=True,
+        db_index=False,
+    )
+    variant = models.CharField(max_length=32)
+    profile_slug = models.CharField(max_length=64)
+    profile = models.JSONField()
+    deck = models.CharField(max_length=16)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    label = models.CharField(max_length=80, blank=True)
+    played_on = models.DateField()
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(db_default=Now())
+    created_by = models.CharField(max_length=100)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    ledger_seq = models.PositiveIntegerField(default=0)
+    ledger_hash = models.CharField(max_length=64, blank=True)
+    sheet_seq = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["-played_on", "-created_at", "id"]
+        indexes: ClassVar = [
+            models.Index(fields=["season", "variant"], name="game_by_season"),
+            models.Index(fields=["-played_on", "-created_at", "id"], name="newest_games"),
+            models.Index(
+                fields=["club", "-played_on", "-created_at", "id"], name="newest_games_of_a_club"
+            ),
+            models.Index(
+                fields=["club", "-played_on", "-created_at"],
+                condition=Q(state="open"),
+                name="running_games_of_a_club",
+            ),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(state__in=["closed", "abandoned"], closed_at__isnull=False)
+                | Q(state="open", closed_at__isnull=True),
+                name="a_closed_game_says_when",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.profile_slug} {self.played_on} {self.label}".strip()
+
+    @property
+    def sign_offs(self) -> models.QuerySet[SignOff]:
+        """The signatures that stand: given to the sheet as it is now."""
+        return self.signatures.filter(seq__gt=self.sheet_seq)
+
+
+class Seat(models.Model):
+    """Who sits where in one game."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "index"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.index}: {self.player}"
+
+    @property
+    def person(self) -> Player:
+        """Who sat here, as the books know him today: the row itself is never changed."""
+        return self.player.person
+
+
+class Hand(models.Model):
+    """One deal of all cards. `number` counts from 1.
+
+    `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
+    hand does not change who dealt this one. Sealed predictions stay hidden as long as
+    `revealed_at` is empty: see `services.opening`.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_number_a_hand"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.number}"

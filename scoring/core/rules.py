@@ -1,0 +1,256 @@
+"""The bridge between rows and the pure games: a stored game becomes a table with its rules."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, Detail, Invalid
+from referee.asking import language
+from referee.rules.finding import Finding
+from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
+from referee.rules.profile_fields import KINDS
+from referee.rules.profile_layers import read_layer
+from referee.rules.profile_scope import within
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game, Hand
+from scoring.games.base import Game as PureGame
+from scoring.games.base import PlayedHand, Sheet, SlipError, Table
+from scoring.games.messages import text
+from scoring.games.registry import PARTNERS, Speaking, game_for, speaking_for
+
+MOST_HANDS = 400
+"""A number above is a typing error: an evening has some dozens of hands."""
+
+
+def agreed_profile(
+    slug: str, club_layer: Mapping[str, Any], table_layer: Mapping[str, Any]
+) -> Profile:
+    """The shipped profile with the club's and the table's house rules on top.
+
+    Of the club's only those that bear on the game. Raises Invalid with every fault of either layer.
+    """
+    try:
+        profile = load_profile(slug)
+    except KeyError:
+        known = _("Dieses Regelprofil gibt es nicht.")
+        raise Invalid.of([Detail("/profile", "unknown_profile", known)], known) from None
+    for values, origin, pointer in (
+        (within(club_layer, profile.game), "club", "/club/profile_layer"),
+        (table_layer, "table", "/house_rules"),
+    ):
+        profile = _layered(profile, values, origin, pointer) if values else profile
+    return profile
+
+
+def layer_faults(layer: Mapping[str, Any]) -> list[Detail]:
+    """What is wrong with a club's layer whatever is played: switches and values that are none.
+
+    Whether its values go together is asked when a game is opened by them.
+    """
+    findings = read_layer(layer, origin="club", kinds=KINDS).findings
+    return [detail(finding, "/profile_layer") for finding in findings]
+
+
+def _layered(profile: Profile, values: Mapping[str, Any], origin: str, pointer: str) -> Profile:
+    try:
+        return profile.with_layer(values, origin)
+    except ProfileError as error:
+        details = [detail(finding, pointer) for finding in error.findings]
+        raise Invalid.of(details, _("Diese Hausregeln passen nicht.")) from error
+
+
+def detail(finding: Finding, prefix: str = "") -> Detail:
+    """A finding of the pure rules as people and programs get it."""
+    return Detail(prefix + finding.pointer, finding.code, sentence(finding), finding.article)
+
+
+def sentence(finding: Finding) -> str:
+    """The finding in the language of the reader."""
+    return text(finding, translate=_, lang=language(None))
+
+
+@lru_cache(maxsize=256)
+def _frozen_profile(stored: bytes) -> Profile:
+    """Games of one evening share a profile; reading one takes a millisecond."""
+    return profile_from_json(pickle.loads(stored))  # noqa: S301 made by ourselves, just now
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one stored game."""
+
+    profile: Profile
+    deck: str
+    players: int
+    first_dealer: int
+
+    @classmethod
+    def of(cls, game: Game) -> Rules:
+        """Read once a game object; the profile was frozen when the game began."""
+        kept: Rules | None = game.__dict__.get("_rules")
+        if kept is None:
+            profile = _frozen_profile(pickle.dumps(game.profile))
+            # Where a game has one number of players, nobody has to be asked how many sit there.
+            (players, *more) = profile.players
+            seated = len(game.seats.all()) if more else players
+            kept = cls(profile, game.deck, seated, game.first_dealer)
+            game.__dict__["_rules"] = kept
+        return kept
+
+    @cached_property
+    def game(self) -> PureGame:
+        """The pure game that knows how to count."""
+        return game_for(self.profile)
+
+    @property
+    def sides(self) -> int:
+        """How many columns the sheet has: two in games with pairs, else one a player."""
+        return self.table().columns
+
+    @property
+    def sealed_on_phone(self) -> bool:
+        """Hidden predictions, typed on phones before the hand is played."""
+        options = self.profile.differenzler
+        return (options.predictions, options.sealed_entry) == ("hidden", "phone")
+
+    def table(self, number: int = 1, *, repeated: int = 0) -> Table:
+        """The table at hand `number`; `repeated` hands before it were dealt again by the same."""
+        dealer = (self.first_dealer + number - 1 - repeated) % self.players
+        return Table(
+            profile=self.profile,
+            deck=self.deck,
+            players=self.players,
+            dealer=dealer,
+            hand_number=number,
+        )
+
+    def side_of(self, seat: int) -> int:
+        """The column of a seat."""
+        return self.table().column_of(seat)
+
+    def together(self, slip: Mapping[str, Any], seat: int, other: int) -> bool:
+        """Whether two seats speak for the same side of a hand as it was written."""
+        partners = PARTNERS.get(self.profile.game)
+        same = self.side_of(seat) == self.side_of(other)
+        return same or (partners is not None and partners(slip, seat, other))
+
+    def table_at(self, hand: Hand) -> Table:
+        """The table at a hand: with the dealer noted, else with the one whose turn it is."""
+        return self.table_among(hand, self._others(hand))
+
+    def table_among(self, hand: Hand, others: Sequence[PlayedHand]) -> Table:
+        """The same for who has read the other hands, each with what was taken off in it."""
+        return replace(
+            self.table(hand.number), dealer=self._dealer(hand, others), others=tuple(others)
+        )
+
+    def _others(self, hand: Hand) -> Sequence[PlayedHand]:
+        others = HandEntry.objects.filter(
+            hand__game_id=hand.game_id, state__in=HandEntry.CURRENT
+        ).exclude(hand__number=hand.number)
+        rows = others.order_by("hand__number")
+        return [
+            PlayedHand(number=number, slip=slip, dealer=dealer)
+            for number, slip, dealer in rows.values_list("hand__number", "slip", "hand__dealer")
+        ]
+
+    def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
+        if hand.dealer is not None or self.profile.redeal != "same":
+            return self.table(hand.number).dealer if hand.dealer is None else hand.dealer
+        before = [other.slip for other in others if other.number < hand.number]
+        again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
+        return self.table(hand.number, repeated=len(again)).dealer
+
+    def speaking_order(self, hand: Hand) -> list[int]:
+        """Seats from forehand to dealer."""
+        dealer = self.table_at(hand).dealer or 0
+        return [(dealer + step) % self.players for step in range(1, self.players + 1)]
+
+    def judge(
+        self, slip: Mapping[str, Any], hand: Hand, others: Sequence[PlayedHand]
+    ) -> tuple[Sequence[Finding], dict[str, Any]]:
+        """All findings, and the slip with everything derived (empty when an error blocks).
+
+        What was taken off in the `others` can put off the end of the game.
+        """
+        table = self.table_among(hand, others)
+        findings = self.game.check(slip, table)
+        if any(finding.blocks for finding in findings):
+            return findings, {}
+        return findings, dict(self.game.normalise(slip, table))
+
+    def same(self, one: Mapping[str, Any], other: Mapping[str, Any], hand: Hand) -> bool:
+        """Whether two slips of a hand agree in all numbers, whatever else they note."""
+        table = self.table_at(hand)
+        try:
+            return self.game.numbers(one, table) == self.game.numbers(other, table)
+        except SlipError:
+            return one == other
+
+    def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
+        """Everything that follows from the current slips."""
+        return self.game.sheet(hands, self.table())
+
+    def check_number(self, number: int) -> None:
+        """Refuse numbers that no evening reaches."""
+        if not 1 <= number <= MOST_HANDS:
+            sentence_ = _("Die Spiele zählen von 1 bis %(most)d.") % {"most": MOST_HANDS}
+            raise Invalid.of([Detail("/number", "out_of_range", sentence_)], sentence_)
+
+    def check_seat(self, seat: int, pointer: str) -> None:
+        """Refuse seats that this table does not have."""
+        if not 0 <= seat < self.players:
+            sentence_ = _("Diesen Platz gibt es nicht.")
+            raise Invalid.of([Detail(pointer, "unknown_seat", sentence_)], sentence_)
+
+    def speaking(self) -> Speaking:
+        """What is said before a hand; raises Conflict where nothing is, or only on paper."""
+        found = speaking_for(self.profile)
+        if found is None:
+            raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
+        options = self.profile.differenzler
+        hidden = self.profile.game == "differenzler" and options.predictions == "hidden"
+        if hidden and options.sealed_entry == "paper":
+            raise Conflict(
+                "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
+            )
+        return found
+
+    def check_said(
+        self, hand: Hand, said: Mapping[int, int], *, seat: int, value: int, alone: bool
+    ) -> None:
+        """Refuse a number that cannot be said now, with every finding at once.
+
+        `said` are the numbers of the others; `alone`: judge it by itself, as sealed ones are.
+        """
+        speaking, known = self.speaking(), 0 <= seat < self.players
+        place = seat if known else 0
+        others = {} if alone or not known else said
+        numbers = [{**others, place: value}.get(index) for index in range(self.players)]
+        table = self.table_at(hand)
+        findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
+        mine = f"/{speaking.member}/{place}"
+        details = [
+            Detail("/value", finding.code, sentence(finding), finding.article)
+            for finding in findings
+            if finding.pointer == mine
+        ]
+        if not known:
+            details.append(Detail("/seat", "unknown_seat", _("Diesen Platz gibt es nicht.")))
+        if details:
+            raise Invalid.of(details, _("So kann nicht angesagt werden."))
+
+
+def is_sealed(slip: Mapping[str, Any]) -> bool:
+    """Whether a prediction of a version still lies sealed: its points stand, its worth does not."""
+    return "sealed" in slip
+
+
+def _state_of(slip: object) -> object:
+    return slip.get("state") if isinstance(slip, Mapping) else None

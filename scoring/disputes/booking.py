@@ -1,0 +1,146 @@
+"""Booking a ruling on the sheet of its hand, taking it back, and what becomes of the doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict
+from referee.services import follow, unfollow
+from scoring.claims import ledger
+from scoring.claims.agreement import contest
+from scoring.claims.confirming import confirm
+from scoring.claims.entries import Origin, unwrite, write_ruled
+from scoring.claims.models import Confirmation, HandEntry, Penalty
+from scoring.claims.opening import opened_from
+from scoring.claims.penalties import cancel, punish
+from scoring.claims.rows import claimed, current_entry, rivals
+from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
+from scoring.core.access import Place
+from scoring.core.models import Game
+from scoring.core.score_events import announce
+from scoring.disputes.models import Dispute, DisputeStep
+from scoring.disputes.reading import booking_of
+from scoring.games.base import REPLAYED
+from scoring.games.booking import Booking
+
+Kind = DisputeStep.Kind
+How = Confirmation.How
+REVOKED_CODE = "ruling_revoked"
+
+
+def book(game: Game, dispute: Dispute, place: Place, choice: str, *, how: str) -> None:
+    """Write what follows from the ruling that holds, and end the dispute of a locked game."""
+    ruling, hand = dispute.current_ruling, dispute.hand
+    entry = current_entry(hand)
+    booking = booking_of(hand, entry, ruling, choice)
+    if entry is not None:
+        _check_numbers(game, entry, booking)
+    end(dispute, Dispute.State.BOOKED)
+    base = entry.version if entry else None
+    origin = Origin(place, base_version=base, reason_code=IN_DISPUTE, ruling=ruling)
+    written = None
+    if booking.slip is not None:
+        written = write_ruled(game, hand, slip=booking.slip, origin=origin, how=how)
+    penalties = [
+        punish(game, hand, place.actor, seat=seat, points=points, article=ruling.article)
+        for seat, points in booking.penalties
+    ]
+    note_step(
+        game,
+        dispute,
+        place,
+        Kind.BOOKED,
+        choice=choice,
+        entry=None if written == entry else written,
+        penalties=[str(penalty.pk) for penalty in penalties],
+    )
+    settle_doubt(game, dispute, place, how=how)
+    if how == How.DECISION:
+        follow(ruling, actor=place.actor)
+    announce(game, "ruled")
+
+
+def revoke(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:
+    """Restore the sheet from before the booking; Conflict if the hand was written anew since."""
+    step = dispute.steps.select_related("entry").get(kind=Kind.BOOKED)
+    for penalty in Penalty.objects.filter(pk__in=step.penalties):
+        cancel(game, penalty, place.actor, reason=_("Entscheid zurückgenommen"))
+    restored, moves = _restored(game, dispute, step, place, how)
+    note_step(game, dispute, place, Kind.REVOKED, entry=restored, moves=moves)
+    end(dispute, Dispute.State.REVOKED)
+    unfollow(dispute.current_ruling)
+    announce(game, "ruled")
+
+
+def _restored(
+    game: Game, dispute: Dispute, step: DisputeStep, place: Place, how: str
+) -> tuple[HandEntry | None, list[tuple[HandEntry, str]]]:
+    """The version with the slip from before the booking; nothing if there was none."""
+    written = step.entry
+    if written is None:
+        return None, []
+    current, stands = current_entry(dispute.hand), opened_from(written) or written
+    if current is None or current.pk != stands.pk:
+        text = _("Das Spiel ist seither anders geschrieben worden; bitte von Hand korrigieren.")
+        raise Conflict("hand_changed_since", text)
+    if written.base_version is None:
+        return None, unwrite(game, stands)
+    before = dispute.hand.entries.get(version=written.base_version)
+    origin = Origin(place, base_version=stands.version, reason_code=REVOKED_CODE)
+    restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
+    for doubt in before.contests.exclude(reason_code=IN_DISPUTE) if _doubted(before) else ():
+        contest(game, restored, place, doubt.reason_code, "")
+    return restored, []
+
+
+def _doubted(before: HandEntry) -> bool:
+    """Whether the numbers were in doubt and nobody had agreed to them since."""
+    last = before.contests.exclude(reason_code=IN_DISPUTE).last()
+    return last is not None and not before.confirmations.filter(seq__gt=last.seq).exists()
+
+
+def settle_doubt(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:
+    """The dispute is over: a version that nothing else stands against is agreed to.
+
+    One that was never in doubt waits for the other side or for silence, like any other.
+    """
+    entry = current_entry(dispute.hand)
+    if entry is None or entry.state == HandEntry.State.CONFIRMED or objected(game, entry):
+        return
+    if in_dispute(dispute.hand_id):
+        return
+    if entry.state == HandEntry.State.CONTESTED or answered(game, entry):
+        confirm(game, entry, how=how, place=place)
+
+
+def note_step(
+    game: Game,
+    dispute: Dispute,
+    place: Place,
+    kind: str,
+    *,
+    moves: Sequence[tuple[HandEntry, str]] = (),
+    **values: Any,
+) -> DisputeStep:
+    """Keep what was done about a dispute; `moves` are the versions that moved with it."""
+    step = DisputeStep.objects.create(**claimed(game, place), dispute=dispute, kind=kind, **values)
+    ledger.note(game, "dispute_step", step, states=moves)
+    return step
+
+
+def end(dispute: Dispute, state: str) -> None:
+    """The dispute is over, this way or that."""
+    dispute.state = state
+    dispute.save(update_fields=["state"])
+
+
+def _check_numbers(game: Game, entry: HandEntry, booking: Booking) -> None:
+    """Points are moved on numbers that stand; a hand that is worth nothing needs none."""
+    if booking.slip is None or booking.slip.get("state") in REPLAYED:
+        return
+    if rivals(entry.hand) or objected(game, entry):
+        text = _("Zuerst muss entschieden werden, welche Zahlen gelten.")
+        raise Conflict("numbers_in_doubt", text)

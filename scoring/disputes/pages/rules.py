@@ -1,0 +1,186 @@
+"""A question about the rules from a hand: search, the guided case with its names, keeping it.
+
+The case knows by itself what was written of the hand and by which rules the game is played. Of a
+hand that is still being played nothing is shown but what was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from jassclub.errors import DomainError, NotFound
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from referee.asking import found_table, language
+from referee.services import Question
+from referee.web.case_page import case_context
+from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
+from referee.web.precedents import Before, decided_before
+from referee.web.views import LONGEST, search_context, search_page
+from scoring import services
+from scoring.claims.selectors import known_hand
+from scoring.core.models import Hand
+from scoring.disputes.models import Dispute
+from scoring.disputes.pages.dispute import speaks_at
+from scoring.disputes.reading import filled_in, too_late
+from scoring.slate.board import Board
+from scoring.slate.reader import board_at
+from scoring.web.once import FIELD, new_key, once
+from scoring.web.typed import words_of
+
+WhoTaps = tuple[str, list[Tap]]
+
+LONGEST_TOLD = 1000
+OFFENDER = "offender"
+SKIPPED = "_anybody"
+"""Stands in the address once somebody did not say who it was."""
+OWN_FIELDS = ("csrfmiddlewaretoken", FIELD, "_told")
+"""Fields of the form that are not part of the case."""
+
+
+@never_cache
+@require_safe
+@page
+def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """What happened? The articles that answer, each leading to a case of this hand."""
+    board, hand = _hand(request, game_id, number)
+
+    asked = {"_told": request.GET.get("q", "").strip()[:LONGEST]}
+
+    def case_of(slug: str, told: Mapping[str, str]) -> str:
+        return reverse("hand_case", args=[game_id, number, slug]) + query_of({**told, **asked})
+
+    played = board.state.rules.profile.game
+    context = {**search_context(request, case_of, game=played), "board": board, "hand": hand}
+    return search_page(request, "scoring/dispute_search.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def case(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpResponse:
+    """A case of this hand: the next question, or the ruling and the button that keeps it."""
+    board, hand = _hand(request, game_id, number)
+    return _show(request, board, hand, slug, _asked(board, hand, slug, request.GET))
+
+
+@sent_from("hand_case", "game_id", "number", "slug")
+@page
+def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpResponseBase:
+    """Keep the case as a dispute of the hand, decided or not yet."""
+    board, hand = _hand(request, game_id, number)
+    asked = _asked(board, hand, slug, _case_in(request.POST))
+    told = words_of(request.POST, "_told", longest=LONGEST_TOLD)
+    question = Question(article=slug, facts=asked.told, told=told)
+
+    def work() -> HttpResponse:
+        _let_go(board, hand, request.POST.get("_instead", ""))
+        dispute = services.open_dispute_at(
+            actor=board.place.actor, game_id=game_id, number=number, question=question
+        )
+        return redirect("dispute", game_id, dispute.pk)
+
+    try:
+        return once(request, board.place.actor, work)
+    except NotFound:
+        raise
+    except DomainError as refusal:
+        return _show(request, board, hand, slug, asked, refusal=refusal)
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    """A hand that is written, or the one that is being played."""
+    board = board_at(request, game_id)
+    game = board.state.game
+    found = known_hand(game, number)
+    if found is None and number not in (board.next_number, *board.state.missing):
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board, found or Hand(game=game, number=number)
+
+
+def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> Asked:
+    table, rules = found_table(slug), board.state.rules
+    return Asked(
+        table=table,
+        profile=rules.profile,
+        lang=language(None),
+        query=query,
+        filled=filled_in(hand, slug, {}),
+        places={"seat": tuple(range(rules.players)), "side": board.pairs},
+        who=board.names.at,
+        path=reverse("hand_case", args=[hand.game_id, hand.number, slug]),
+    )
+
+
+def _who_first(asked: Asked, taps: list[WhoTaps]) -> WhoTaps | None:
+    """Who made the mistake, asked before anything else: what follows is then asked by name."""
+    if OFFENDER not in asked.table.facts or {OFFENDER, SKIPPED} & asked.query.keys():
+        return None
+    words = asked.question(asked.table.facts[OFFENDER])
+    found = next((named for named in taps if named[0] == words), None)
+    if found is None:
+        return None
+    nobody = Tap(_("Weiss ich nicht"), asked.address(**{SKIPPED: "1"}))
+    return words, [*found[1], nobody]
+
+
+def _let_go(board: Board, hand: Hand, named: str) -> None:
+    """Withdraw the dispute that was kept without a decision, now that this one takes its place."""
+    open_ones = [] if hand._state.adding else hand.disputes.filter(state=Dispute.State.OPEN)
+    for dispute in open_ones:
+        if str(dispute.pk) == named:
+            services.withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
+
+
+def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[Before]:
+    return decided_before(board.place.actor, board.state.game.club_id, ruling, lang=lang)
+
+
+def _case_in(post: QueryDict) -> QueryDict:
+    """The case as it stood in the address of the page."""
+    kept = post.copy()
+    for name in OWN_FIELDS:
+        kept.pop(name, None)
+    return kept
+
+
+def _show(
+    request: HttpRequest,
+    board: Board,
+    hand: Hand,
+    slug: str,
+    asked: Asked,
+    *,
+    refusal: DomainError | None = None,
+) -> HttpResponse:
+    context = case_context(slug, asked)
+    context |= {"refusal": refusal} if refusal else {}
+    ruling = context.get("ruling")
+    named = [(fact, words) for fact, words in context["details"] if fact.kind not in PLACES]
+    who_taps = place_taps(asked)
+    more = {
+        "board": board,
+        "hand": hand,
+        "details": named,
+        "who_taps": who_taps,
+        "who_first": _who_first(asked, who_taps) if "question" in context else None,
+        "may_keep": speaks_at(board),
+        "too_late": too_late(ruling["options"], hand) if ruling else False,
+        "precedents": _decided_before(board, ruling, asked.lang) if ruling else [],
+        "key": new_key(),
+        "question_asked": request.POST.get("_told") or request.GET.get("_told", ""),
+        "search": reverse("hand_rules", args=[hand.game_id, hand.number]),
+        "afresh": reverse("hand_case", args=[hand.game_id, hand.number, slug]),
+    }
+    status = context["refusal"].status if "refusal" in context else 200
+    return render(request, "scoring/dispute_case.html", {**context, **more}, status=status)

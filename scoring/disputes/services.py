@@ -1,0 +1,260 @@
+"""Disputes of a hand: opened with a ruling, accepted by both sides or booked, and taken back.
+
+Who sits at the table decides nothing alone: a referee not seated here books, or each side accepts
+with one tap. Until then the hand stays in doubt and play goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from referee.rulings.vocabulary import Verdict
+from referee.services import Decision, Question, overrule, record
+from scoring.claims import ledger
+from scoring.claims.agreement import contest
+from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.rows import (
+    claimed,
+    current_entry,
+    locked_game,
+    locked_hand,
+    numbered_hand,
+    open_or_refuse,
+)
+from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
+from scoring.core.access import Place, hidden, judge_in, place_in, writer_in
+from scoring.core.models import Game, Hand
+from scoring.core.rules import Rules
+from scoring.core.score_events import announce
+from scoring.disputes.booking import Kind, book, end, note_step, revoke, settle_doubt
+from scoring.disputes.models import Dispute
+from scoring.disputes.reading import (
+    booking_of,
+    choices_in,
+    filled_in,
+    opened_by,
+    put_before,
+    said_by_sides,
+)
+
+How = Confirmation.How
+
+
+@dataclass(frozen=True)
+class Word:
+    """What a side says about a dispute, itself or on the phone that was handed to it."""
+
+    kind: str
+    choice: str
+    handed_over: bool = False
+
+
+UNDECIDED = (Verdict.NEED_FACTS, Verdict.INTERPRETATION)
+"""Verdicts from which anything may still follow."""
+
+
+@transaction.atomic
+def open_dispute(*, actor: Actor, hand_id: UUID, question: Question) -> Dispute:
+    """Put a case about a hand to the referee; the ruling is kept, whatever it says."""
+    game, hand = locked_hand(hand_id)
+    return _opened(game, hand, _speaker(game, actor), question)
+
+
+@transaction.atomic
+def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: Question) -> Dispute:
+    """The same for hand `number` of a game, also one that is still being played."""
+    game = locked_game(game_id)
+    place = _speaker(game, actor)
+    return _opened(game, numbered_hand(game, number), place, question)
+
+
+@transaction.atomic
+def accept_ruling(
+    *,
+    actor: Actor,
+    dispute_id: UUID,
+    choice: str = "",
+    ruling: UUID | None = None,
+    handover_seat: int | None = None,
+) -> Dispute:
+    """One side accepts the ruling (and names the choice); when both have, it is booked.
+
+    `ruling`: the one that was read; Conflict if another has taken its place since.
+    `handover_seat`: who of the other side holds the one phone of the table now.
+    """
+    game, dispute = _locked(dispute_id)
+    place = _speaker(game, actor)
+    _check_open(dispute)
+    _check_choice(dispute, choice, ruling)
+    if handover_seat is not None:
+        place = handed_over_in(game, place, handover_seat)
+    word = Word(Kind.ACCEPTED, choice, handed_over=handover_seat is not None)
+    if _all_sides_say(game, dispute, place, word):
+        book(game, dispute, place, choice, how=How.ACCEPTED)
+    return dispute
+
+
+@transaction.atomic
+def book_ruling(
+    *, actor: Actor, dispute_id: UUID, choice: str = "", ruling: UUID | None = None
+) -> Dispute:
+    """A referee not seated here books the ruling on the hand; `ruling` as above."""
+    game, dispute = _locked(dispute_id)
+    place = judge_in(game, actor)
+    _check_open(dispute)
+    _check_choice(dispute, choice, ruling)
+    book(game, dispute, place, choice, how=How.DECISION)
+    return dispute
+
+
+@transaction.atomic
+def revoke_ruling(*, actor: Actor, dispute_id: UUID, handover_seat: int | None = None) -> Dispute:
+    """Take a booked ruling back: the sheet is as it was. By a referee, or by both sides."""
+    game, dispute = _locked(dispute_id)
+    place = _speaker(game, actor)
+    if dispute.state != Dispute.State.BOOKED:
+        raise Conflict("not_booked", _("Dieser Entscheid ist nicht gebucht."))
+    if place.may_judge:
+        revoke(game, dispute, place, how=How.DECISION)
+        return dispute
+    if handover_seat is not None:
+        place = handed_over_in(game, place, handover_seat)
+    word = Word(Kind.REGRETTED, "", handed_over=handover_seat is not None)
+    if _all_sides_say(game, dispute, place, word):
+        revoke(game, dispute, place, how=How.ACCEPTED)
+    return dispute
+
+
+@transaction.atomic
+def withdraw_dispute(*, actor: Actor, dispute_id: UUID) -> Dispute:
+    """The side that opened a dispute lets it go; its doubt about the hand ends with it."""
+    game, dispute = _locked(dispute_id)
+    place = _speaker(game, actor)
+    _check_open(dispute)
+    if not (place.may_judge or _is_mine(game, dispute, place)):
+        raise NotAllowed("not_your_dispute", _("Zurückziehen kann, wer den Fall gemeldet hat."))
+    note_step(game, dispute, place, Kind.WITHDRAWN)
+    end(dispute, Dispute.State.WITHDRAWN)
+    settle_doubt(game, dispute, place, how=How.WITHDRAWN)
+    return dispute
+
+
+@transaction.atomic
+def overrule_dispute(
+    *,
+    actor: Actor,
+    dispute_id: UUID,
+    text: str,
+    reason: str,
+    effects: Sequence[Mapping[str, Any]],
+) -> Dispute:
+    """A referee not seated here decides otherwise than computed; booking is another step."""
+    game, dispute = _locked(dispute_id)
+    place = judge_in(game, actor)
+    _check_open(dispute)
+    decision = Decision(text=text, reason=reason, effects=effects)
+    new = overrule(dispute.current_ruling, decision, actor=actor, seats=Rules.of(game).players)
+    note_step(game, dispute, place, Kind.OVERRULED, ruling=new)
+    return dispute
+
+
+def _opened(game: Game, hand: Hand, place: Place, question: Question) -> Dispute:
+    rules = Rules.of(game)
+    filled = Question(
+        article=question.article,
+        facts=filled_in(hand, question.article, question.facts),
+        told=question.told,
+    )
+    # The game is locked: who sends a form again from the page before finds the case it made.
+    again = put_before(hand, place.seat, article=filled.article, facts=filled.facts)
+    if again is not None:
+        return again
+    ruling = record(filled, rules.profile, actor=place.actor, club_id=game.club_id)
+    dispute = Dispute.objects.create(**claimed(game, place), hand=hand, ruling=ruling)
+    ledger.note(game, "disputed", dispute)
+    entry = current_entry(hand)
+    if entry is not None and _may_change(entry, dispute):
+        contest(game, entry, place, IN_DISPUTE, "")
+    announce(game, "disputed")
+    return dispute
+
+
+def _may_change(entry: HandEntry, dispute: Dispute) -> bool:
+    """Whether the ruling is still open, or by some choice writes another slip than stands there."""
+    ruling = dispute.ruling
+    return ruling.verdict in UNDECIDED or any(
+        booking_of(entry.hand, entry, ruling, choice).slip is not None
+        for choice in choices_in(dispute, ruling)
+    )
+
+
+def _check_open(dispute: Dispute) -> None:
+    if dispute.state != Dispute.State.OPEN:
+        raise Conflict("dispute_closed", _("Dieser Fall ist schon erledigt."))
+
+
+def _check_choice(dispute: Dispute, choice: str, read: UUID | None) -> None:
+    ruling = dispute.current_ruling
+    if read not in (None, ruling.pk):
+        text = _("Über diesen Fall ist inzwischen neu entschieden worden.")
+        raise Conflict("ruling_superseded", text)
+    if ruling.verdict == Verdict.NEED_FACTS:
+        raise Conflict("ruling_open", _("Dieser Fall ist noch nicht entschieden; es fehlt etwas."))
+    choices = choices_in(dispute, ruling)
+    if choice not in choices:
+        text = _("Zur Wahl steht: {choices}.").format(choices=", ".join(choices) or "–")
+        raise Invalid.of([Detail("/choice", "unknown_choice", text)], text)
+
+
+def _speaker(game: Game, actor: Actor) -> Place:
+    """Who sits at the table while the game runs; the office and a referee afterwards, too."""
+    place = place_in(game, actor)
+    if place.may_judge:
+        return place
+    place = writer_in(game, actor)
+    if not place.at_desk:
+        open_or_refuse(game)
+    return place
+
+
+def _is_mine(game: Game, dispute: Dispute, place: Place) -> bool:
+    """Whether the dispute came from the side of a place, which speaks for no other one."""
+    if not opened_by(dispute, place.seat):
+        return False
+    if place.seat is None:
+        return True
+    return sides_of(game, str(place.actor)) <= {Rules.of(game).side_of(place.seat)}
+
+
+def _all_sides_say(game: Game, dispute: Dispute, place: Place, word: Word) -> bool:
+    """Note what one side says, the same word once; whether now each side has said it itself."""
+    if place.seat is None:
+        raise NotAllowed("seat_needed", _("Annehmen können die Seiten am Tisch, jede für sich."))
+    mine = said_by_sides(dispute, word.kind).get(Rules.of(game).side_of(place.seat))
+    if mine is None or (mine.choice, mine.actor) != (word.choice, str(place.actor)):
+        over = word.handed_over
+        note_step(game, dispute, place, word.kind, choice=word.choice, handed_over=over)
+    said = said_by_sides(dispute, word.kind)
+    agreed = len(said) == Rules.of(game).sides and all(
+        step.choice == word.choice for step in said.values()
+    )
+    themselves = {side: step.actor for side, step in said.items() if not step.handed_over}
+    return agreed and bool(themselves) and apart(game, themselves)
+
+
+def _locked(dispute_id: UUID) -> tuple[Game, Dispute]:
+    found = Dispute.objects.filter(pk=dispute_id).values_list("hand__game_id", flat=True).first()
+    if found is None:
+        raise hidden()
+    game = locked_game(found)
+    dispute = Dispute.objects.select_related("hand", "ruling").get(pk=dispute_id)
+    dispute.hand.game = game
+    return game, dispute

@@ -1,0 +1,162 @@
+"""The form of a Coiffeur hand: a cell of the sheet, and the sheet on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.web.suits import mode_name
+from referee.rules.profile_fields import TURNING
+from scoring.claims.selectors import GameState
+from scoring.core.rules import Rules
+from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, voided
+from scoring.games.base import PlayedHand
+from scoring.games.coiffeur.game import grid as wall
+from scoring.games.coiffeur.game import lines_of
+from scoring.games.coiffeur.grid import GridCell, GridColumn
+from scoring.games.coiffeur.lines import contracts_on, own_contract
+from scoring.web.typed import Typed
+
+FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
+FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet. `cells`: what each side wrote there, None where it is open."""
+
+    name: str
+    words: str
+    factor: int
+    cells: Sequence[GridCell | None] = ()
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The sheet on the wall: its lines, and where each side stands."""
+
+    lines: Sequence[Line]
+    columns: Sequence[GridColumn]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What can be played on `lines` that leave a choice."""
+
+    mode: str
+    name: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What can be chosen for a cell: side, line, and the contract where a line leaves a choice.
+
+    `words`: the cell that is chosen already, empty where none is.
+    """
+
+    sides: Sequence[Choice]
+    lines: Sequence[Line]
+    contracts: Sequence[Played]
+    words: str
+    free: bool
+
+
+def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
+    """The slip as typed."""
+    return voided(typed) or {
+        "side": typed.number("side"),
+        "line": typed.values.get("line") or None,
+        "contract": typed.values.get("contract") or None,
+        "points": typed.number("points"),
+        "matsch": bool(typed.values.get("matsch")),
+        "scratched": bool(typed.values.get("scratched")),
+    }
+
+
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+    """The fields of a slip that stands on the sheet, to be corrected."""
+    values = {name: slip.get(name) for name in FIELDS}
+    own = own_contract(slip.get("line"), rules.table())
+    values["contract"] = None if own else slip.get("contract")
+    values["points"] = None if slip.get("scratched") else slip.get("points")
+    flags = {name: "1" if slip.get(name) else "" for name in ("matsch", "scratched")}
+    return as_typed({**values, **flags})
+
+
+def more(typed: Typed, spot: Spot) -> Cell:
+    """What the form offers, and which cell was tapped."""
+    sides = [(str(index), name) for index, name in enumerate(spot.names)]
+    lines = _lines(spot.rules)
+    name = dict(sides).get(typed.values.get("side", ""))
+    line = next((line for line in lines if line.name == typed.values.get("line")), None)
+    words = f"{name} · {line.words} × {line.factor}" if name and line else ""
+    free = line is not None and own_contract(line.name, spot.rules.table()) is None
+    return Cell(sides, lines, _contracts(spot.rules), words, free)
+
+
+def drawn(state: GameState) -> Wall:
+    """The sheet with its cells and what is still open."""
+    table = state.rules.table()
+    hands = [
+        PlayedHand(number=entry.hand.number, slip=entry.slip, dealer=entry.hand.dealer)
+        for entry in state.entries
+    ]
+    columns = wall(state.sheet, hands, table)
+    lines = [
+        Line(line.name, line.words, line.factor, [one.cells.get(line.name) for one in columns])
+        for line in _lines(state.rules)
+    ]
+    return Wall(lines, columns)
+
+
+def grid(spot: Spot) -> list[Column]:
+    """A hand of the paper sheet in the order of play: who, which line, how many points."""
+    sides = [("", ""), *((str(index), name) for index, name in enumerate(spot.names))]
+    lines = [("", ""), *((line.name, line.words) for line in _lines(spot.rules))]
+    return [
+        Column("side", _("Wer"), sides),
+        Column("line", _("Zeile"), lines),
+        Column("points", _("Punkte")),
+        Column("matsch", _("Matsch"), [("", ""), ("1", _("Matsch"))]),
+        Column("scratched", _("gestrichen"), [("", ""), ("1", _("gestrichen"))]),
+    ]
+
+
+def words_of_line(name: str, deck: str) -> str:
+    """The name of a line as people say it."""
+    return name.capitalize() if name in TURNING else mode_name(name, deck)
+
+
+def _lines(rules: Rules) -> list[Line]:
+    factors = lines_of(rules.table()).items()
+    return [Line(name, words_of_line(name, rules.deck), factor) for name, factor in factors]
+
+
+def _contracts(rules: Rules) -> list[Played]:
+    """All that can be played on the lines that leave a choice."""
+    table = rules.table()
+    found: dict[str, list[str]] = {}
+    for line in lines_of(table):
+        for mode in () if own_contract(line, table) else contracts_on(line, table):
+            found.setdefault(mode, []).append(line)
+    return [Played(mode, mode_name(mode, rules.deck), lines) for mode, lines in found.items()]
+
+
+KIND = Kind(
+    template="scoring/_coiffeur_fields.html",
+    sheet="scoring/_coiffeur_sheet.html",
+    fields=lambda _rules: FIELDS,
+    field_of=lambda _rules: FIELD_OF,
+    slip_of=slip_of,
+    typed_from=typed_from,
+    whole=lambda _spot: 0,
+    grid=grid,
+    more=more,
+    drawn=drawn,
+    course=True,
+    preset=("side", "line"),
+)

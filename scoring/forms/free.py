@@ -1,0 +1,68 @@
+"""The form of a free sheet: a number for each side or player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.core.rules import Rules
+from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
+from scoring.forms.point_rows import PointRow, point_rows
+from scoring.web.typed import Typed
+
+
+def fields(rules: Rules) -> tuple[str, ...]:
+    """The names of the fields."""
+    return ("state", *(f"points_{index}" for index in range(rules.sides)))
+
+
+def field_of(rules: Rules) -> dict[str, str]:
+    """JSON pointers of the slip to the fields that they are about."""
+    columns = {f"/points/{index}": f"points_{index}" for index in range(rules.sides)}
+    return {**COMMON, "/points": "points_0", **columns}
+
+
+def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+    """The slip as typed."""
+    return voided(typed) or {
+        "points": [_signed(typed, f"points_{index}") for index in range(spot.rules.sides)]
+    }
+
+
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+    """The fields of a slip that stands on the sheet, to be corrected."""
+    points = {f"points_{index}": at(slip.get("points"), index) for index in range(rules.sides)}
+    return as_typed({"state": slip["state"], **points})
+
+
+def more(typed: Typed, spot: Spot) -> list[PointRow]:
+    """The rows of the columns."""
+    return point_rows(typed, spot.names)
+
+
+def grid(spot: Spot) -> list[Column]:
+    """The points of each column."""
+    return [Column(f"points_{index}", name, part=True) for index, name in enumerate(spot.names)]
+
+
+def _signed(typed: Typed, name: str) -> int | str | None:
+    """A number below 0 is one, too: whether it may be is for the rules to say."""
+    text = typed.values.get(name, "").replace("−", "-")
+    digits = text.removeprefix("-")
+    below = text.startswith("-") and digits.isascii() and digits.isdigit() and len(digits) < 10
+    return -int(digits) if below else typed.number(name)
+
+
+KIND = Kind(
+    template="scoring/_point_fields.html",
+    sheet="scoring/_point_sheet.html",
+    fields=fields,
+    field_of=field_of,
+    slip_of=slip_of,
+    typed_from=typed_from,
+    whole=lambda spot: spot.rules.profile.free.control_total,
+    grid=grid,
+    more=more,
+    running=True,
+    tariff=lambda _rules: {"plain": True},
+)

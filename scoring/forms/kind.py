@@ -1,0 +1,133 @@
+"""What the pages ask of a game: its fields, its slip, its sheet. Each game has a module of its own.
+
+`kinds.py` lists them; the pages know no game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from scoring.claims.selectors import GameState
+from scoring.core.models import Hand
+from scoring.core.rules import Rules
+from scoring.web.typed import Typed
+
+Prediction = Mapping[str, Any]
+"""One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
+Choice = tuple[str, str]
+"""What is sent, and the words that people choose."""
+
+HAND: str | Promise = gettext_lazy("Spiel")
+"""What an entry is called where it is one hand."""
+
+COMMON = {
+    "/state": "state",
+    "/number": "number",
+    "/reason_code": "reason_code",
+    "/reason_text": "reason_text",
+}
+"""Pointers that every form answers to."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One hand of one table, as far as a form has to know it. `names` are those of the columns."""
+
+    rules: Rules
+    hand: Hand
+    predictions: Sequence[Prediction] = ()
+    players: Mapping[int, str] = field(default_factory=dict)
+    names: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the paper grid: a number to type, or one of the `choices`.
+
+    `part`: the numbers of such columns make the whole together. `each`: what one more than is
+    `usual` adds to that whole (a hand more, a matsch). Left empty it is what is usual.
+    """
+
+    name: str
+    heading: str
+    choices: Sequence[Choice] = ()
+    part: bool = False
+    each: int = 0
+    usual: int = 0
+
+
+def nothing_more(_typed: Typed, _spot: Spot) -> object:
+    """For a template that needs nothing but what was typed."""
+    return None
+
+
+def nothing_drawn(_state: GameState) -> object:
+    """For a sheet that the rows of the course make up."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """The pages of one game.
+
+    `template` holds the fields, `sheet` the sheet; `whole` is what the numbers of a hand make
+    together, 0 where nothing is known of it. `more` and `drawn` are read by those two templates.
+    `noun`: what an entry is called; `hands`: how many hands it usually stands for; `running`: the
+    paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
+    `preset`: fields that a tap on the sheet may choose beforehand. `tariff`: what a phone without
+    network needs to reckon what a hand brings (worth.js), None where only the service can.
+    """
+
+    template: str
+    sheet: str = "scoring/_sheet.html"
+    fields: Callable[[Rules], Sequence[str]]
+    field_of: Callable[[Rules], Mapping[str, str]]
+    slip_of: Callable[[Typed, Spot], dict[str, Any]]
+    typed_from: Callable[[Mapping[str, Any], Rules], Typed]
+    whole: Callable[[Spot], int]
+    grid: Callable[[Spot], Sequence[Column]]
+    more: Callable[[Typed, Spot], object] = nothing_more
+    drawn: Callable[[GameState], object] = nothing_drawn
+    course: bool = False
+    noun: str | Promise = HAND
+    hands: Callable[[Rules], int] = lambda _rules: 1
+    running: bool = False
+    dealt: bool = True
+    preset: Sequence[str] = ()
+    tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """One way in which a hand can have gone, with its form: played, thanked for, annulled ...
+
+    `fits` says whether a stored slip tells of this way; `sided`: offered to each side by itself.
+    """
+
+    name: str
+    words: str
+    hint: str
+    form: Kind
+    fits: Callable[[Mapping[str, Any]], bool]
+    sided: bool = False
+
+
+def voided(typed: Typed) -> dict[str, Any] | None:
+    """The slip of a hand that is worth nothing, None for one that counts."""
+    state = typed.values.get("state")
+    return {"state": state} if state in ("annulled", "misdealt") else None
+
+
+def as_typed(values: Mapping[str, Any]) -> Typed:
+    """The values of a slip as the texts of fields."""
+    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+
+
+def at(values: object, index: int) -> Any:
+    """A member of a list of a stored slip, None where there is none."""
+    return values[index] if isinstance(values, list) and index < len(values) else None

@@ -1,0 +1,158 @@
+"""Weise on the form of a Schieber hand: buttons add up, a side's claim is "20+50"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Detail, Invalid
+from referee.rules.notation import RANK_LETTERS, Notation
+from scoring.core.rules import Rules
+from scoring.games.schieber.weis_compare import Compared, Said, compare, of_both_kinds, singles
+from scoring.web.typed import Typed
+
+FIELDS = (
+    "weis_0",
+    "weis_1",
+    "weis_kind_0",
+    "weis_kind_1",
+    "weis_top_0",
+    "weis_top_1",
+    "weis_first",
+)
+FIELD_OF = {f"/{name}": name for name in FIELDS if name != "weis_0"}
+BUTTONS = (20, 50, 100, 150, 200)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the template shows of one side."""
+
+    index: int
+    name: str
+    value: str
+    errors: Sequence[str]
+    kind: str
+    top: str
+
+    @property
+    def field(self) -> str:
+        """The name of its field."""
+        return f"weis_{self.index}"
+
+
+@dataclass(frozen=True)
+class WeisFields:
+    """The two sides, the buttons, and what is asked where both say the same.
+
+    `twofold`: points of which the kind has to be said; `compared`: whether only one side's count.
+    """
+
+    rows: Sequence[Row]
+    values: Sequence[int]
+    twofold: Sequence[int]
+    ranks: str
+    compared: bool
+    errors: Sequence[str]
+
+
+def fields(typed: Typed, rules: Rules, names: Sequence[str]) -> WeisFields:
+    """What the template shows; `names` are those of the sides."""
+    table = rules.profile.weis_table
+    rows = [
+        Row(
+            index,
+            name,
+            typed.values.get(f"weis_{index}", ""),
+            typed.errors.get(f"weis_{index}", ()),
+            typed.values.get(f"weis_kind_{index}", ""),
+            typed.values.get(f"weis_top_{index}", ""),
+        )
+        for index, name in enumerate(names)
+    ]
+    asked = [text for name in FIELDS[2:] for text in typed.errors.get(name, ())]
+    return WeisFields(
+        rows,
+        [points for points in BUTTONS if points in singles(table)],
+        of_both_kinds(table),
+        _ranks(rules),
+        compared=not rules.profile.weis_both_sides,
+        errors=asked,
+    )
+
+
+def counted(typed: Typed, rules: Rules, *, contract: str) -> list[int | str]:
+    """The Weise as they are written: the points of the side that counts, or of both where both do.
+
+    Raises Invalid with the one question that is open where both sides say the same.
+    """
+    claims = [_parts(typed.values.get(f"weis_{side}", "")) for side in (0, 1)]
+    sums = [
+        typed.number(f"weis_{side}") or 0 if claim is None else sum(claim)
+        for side, claim in enumerate(claims)
+    ]
+    known = singles(rules.profile.weis_table)
+    single = all(claim and all(points in known for points in claim) for claim in claims)
+    if not single or rules.profile.weis_both_sides or not rules.profile.weis:
+        return sums
+    found = _compared(typed, rules, claims, contract)
+    if found.side is None:
+        raise _asked(found, typed)
+    return [points if side == found.side else 0 for side, points in enumerate(sums)]
+
+
+def _compared(
+    typed: Typed, rules: Rules, claims: Sequence[tuple[int, ...] | None], contract: str
+) -> Compared:
+    one, other = (_said(typed, rules, side, claim or ()) for side, claim in enumerate(claims))
+    first = typed.number("weis_first")
+    return compare(
+        (one, other),
+        table_name=rules.profile.weis_table,
+        upward=not (contract == "U" or contract.endswith("_U")),
+        four_alike=rules.profile.referee.hundreds == "four_alike",
+        first=first if isinstance(first, int) and first in (0, 1) else None,
+    )
+
+
+def _said(typed: Typed, rules: Rules, side: int, points: tuple[int, ...]) -> Said:
+    kind = typed.values.get(f"weis_kind_{side}", "")
+    top = typed.values.get(f"weis_top_{side}", "")
+    ranks = _ranks(rules)
+    return Said(
+        points=points,
+        kind=kind if kind in ("run", "quartet") else None,
+        top=ranks.index(top) if len(top) == 1 and top in ranks else None,
+    )
+
+
+def _asked(found: Compared, typed: Typed) -> Invalid:
+    """The question as a refusal at the side that has not answered it yet."""
+    words = {
+        "kind": _("Beide weisen gleich viel: Ist es eine Folge, oder sind es vier gleiche?"),
+        "top": _("Beide weisen gleich viel: Welches ist die höchste Karte?"),
+        "first": _(
+            "Auch gleich hoch: Welcher Weis ist von Trumpf, sonst: Wer hat zuerst gewiesen?"
+        ),
+    }
+    question = found.question or "first"
+    open_side = next(
+        (side for side in (0, 1) if not typed.values.get(f"weis_{question}_{side}")), 0
+    )
+    pointer = "/weis_first" if question == "first" else f"/weis_{question}_{open_side}"
+    return Invalid.of(
+        [Detail(pointer, "weis_equal", words[question], "gleich-hohe-weise")], words[question]
+    )
+
+
+def _parts(text: str) -> tuple[int, ...] | None:
+    """The points one by one; None where they are no numbers."""
+    parts = [part.strip() for part in text.split("+")] if text.strip() else []
+    usable = all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts)
+    return tuple(int(part) for part in parts) if usable else None
+
+
+def _ranks(rules: Rules) -> str:
+    return RANK_LETTERS[Notation(rules.deck)][-9:]

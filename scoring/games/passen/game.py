@@ -1,0 +1,160 @@
+"""Schieber by passen: an entry is a block of hands, told by the total of each side.
+
+Partners may change from passe to passe, so everybody has a column of his own and is credited
+the points of his side. What is written is read by `passen_slip`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from referee.rules.finding import Finding
+from scoring.games.base import (
+    Control,
+    Findings,
+    HandScore,
+    Line,
+    PlayedHand,
+    Sheet,
+    Table,
+    readable,
+)
+from scoring.games.passen.slip import SEATS, Passe, expected_of, full_hand, read_slip, sides_of
+from scoring.games.passen.wrong_sum import charged, halved
+from scoring.games.sheet import build_sheet
+from scoring.games.tables import check_alone, check_seats, nothing
+
+__all__ = ["Passen", "expected_of", "played_together", "sides_of"]
+
+
+class Passen:
+    """See `Game`. Slips are described in `how-to-add-a-game`; columns are the seats."""
+
+    name = "passen"
+    lower_wins = False
+
+    def check_table(self, table: Table) -> list[Finding]:
+        return check_seats(table) + check_alone(table)
+
+    def check(self, slip: object, table: Table) -> list[Finding]:
+        return _read(slip, table)[1].items
+
+    def normalise(self, slip: object, table: Table) -> dict[str, object]:
+        """Partner, hands and matsches written out, both totals; the scribe where he is known."""
+        passe = readable(_read(slip, table))
+        if passe.state != "complete":
+            return {"state": passe.state}
+        written = {
+            "state": passe.state,
+            "partner": passe.partner,
+            "hands": passe.hands,
+            "points": list(passe.points),
+            "matsches": list(passe.matsches),
+        }
+        return written if passe.scribe is None else written | {"scribe": passe.scribe}
+
+    def numbers(self, slip: object, table: Table) -> dict[str, object]:
+        """All of it; who wrote matters only where a difference is charged to him."""
+        normal = self.normalise(slip, table)
+        if _charged(readable(_read(slip, table)), table) == (0, 0):
+            normal.pop("scribe", None)
+        return normal
+
+    def score(self, slip: object, table: Table) -> HandScore:
+        passe = readable(_read(slip, table))
+        if passe.state != "complete":
+            return nothing(passe.state, table)
+        return HandScore(
+            state=passe.state,
+            lines=tuple(_lines(passe, table)),
+            control=Control(sum=sum(passe.points), expected=expected_of(passe, table)),
+            hands=passe.hands,
+        )
+
+    def sheet(self, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+        """A passe has no dealer: seats are drawn anew, and the deal goes round within it."""
+        undealt = [replace(hand, dealer=None) for hand in hands]
+        return build_sheet(self, undealt, replace(table, dealer=None))
+
+
+def played_together(slip: Mapping[str, object], seat: int, other: int) -> bool:
+    """Whether two seats were partners in a passe as it was written; False for any other slip."""
+    partner = slip.get("partner")
+    if not isinstance(partner, int) or not {seat, other} <= set(range(SEATS)):
+        return False
+    sides = sides_of(partner)
+    return sides[seat] == sides[other]
+
+
+def _read(slip: object, table: Table) -> tuple[Passe, Findings]:
+    out = Findings()
+    passe = read_slip(slip, table, out)
+    if passe.state == "complete":
+        _check_matsches(passe, table, out)
+        _check_sum(passe, table, out)
+    return passe, out
+
+
+def _check_matsches(passe: Passe, table: Table, out: Findings) -> None:
+    """Not more matsches than hands, and for each the points of a whole hand."""
+    if out.at("/matsches") or out.at("/hands"):
+        return
+    cited, readable = "matchpraemie", not out.at("/points")
+    if sum(passe.matsches) > passe.hands:
+        out.error("matsches_too_many", "/matsches", cited, hands=passe.hands)
+    for side, matsches in enumerate(passe.matsches):
+        least = matsches * full_hand(table.profile)
+        if readable and 0 <= passe.points[side] < least:
+            out.error(
+                "points_below_matsches",
+                f"/points/{side}",
+                cited,
+                side=side,
+                matsches=matsches,
+                least=least,
+            )
+
+
+def _check_sum(passe: Passe, table: Table, out: Findings) -> None:
+    """Cards are put together only when the sum stands; else it is as the profile says."""
+    if any(out.at(where) for where in ("/points", "/matsches", "/hands")):
+        return
+    expected, total = expected_of(passe, table), sum(passe.points)
+    if min(passe.points) < 0:
+        written = max(passe.points)
+        out.error("sum_too_high", "/points", "letzter-stich", sum=written, expected=expected)
+    elif total != expected:
+        add = out.error if table.profile.control_sum == "refuse" else out.warn
+        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected)
+        if table.profile.passe.difference == "scribe" and passe.scribe is None:
+            out.error("scribe_missing", "/scribe")
+
+
+def _charged(passe: Passe, table: Table) -> tuple[int, ...]:
+    """What each side is given or loses of a sum that is wrong; the sides' sum then stands."""
+    rule = table.profile.passe.difference
+    if passe.state != "complete" or rule == "stays":
+        return 0, 0
+    off = expected_of(passe, table) - sum(passe.points)
+    if rule == "split":
+        return halved(off, passe.points)
+    own = 0 if passe.scribe is None else sides_of(passe.partner)[passe.scribe]
+    return charged(off, passe.points, scribe=own)
+
+
+def _lines(passe: Passe, table: Table) -> Iterator[Line]:
+    """A line a seat: everybody is credited the points and matsches of his side."""
+    given, bonus = _charged(passe, table), table.profile.matsch_bonus
+    sums = [points + extra for points, extra in zip(passe.points, given, strict=True)]
+    for side in sides_of(passe.partner):
+        premium = passe.matsches[side] * bonus
+        yield Line(
+            total=sums[side],
+            parts={
+                "cards": passe.points[side] - premium,
+                "matsch": premium,
+                "difference": given[side],
+            },
+            card_points=passe.points[side] - premium,
+            matsches=passe.matsches[side],
+            against=sums[1 - side],
+        )

@@ -1,0 +1,189 @@
+"""What can be wrong with a Schieber slip that can be read: each check adds its findings."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from referee.rules.finding import pointer
+from referee.rules.profile_fields import SUITS
+from scoring.games.base import Findings, Table
+from scoring.games.card_sums import possible, totals
+from scoring.games.schieber.ended import check_claims, check_ended, check_unfinished
+from scoring.games.schieber.slip import SchieberSlip, both_needed
+from scoring.games.schieber.weis import Cards, Weis, composable, values_article
+
+Check = Callable[[SchieberSlip, Table, Findings], None]
+
+
+def check_sense(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    """Run all checks on a hand that was played, to its end or until the game ended."""
+    points = (check_unfinished,) if slip.unfinished else _POINTS
+    if out.at("/tricks"):
+        points = ()
+    for check in (_contract, _declarer, *points, *_CHECKS):
+        check(slip, table, out)
+
+
+def constant_factor(table: Table) -> int | None:
+    """The multiplier of all allowed contracts if they share one, else None."""
+    profile = table.profile
+    names = [
+        name
+        for kind in profile.contracts
+        for name in (SUITS[table.deck] if kind == "trump" else (kind,))
+    ]
+    factors = {profile.multipliers.of(table.deck, name) for name in names}
+    return factors.pop() if len(factors) == 1 else None
+
+
+def _contract(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    allowed = table.profile.contracts
+    if slip.contract is None:
+        if constant_factor(table) is None and not out.at("/contract"):
+            out.error("contract_missing", "/contract", "trumpf-ansagen")
+        return
+    kind = "trump" if slip.contract in SUITS[table.deck] else slip.contract
+    if kind not in allowed:
+        cited = table.profile.citation("contracts").article
+        out.error("contract_not_allowed", "/contract", cited, contract=slip.contract)
+
+
+def _declarer(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if slip.pushed and not table.profile.push:
+        out.error("push_not_allowed", "/pushed", table.profile.citation("push").article)
+    elif slip.declared_by is not None and table.forehand is not None:
+        expected = (table.forehand + 2 * slip.pushed) % table.players
+        if slip.declared_by != expected:
+            out.warn("declarer_unexpected", "/declared_by", "trumpf-ansagen", seat=expected)
+
+
+def _sum(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    expected = totals(slip.contract, table.profile)
+    if None in slip.points:
+        if both_needed(slip, table) and not out.at("/points"):
+            out.error("points_both_needed", "/points")
+        return
+    if _bonus_written(slip, table):
+        out.error("points_with_bonus", "/points", "matchpraemie", total=max(expected))
+    elif min(slip.cards) < 0:
+        at = slip.cards.index(max(slip.cards))
+        out.error("out_of_range", pointer("points", at), low=0, high=max(expected))
+    elif sum(slip.cards) not in expected:
+        _sum_finding(slip, table, out)
+
+
+def _bonus_written(slip: SchieberSlip, table: Table) -> bool:
+    bonus, expected = table.profile.matsch_bonus, totals(slip.contract, table.profile)
+    written = [points or 0 for points in slip.written]
+    one_side = bonus > 0 and max(written) - bonus in expected
+    return slip.matsch is None and one_side and (None in slip.written or min(written) == 0)
+
+
+def _sum_finding(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    total, expected = sum(slip.cards), sorted(totals(slip.contract, table.profile))
+    must_fit = table.profile.control_sum == "refuse" or slip.state == "approximate"
+    add = out.error if must_fit else out.warn
+    if len(expected) > 1:
+        add("sum_not_of_slalom", "/points", "letzter-stich", sum=total)
+    else:
+        add("sum_wrong", "/points", "letzter-stich", sum=total, expected=expected[0])
+
+
+def _possible_points(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if out.at("/points") or None in slip.points or slip.state == "approximate":
+        return
+    add = out.error if table.profile.control_sum == "refuse" else out.warn
+    for side, points in enumerate(slip.cards):
+        entered = slip.written[side] is not None
+        if entered and not possible(points, slip.contract, table.profile):
+            add("impossible_points", pointer("points", side), points=points)
+
+
+def _matsch(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if out.at("/points") or None in slip.points:
+        return
+    if slip.matsch is None:
+        if 0 in slip.cards:
+            side = 1 - slip.cards.index(0)
+            out.warn("matsch_or_zero_trick", "/matsch", "matchpraemie", side=side)
+    elif slip.cards[1 - slip.matsch] > 0:
+        out.error("matsch_with_points", "/matsch", "matchpraemie", side=1 - slip.matsch)
+
+
+def _last_trick(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    side = slip.last_trick
+    if side is None:
+        return
+    if slip.matsch not in (None, side):
+        out.error("last_trick_not_matsch", "/last_trick", "letzter-stich")
+    elif None not in slip.points and slip.cards[side] < table.profile.last_trick:
+        out.error(
+            "last_trick_points", "/last_trick", "letzter-stich", points=table.profile.last_trick
+        )
+
+
+def _weis(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if not any(slip.weis):
+        return
+    if not table.profile.weis:
+        out.error("weis_not_allowed", "/weis", table.profile.citation("weis").article)
+        return
+    both = table.profile.weis_both_sides or table.profile.referee.equal_weis == "both"
+    if all(slip.weis) and not both:
+        out.error("weis_one_side_only", "/weis", "weisregeln")
+    for side, points in enumerate(slip.weis):
+        if not composable(points, table.profile.weis_table):
+            where = pointer("weis", side)
+            out.error("weis_impossible", where, values_article(table), points=points)
+    if slip.matsch is not None and slip.weis[1 - slip.matsch]:
+        out.warn("weis_without_trick", "/weis", "stoecke", side=1 - slip.matsch)
+
+
+def _weis_cards(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    for first, second in combinations(slip.weise, 2):
+        if first.cards & second.cards and not _may_share(first, second, table):
+            out.error("weis_cards_twice", pointer("weis", second.at), "weisregeln")
+    for seat in range(table.players):
+        held = frozenset[tuple[str, str]]().union(
+            *(weis.cards for weis in slip.weise if weis.seat == seat)
+        )
+        if len(held) > 9:
+            out.error("weis_too_many_cards", "/weis", "weisregeln", seat=seat, cards=len(held))
+
+
+def _may_share(first: Weis, second: Weis, table: Table) -> bool:
+    crossing = first.seat == second.seat and first.kind != second.kind
+    return crossing and table.profile.kreuzweis
+
+
+def _approximate(slip: SchieberSlip, _table: Table, out: Findings) -> None:
+    if slip.state == "approximate":
+        out.warn("points_approximate", "/state", "kartenpunkte-nicht-gezaehlt")
+
+
+def _stoeck(slip: SchieberSlip, table: Table, out: Findings) -> None:
+    if slip.stoeck is None:
+        return
+    if not table.profile.stoeck:
+        out.error("stoeck_not_allowed", "/stoeck", table.profile.citation("stoeck").article)
+    elif slip.contract is not None and slip.contract not in SUITS[table.deck]:
+        out.error("stoeck_needs_trump", "/stoeck", "stoecke", contract=slip.contract)
+    elif any(
+        weis.cards & _stoeck_cards(slip, table) and weis.seat != slip.stoeck for weis in slip.weise
+    ):
+        out.error("stoeck_held_by_another", "/stoeck", "stoecke")
+
+
+def _stoeck_cards(slip: SchieberSlip, table: Table) -> Cards:
+    ranks = "OK" if table.deck == "german" else "QK"
+    return frozenset((slip.contract or "", rank) for rank in ranks)
+
+
+_POINTS: tuple[Check, ...] = (_sum, _possible_points, _matsch, _last_trick)
+_CHECKS: tuple[Check, ...] = (
+    _weis,
+    _weis_cards,
+    _stoeck,
+    _approximate,
+    check_ended,
+    check_claims,
+)

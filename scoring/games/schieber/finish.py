@@ -1,0 +1,192 @@
+"""How a game of Schieber ends: claims judged hand by hand, or the target at the end of a hand."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from referee.rules.finish import FinishRule, Judgement, Thanks, judge_thanks
+from referee.rules.finish_order import SIDES, first_out
+from referee.rules.finish_prizes import Schneider, half_of, judge_berg, judge_schneider
+from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.endings import Ending, Finish
+from scoring.games.schieber.claim import Claim
+from scoring.games.schieber.standing import Played, at_the_end, played, thanks
+from scoring.games.stakes import Stakes, stakes_of
+
+
+def with_finish(sheet: Sheet, hands: Sequence[PlayedHand], table: Table) -> Sheet:
+    """The sheet with all claims judged; hands after the ending are kept and change nothing."""
+    if not table.profile.target:
+        return sheet
+    slips = {hand.number: hand.slip for hand in hands}
+    counted = [
+        hand for row in sheet.rows if (hand := played(row, slips[row.number], table)) is not None
+    ]
+    endings = _until_won(counted, _thanks_judged if _by_thanks(table) else _target_judged, table)
+    ending = endings[-1] if endings and endings[-1].winner is not None else None
+    in_game = [hand for hand in counted if ending is None or hand.row.number <= ending.hand]
+    bergs = _until_won(in_game, _berg_judged, table) if table.profile.berg else ()
+    finish = Finish(
+        claims=endings if _by_thanks(table) else (),
+        ending=ending,
+        berg=bergs[-1].winner if bergs else None,
+        berg_claims=bergs,
+    )
+    stakes = _stakes(in_game, finish, table)
+    return replace(
+        sheet,
+        finish=replace(finish, stakes=stakes),
+        finished=sheet.finished or ending is not None,
+    )
+
+
+def _stakes(in_game: Sequence[Played], finish: Finish, table: Table) -> Stakes | None:
+    if finish.ending is None or finish.ending.winner is None:
+        return None
+    made = [hand.score.matsch for hand in in_game]
+    return stakes_of(
+        table.profile,
+        winner=finish.ending.winner,
+        schneider=finish.ending.schneider,
+        berg=finish.berg,
+        matsches=[made.count(side) for side in SIDES],
+    )
+
+
+def _by_thanks(table: Table) -> bool:
+    return table.profile.finish == "bedanken"
+
+
+Judge = Callable[[Played, Table], Ending | None]
+
+
+def _until_won(hands: Sequence[Played], judge: Judge, table: Table) -> tuple[Ending, ...]:
+    """What the judge says of each hand, up to the one that somebody has won."""
+    found: list[Ending] = []
+    for hand in hands:
+        ending = judge(hand, table)
+        if ending is not None:
+            found.append(ending)
+            if ending.winner is not None:
+                break
+    return tuple(found)
+
+
+def _thanks_judged(hand: Played, table: Table) -> Ending | None:
+    """A thank-you, with the Schneider of whoever lost (bedanken, ausmachregel, schneider)."""
+    if hand.claim is None:
+        return None
+    facts = thanks(hand, hand.claim, table)
+    rule = FinishRule.of(table.profile)
+    ending = _ending(hand, hand.claim, facts, judge_thanks(facts, rule), table)
+    if ending.winner is None or not table.profile.schneider:
+        return ending
+    trick = hand.claim.trick
+    schneider = _schneider(facts, ending.winner, rule, turned=trick is not None and trick.turned)
+    return replace(ending, schneider=schneider.schneider, schneider_verdict=schneider.verdict)
+
+
+def _ending(
+    hand: Played, claim: Claim, facts: Thanks, judgement: Judgement, table: Table
+) -> Ending:
+    two = judgement.verdict == "interpretation" or _was_open(facts, table)
+    agreed = two and claim.agreed is not None
+    winner = claim.agreed if agreed else judgement.winner
+    return Ending(
+        hand=hand.row.number,
+        winner=winner,
+        outcome="lapses" if winner is None else "won" if winner == facts.first else "lost",
+        article=judgement.article,
+        counts=judgement.counts,
+        target=judgement.target,
+        claimed_by=facts.first,
+        by=judgement.by,
+        readings=judgement.readings,
+        agreed=agreed,
+    )
+
+
+def _was_open(facts: Thanks, table: Table) -> bool:
+    """Whether games that keep the order to the first trick had two readings when they began:
+    what their table agreed to then still holds.
+    """
+    both = all(side.total >= facts.target for side in facts.sides)
+    later = facts.tricks > 1 and table.profile.ausmach_trick == "first_of_hand"
+    return both and later and facts.other_claims
+
+
+def _schneider(facts: Thanks, winner: int, rule: FinishRule, *, turned: bool) -> Schneider:
+    standing = facts.sides[winner]
+    return judge_schneider(
+        facts.sides[1 - winner],
+        target=facts.target,
+        winner=standing if standing.total >= facts.target else None,
+        trick_turned=turned,
+        rule=rule,
+    )
+
+
+def _target_judged(hand: Played, table: Table) -> Ending | None:
+    """The target at the end of a hand, or reached by Stöck written before the first card."""
+    ending = _by_stoeck(hand, table) or _by_total(hand, table)
+    if ending is None or ending.winner is None or not table.profile.schneider:
+        return ending
+    return replace(ending, schneider=2 * ending.counts[1 - ending.winner] < ending.target)
+
+
+def _by_stoeck(hand: Played, table: Table) -> Ending | None:
+    if not table.profile.stoeck_before_play:
+        return None
+    counts = (
+        hand.before[0] + hand.part("stoeck", 0),
+        hand.before[1] + hand.part("stoeck", 1),
+    )
+    for side in SIDES:
+        if hand.part("stoeck", side) and counts[side] >= table.profile.target:
+            return replace(_reached(hand, side, "stoeck_before_play", table), counts=counts)
+    return None
+
+
+def _by_total(hand: Played, table: Table) -> Ending | None:
+    """Who has the target when the hand is counted; equal totals part nobody."""
+    profile = table.profile
+    reached = [side for side in SIDES if hand.row.running[side] >= profile.target]
+    if len(reached) < 2:
+        return _reached(hand, reached[0], "finish", table) if reached else None
+    by_order = first_out(at_the_end(hand), profile.target, profile.finish_order)
+    winner = by_order if profile.both_reach == "order" else None
+    winner = _higher(hand) if winner is None else winner
+    return None if winner is None else _reached(hand, winner, "both_reach", table)
+
+
+def _higher(hand: Played) -> int | None:
+    first, second = hand.row.running
+    return None if first == second else int(second > first)
+
+
+def _reached(hand: Played, winner: int, switch: str, table: Table) -> Ending:
+    """A side is out without having to say so, by the article of the switch that decided."""
+    return Ending(
+        hand=hand.row.number,
+        winner=winner,
+        outcome="reached",
+        article=table.profile.citation(switch).article,
+        counts=(hand.row.running[0], hand.row.running[1]),
+        target=table.profile.target,
+        by="stoeck" if switch == "stoeck_before_play" else None,
+    )
+
+
+def _berg_judged(hand: Played, table: Table) -> Ending | None:
+    """A claim to the Berg, or half of the target where it goes to the better at a hand's end."""
+    profile = table.profile
+    if profile.berg_decided == "end_of_hand":
+        half, winner = half_of(profile.target), _higher(hand)
+        if winner is None or hand.row.running[winner] < half:
+            return None
+        return replace(_reached(hand, winner, "berg", table), target=half)
+    if hand.berg is None:
+        return None
+    facts = thanks(hand, hand.berg, table)
+    judgement = judge_berg(facts, FinishRule.of(profile)).judgement
+    assert judgement is not None  # noqa: S101 nobody holds it yet
+    return replace(_ending(hand, hand.berg, facts, judgement, table), article=None)

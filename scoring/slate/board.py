@@ -1,0 +1,373 @@
+"""What the page of a game shows: the slate or the sheet, and the course of the game.
+
+Everything comes from current entries. A hand that is being played has no result yet, so nothing
+here can tell its trump, and the target is compared with the totals only where the players agreed to
+helps: JASSREGELN forbid both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from jassclub.clubs.scopes import page_of
+from scoring import services
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import GameState, known_hand, predictions_of
+from scoring.core.access import Place
+from scoring.core.models import Hand
+from scoring.core.rules import is_sealed
+from scoring.forms.kind import Kind, Prediction, Spot, Way
+from scoring.forms.registry import kind_of, ways_of
+from scoring.games.base import Line, Row, Table
+from scoring.games.booking import SIDES
+from scoring.games.strokes import strokes
+from scoring.slate import drawing as slate
+from scoring.slate.names import Names
+from scoring.slate.verdicts import Verdict, ending_of
+
+
+@dataclass(frozen=True)
+class Side:
+    """A column of the sheet: a pair on the slate, or one player."""
+
+    index: int
+    seats: tuple[int, ...]
+    name: str
+    total: int
+    penalty: int
+    picture: SafeString
+    missing: int | None = None
+    """What it lacks to the target; told only where the players agreed to helps."""
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """One hand in the course of the game."""
+
+    entry: HandEntry
+    row: Row
+    names: Names
+    contested: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the hand, from 1."""
+        return self.entry.hand.number
+
+    @property
+    def mode(self) -> str:
+        """Trump or direction in the notation of the cards; empty where nothing was written."""
+        return mode_of(self.entry.slip)
+
+    @property
+    def declarer(self) -> str:
+        """Who named the trump."""
+        return self.names.of_seat(self.entry.slip.get("declared_by"))
+
+    @property
+    def pushed(self) -> bool:
+        """Whether forehand left the choice to the partner."""
+        return bool(self.entry.slip.get("pushed"))
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """What each column got; empty for a hand that is worth nothing."""
+        return self.row.score.lines if self.row.score and self.row.score.counts else ()
+
+    @property
+    def factor(self) -> int:
+        """How many times the points of the hand are written."""
+        return self.lines[0].multiplier if self.lines else 1
+
+    @property
+    def matsch(self) -> bool:
+        """Whether one side took every trick."""
+        return bool(self.lines) and self.row.score is not None and self.row.score.matsch is not None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether only the points stand: the predictions wait for another side."""
+        return is_sealed(self.entry.slip)
+
+    @property
+    def state(self) -> str:
+        """`open` where a decision is needed, else the state of the entry."""
+        return "open" if self.contested else self.entry.state
+
+    @property
+    def state_words(self) -> str:
+        """The state as it is written under the hand."""
+        return str(self.entry.get_state_display())
+
+
+@dataclass(frozen=True)
+class Board:
+    """The page of one game for one reader."""
+
+    state: GameState
+    place: Place
+    rivals: Mapping[int, int]
+    """How many other versions wait for a decision, by number of the hand."""
+
+    @cached_property
+    def names(self) -> Names:
+        """The people of this game."""
+        return Names(self.state.game, [entry.actor for entry in self.state.entries])
+
+    @property
+    def kind(self) -> Kind:
+        """The pages of the game that is played here."""
+        return kind_of(self.state.rules)
+
+    @property
+    def claims(self) -> Sequence[Way]:
+        """What a side may claim while a hand is played; the Berg until somebody has it."""
+        held = self.state.sheet.finish.berg is not None
+        sided = [way for way in ways_of(self.state.rules) if way.sided]
+        return [way for way in sided if not (held and way.name == "berg")]
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game is over: whatever is written now changes nothing of how it ended."""
+        return self.state.sheet.finished
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """How the game ended; nothing is told while it goes on."""
+        return ending_of(self.state.sheet, [side.name for side in self.sides])
+
+    @property
+    def helps(self) -> bool:
+        """Whether the players agreed that the page may help them (Hilfen an)."""
+        return self.state.rules.profile.helps and self.state.game.state == "open"
+
+    @cached_property
+    def may_correct(self) -> bool:
+        """Whether a correction from here is taken."""
+        return services.may_correct(self.state.game, self.place)
+
+    @property
+    def proposes(self) -> bool:
+        """Whether what is corrected from here waits for all sides, since the game is over."""
+        over = self.state.game.state != "open"
+        return over and self.may_correct and not self.place.at_desk
+
+    @property
+    def may_contest(self) -> bool:
+        """Whether a doubt from here is taken: what was signed is changed, not doubted."""
+        return self.place.may_write and (self.place.at_desk or self.state.game.state == "open")
+
+    @property
+    def slated(self) -> bool:
+        """Slate with strokes, or a sheet."""
+        return self.state.rules.profile.game == "schieber"
+
+    @cached_property
+    def drawn(self) -> object:
+        """What only the sheet of this game needs."""
+        return self.kind.drawn(self.state)
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """The two pairs as rulings write them, none where everybody plays alone."""
+        return SIDES if self.state.rules.sides == len(SIDES) < self.state.rules.players else ()
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the smallest total wins."""
+        return self.state.rules.game.lower_wins
+
+    def spot(self, hand: Hand, predictions: Sequence[Prediction] = ()) -> Spot:
+        """A hand as the form of its game has to know it."""
+        columns = [side.name for side in self.sides]
+        return Spot(self.state.rules, hand, predictions, self.names.by_seat, columns)
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """The columns in order of the seats."""
+        return [self._side(index) for index in range(self.state.rules.sides)]
+
+    @cached_property
+    def halves(self) -> list[Side]:
+        """The two halves of the slate; the reader's own side lies nearest to him, below."""
+        seat = self.place.seat
+        own = None if seat is None else self.state.rules.side_of(seat)
+        return [*self.sides[::-1]] if own == 0 else [*self.sides]
+
+    @cached_property
+    def rows(self) -> list[HandRow]:
+        """The hands in the order they were played."""
+        by_number = {row.number: row for row in self.state.sheet.rows}
+        return [
+            HandRow(entry, by_number[entry.hand.number], self.names, self._contested(entry))
+            for entry in self.state.entries
+        ]
+
+    @property
+    def last(self) -> HandRow | None:
+        """The hand written last, which the other side may confirm."""
+        return self.rows[-1] if self.rows else None
+
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        """The hands whose points stand and whose predictions are sealed."""
+        return frozenset(row.number for row in self.rows if row.sealed)
+
+    def late(self, hand: Hand) -> list[str]:
+        """Who sealed a number, or changed it, after the points of the hand were written."""
+        if not self.state.rules.sealed_on_phone:
+            return []
+        said = predictions_of(hand, seats=self.state.rules.players)
+        return [name for seat, name in sorted(self.names.by_seat.items()) if said[seat]["late"]]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to be written."""
+        return self.state.next_number
+
+    @cached_property
+    def next_hand(self) -> Hand:
+        """The hand to be written next; not stored as long as nobody has begun it."""
+        stored = known_hand(self.state.game, self.next_number)
+        return stored or Hand(game=self.state.game, number=self.next_number)
+
+    @cached_property
+    def next_table(self) -> Table:
+        """Who deals and leads in it."""
+        return self.state.rules.table_at(self.next_hand)
+
+    @property
+    def dealer(self) -> str:
+        """Who deals the hand to be written."""
+        return self.names.of_seat(self.next_table.dealer)
+
+    @property
+    def forehand(self) -> str:
+        """Who leads to its first trick."""
+        return self.names.of_seat(self.next_table.forehand)
+
+    @property
+    def deals(self) -> Sequence[tuple[str, str]]:
+        """Who deals and who leads in the hand to be written and in those after it, once round."""
+        first, rules = self.next_table, self.state.rules
+        if first.dealer is None or not self.kind.dealt or self.decided:
+            return ()
+        dealers = [(first.dealer + turn) % rules.players for turn in range(rules.players)]
+        names = self.names.of_seat
+        return [(names(seat), names(first.next_seat(seat))) for seat in dealers]
+
+    @property
+    def agreed_hands(self) -> int:
+        """How many entries the hands that were agreed on make, 0 for no number."""
+        rules = self.state.rules
+        return -(-rules.profile.hands // self.kind.hands(rules))
+
+    @property
+    def way_back(self) -> str:
+        """The page that a phone came from, where that is not this very game."""
+        scope = self.place.actor.scope
+        return page_of(scope) if scope and scope != ("game", str(self.state.game.pk)) else ""
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether the list needs the column of the penalties."""
+        return bool(self.state.penalties)
+
+    def _side(self, index: int) -> Side:
+        rules = self.state.rules
+        seats = tuple(seat for seat in range(rules.players) if rules.side_of(seat) == index)
+        total = self.state.totals[index]
+        picture = slate.draw(strokes(total), seed=f"{self.state.game.pk}/{index}")
+        penalty = sum(
+            item.points for item in self.state.penalties if rules.side_of(item.seat) == index
+        )
+        name = self.names.side(seats)
+        return Side(index, seats, name, total, penalty, picture, self._missing(total))
+
+    def _missing(self, total: int) -> int | None:
+        target = self.state.rules.profile.target
+        return target - total if self.helps and 0 < total < target else None
+
+    def _contested(self, entry: HandEntry) -> bool:
+        return entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals
+
+
+def board_of(state: GameState, place: Place) -> Board:
+    """The board with what waits for a decision."""
+    waiting = HandEntry.objects.filter(hand__game=state.game, state=HandEntry.State.RIVAL)
+    counted: dict[int, int] = {}
+    for number in waiting.values_list("hand__number", flat=True):
+        counted[number] = counted.get(number, 0) + 1
+    return Board(state, place, counted)
+
+
+@dataclass(frozen=True)
+class Consent:
+    """The button with which the other side agrees: by itself, or on the phone handed over."""
+
+    seat: int
+    name: str
+    handover: bool
+
+
+def consents(board: Board, entry: HandEntry) -> list[Consent]:
+    """Who may agree to an entry from here; empty where nobody may or nothing is left to say."""
+    if entry.state not in (HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED, "rival"):
+        return []
+    if str(board.place.actor) == entry.actor:
+        return _handovers(board, entry)
+    return [_own_consent(board)] if _speaks_for_another(board, entry) else []
+
+
+def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
+    """Whoever sits on another side may be handed the phone; not where other phones speak up."""
+    rules, own, actor = board.state.rules, entry.seat, board.place.actor
+    if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
+        return []
+    game = board.state.game
+    if is_sealed(entry.slip) and not services.handed_round(game, entry, actor):
+        return []
+    if services.others_signed(game, actor):
+        return []
+    seats = [seat for side in board.sides for seat in side.seats]
+    return [
+        Consent(seat, board.names.of_seat(seat), handover=True)
+        for seat in seats
+        if not rules.together(entry.slip, own, seat)
+    ]
+
+
+def _proposed_alone(board: Board, entry: HandEntry) -> bool:
+    """Whether it is a correction of a game that is over, which only this phone has written to."""
+    return board.proposes and not services.others_speak(entry, board.place.actor)
+
+
+def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
+    seat = board.place.seat
+    if seat is None:
+        return False
+    rules, actor = board.state.rules, str(board.place.actor)
+    if is_sealed(entry.slip) and not _asked(board, entry):
+        agreed = entry.confirmations.filter(actor=actor).exists()
+        return not agreed and services.may_open(board.state.game, entry, actor=actor, seat=seat)
+    return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
+
+
+def _asked(board: Board, entry: HandEntry) -> bool:
+    """Whether the numbers are in doubt: then everybody's word counts, also where it opens none."""
+    return entry.state != HandEntry.State.PROVISIONAL or entry.hand.number in board.rivals
+
+
+def _own_consent(board: Board) -> Consent:
+    seat = board.place.seat or 0
+    return Consent(seat, board.names.of_seat(seat), handover=False)
+
+
+def mode_of(slip: Mapping[str, Any]) -> str:
+    """Trump or direction of a slip in the notation of the cards; empty where none was written."""
+    return str(slip.get("contract") or slip.get("trump") or "")

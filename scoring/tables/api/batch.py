@@ -1,0 +1,148 @@
+"""A whole offline evening in one request: each item is answered on its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.problems import describe, refusal, respond
+from jassclub.clubs.actors import Actor
+from scoring import services
+from scoring.claims.selectors import hand_at
+from scoring.core.api import TableView
+from scoring.services import Written
+from scoring.tables.api import presenters
+from scoring.tables.api import serializers as shapes
+from scoring.tables.api.hands import contested, written_out
+
+Answer = tuple[int, Mapping[str, Any]]
+Operation = Callable[[Actor, UUID, dict[str, Any]], Any]
+
+OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] = {
+    "record_hand": (
+        "game",
+        shapes.HandIn,
+        lambda actor, game, body: services.record_hand(actor=actor, game_id=game, **body),
+    ),
+    "predict": (
+        "game",
+        shapes.PredictionIn,
+        lambda actor, game, body: services.predict(actor=actor, game_id=game, **body),
+    ),
+    "correct_hand": (
+        "hand",
+        shapes.EntryIn,
+        lambda actor, hand, body: services.correct_hand(actor=actor, hand_id=hand, **body),
+    ),
+    "confirm_hand": (
+        "hand",
+        shapes.ConfirmationIn,
+        lambda actor, hand, body: services.confirm_hand(actor=actor, hand_id=hand, **body),
+    ),
+    "contest_hand": (
+        "hand",
+        shapes.ContestIn,
+        lambda actor, hand, body: services.contest_hand(actor=actor, hand_id=hand, **body),
+    ),
+}
+"""Name -> what it addresses, the shape of its body, the one service call."""
+
+
+class ItemOut(serializers.Serializer[Any]):
+    """The answer to one item, as its single request would have got it."""
+
+    client_id = serializers.CharField()
+    status = serializers.IntegerField()
+    body = serializers.DictField()
+
+
+class BatchOut(serializers.Serializer[Any]):
+    """The answers in the order of the items."""
+
+    results = ItemOut(many=True)
+
+
+class BatchView(TableView):
+    """Many entries at once."""
+
+    @extend_schema(request=shapes.BatchIn, responses={200: BatchOut})
+    def post(self, request: Request) -> Response:
+        """Do each item; a refused one changes nothing and does not stop the others."""
+        items = self.read(shapes.BatchIn)["items"]
+        services.hold_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
+        return Response({"results": [self._answer(request, item) for item in items]})
+
+    def _answer(self, request: Request, raw: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            with transaction.atomic():
+                status, body = self._do(request, raw)
+        except Exception as error:
+            problem = describe(error)
+            if problem is None:
+                raise
+            status, body = problem.status, _members(respond(problem, request))
+        return {"client_id": str(raw.get("client_id", ""))[:64], "status": status, "body": body}
+
+    def _do(self, request: Request, raw: Mapping[str, Any]) -> Answer:
+        item = _shaped(shapes.BatchItem, raw)
+        address, shape, operation = OPERATIONS[item["op"]]
+        body = _shaped(shape, _with_client_id(shape, item))
+        return _told(request, operation(self.actor, self._address(item, address), body))
+
+    def _address(self, item: Mapping[str, Any], address: str) -> UUID:
+        """The game or hand that an item is about."""
+        ident: UUID | None = item.get(address)
+        if ident is None and address == "hand" and {"game", "number"} <= item.keys():
+            ident = hand_at(self.actor, item["game"], item["number"]).pk
+        if ident is None:
+            raise ValidationError({address: [f"{item['op']} names its {address}"]})
+        return ident
+
+
+def _named(items: Iterable[Mapping[str, Any]], address: str) -> set[UUID]:
+    """The ids under one name; what is none is refused with its item."""
+    found = set()
+    for item in items:
+        with suppress(ValidationError):
+            found.add(serializers.UUIDField().run_validation(item.get(address)))
+    return found
+
+
+def _with_client_id(
+    shape: type[serializers.Serializer[Any]], item: Mapping[str, Any]
+) -> dict[str, Any]:
+    known = "client_id" in shape().fields
+    return {**({"client_id": item["client_id"]} if known else {}), **item["body"]}
+
+
+def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) -> dict[str, Any]:
+    serializer = shape(data=raw)
+    serializer.is_valid(raise_exception=True)
+    values: dict[str, Any] = serializer.validated_data
+    return values
+
+
+def _told(request: Request, done: Any) -> Answer:
+    if isinstance(done, Written):
+        if done.outcome == "contested":
+            return 409, _members(refusal(contested(done), request))
+        return (201 if done.outcome == "stored" else 200), written_out(done.entry.hand.game, done)
+    if hasattr(done, "hand_id") and hasattr(done, "slip"):
+        return 201, presenters.entry_out(done)
+    return 201, {"hand": done.hand_id, "number": done.hand.number, "seat": done.seat}
+
+
+def _members(response: HttpResponse) -> dict[str, Any]:
+    members: dict[str, Any] = json.loads(response.content)
+    return members

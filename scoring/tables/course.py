@@ -1,0 +1,88 @@
+"""What the direction may do to a whole game: open it again, seat it anew, break it off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.errors import Conflict, Detail, Invalid
+from scoring.claims import ledger
+from scoring.claims.models import GameChange
+from scoring.claims.rows import locked_game, now, open_or_refuse, stated
+from scoring.core.access import director_in
+from scoring.core.models import Game
+from scoring.core.score_events import announce
+from scoring.tables.people import check_people
+
+Kind = GameChange.Kind
+
+
+@transaction.atomic
+def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
+    """Open a closed or abandoned game again; all signatures are asked for anew."""
+    game = _directed(actor, game_id, reason)
+    if game.state == Game.State.OPEN:
+        raise Conflict("game_open", _("Diese Partie läuft noch."))
+    _change(game, actor, Kind.REOPENED, reason)
+    _set_state(game, Game.State.OPEN)
+    return game
+
+
+@transaction.atomic
+def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
+    """Break a game off: its hands stand and count, but nobody has won it."""
+    game = _directed(actor, game_id, reason)
+    open_or_refuse(game)
+    _change(game, actor, Kind.ABANDONED, reason)
+    _set_state(game, Game.State.ABANDONED)
+    return game
+
+
+@transaction.atomic
+def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reason: str) -> Game:
+    """Seat the table anew in one step; every hand stays with its seat.
+
+    For those who notice after some hands that they were written down in wrong seats: what was
+    played at a seat belongs from now on to the one who really sat there.
+    """
+    game = _directed(actor, game_id, reason)
+    players = list(player_ids)
+    seats = list(game.seats.order_by("index"))
+    check_people(game.club, players, None, allowed=(len(seats),), dealer=0)
+    if players == [seat.player_id for seat in seats]:
+        raise Conflict("seated_so", _("So sitzen sie schon."))
+    game.seats.all().delete()
+    for seat, player in zip(seats, players, strict=True):
+        game.seats.create(index=seat.index, player_id=player)
+    _change(game, actor, Kind.RESEATED, reason, seats=[str(player) for player in players])
+    return game
+
+
+def _directed(actor: Actor, game_id: UUID, reason: str) -> Game:
+    game = locked_game(game_id)
+    director_in(game, actor)
+    if not reason.strip():
+        text = _("Bitte in Worten sagen, warum.")
+        raise Invalid.of([Detail("/reason", "words_needed", text)], text)
+    return game
+
+
+def _change(
+    game: Game, actor: Actor, kind: str, reason: str, *, seats: list[str] | None = None
+) -> None:
+    change = GameChange.objects.create(
+        **stated(game, actor), game=game, kind=kind, reason=reason.strip(), seats=seats
+    )
+    ledger.note(game, "changed", change)
+    announce(game, kind)
+
+
+def _set_state(game: Game, state: str) -> None:
+    game.state = state
+    game.closed_at = None if state == Game.State.OPEN else now()
+    game.version += 1
+    game.save(update_fields=["state", "closed_at", "version"])

@@ -1,0 +1,195 @@
+"""The page of a game: slate or sheet, writing the next hand, saying a prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.api.etag import digest_of
+from jassclub.errors import DomainError
+from jassclub.web.outbox import KEPT
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring import services
+from scoring.claims.models import Penalty
+from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
+from scoring.core.access import Place
+from scoring.core.models import Game, Hand
+from scoring.disputes.pages.dispute import told_disputes
+from scoring.games.registry import speaking_for
+from scoring.slate.board import Board, board_of, consents
+from scoring.slate.reader import actor_in, board_at
+from scoring.tables.pages.entry import EntryForm, begun, blank, preset
+from scoring.tables.pages.question import question_about
+from scoring.tables.pages.signing import signings
+from scoring.tables.pages.writing import write
+from scoring.web.once import key_of, new_key, once
+from scoring.web.typed import Typed
+
+FORMS = ("said", "fined", "cancelled", "closing")
+"""The forms of the page beside that of the hand, by their names in the template."""
+
+LATER = 990099
+"""In the spare form of the page: the number of a hand, named once the ones before it wait."""
+
+
+@never_cache
+@require_GET
+@page
+def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The slate or the sheet, the form of the next hand, the course of the game.
+
+    Every phone at the table asks for it every few seconds; what it knows already costs no sheet.
+    """
+    found, place = glimpse_of(actor_in(request, game_id), game_id)
+    seen = _seen(request, found, place)
+    if seen in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified()
+    prefetch_related_objects([found], with_people())
+    board = board_of(state_of(found), place)
+    form = blank(board) if request.GET.get("empty") else begun(board)
+    preset(form, request.GET)
+    answer = show(request, board, form)
+    answer[KEPT], answer["ETag"] = "1", seen
+    return answer
+
+
+@sent_from("game", "game_id")
+@page
+def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
+    """Write a hand; with errors the page comes back as typed."""
+    board = board_at(request, game_id)
+    actor = board.place.actor
+    form = _form(board, number).read(request.POST)
+    form.key = key_of(request)
+
+    def work() -> HttpResponse:
+        written = write(request, form)
+        return redirect("hand" if written.outcome == "contested" else "game", *_to(written))
+
+    try:
+        return once(request, actor, work, asks=lambda: question_about(board.state.game, number))
+    except DomainError as refusal:
+        return show(request, board, form.refuse(refusal), status=refusal.status)
+
+
+@sent_from("game", "game_id")
+@page
+def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
+    """Say a prediction: aloud in order, or sealed on the own phone."""
+    typed = Typed.of(request.POST, ("seat", "value"))
+    board = board_at(request, game_id)
+    actor = board.place.actor
+
+    def work() -> HttpResponse:
+        services.predict(
+            actor=actor,
+            game_id=game_id,
+            number=number,
+            seat=typed.whole("seat"),
+            value=typed.whole("value"),
+        )
+        return redirect("game", game_id)
+
+    try:
+        return once(request, actor, work)
+    except DomainError as refusal:
+        typed.refuse(refusal, {"/seat": "seat", "/value": "value"})
+        return show(request, board, blank(board), status=refusal.status, said=typed)
+
+
+def show(
+    request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: Typed
+) -> HttpResponse:
+    """The page of a game with its forms as they stand; `forms` by the names of FORMS."""
+    still_open, going_back = told_disputes(board.state.game)
+    context = {
+        **{name: forms.get(name, Typed()) for name in FORMS},
+        "board": board,
+        "form": form,
+        "spare": EntryForm(board, Hand(game=board.state.game, number=LATER), Typed()),
+        "typed": form.typed,
+        "predictions": _open_predictions(board, form),
+        "next_seat": _next_to_speak(board, form),
+        "mending": _mending(board, form),
+        "late": board.late(board.last.entry.hand) if board.last and board.last.sealed else [],
+        "consents": consents(board, board.last.entry) if board.last else [],
+        "may_take_back": _may_take_back(board),
+        "seen": _seen(request, board.state.game, board.place),
+        "turned": request.GET.get("turn") == "1",
+        "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
+        "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
+        "disputes": still_open,
+        "going_back": going_back,
+        "other_key": new_key(),
+    }
+    return render(request, "scoring/game.html", context, status=status)
+
+
+def _may_take_back(board: Board) -> bool:
+    """Undo is for who wrote the last hand, until somebody else has said something about it."""
+    if board.last is None or board.state.game.state != Game.State.OPEN:
+        return False
+    entry = board.last.entry
+    return entry.actor == str(board.place.actor) and services.may_take_back(entry)
+
+
+def _seen(request: HttpRequest, found: Game, place: Place) -> str:
+    """The ETag of the page: whatever happens to a game has a number in its ledger."""
+    reader = (place.actor, place.seat, get_language(), request.GET.urlencode())
+    return digest_of(found.pk, found.ledger_seq, found.state, *reader)
+
+
+def _form(board: Board, number: int) -> EntryForm:
+    stored = known_hand(board.state.game, number)
+    return EntryForm(board, stored or Hand(game=board.state.game, number=number), Typed())
+
+
+def _to(written: services.Written) -> tuple[object, ...]:
+    hand = written.entry.hand
+    return (hand.game_id, hand.number) if written.outcome == "contested" else (hand.game_id,)
+
+
+def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, Any]]:
+    if not _speaks(board) or form.number != board.next_number:
+        return []
+    return form.predictions if any(item["made"] for item in form.predictions) else []
+
+
+def _speaks(board: Board) -> bool:
+    return speaking_for(board.state.rules.profile) is not None
+
+
+def _next_to_speak(board: Board, form: EntryForm) -> int | None:
+    """The seat whose prediction is due aloud, None where predictions stay on paper."""
+    rules = board.state.rules
+    options = rules.profile.differenzler
+    if not _speaks(board) or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
+        return None
+    made = {item["seat"] for item in form.predictions if item["made"]}
+    order = rules.speaking_order(form.hand)
+    if rules.sealed_on_phone:
+        own = board.place.seat
+        return own if own is not None and own not in made else None
+    return next((seat for seat in order if seat not in made), None)
+
+
+def _mending(board: Board, form: EntryForm) -> int | None:
+    """The hand for which the reader may change what he has sealed: the last one not yet opened."""
+    seat = board.place.seat
+    if not board.state.rules.sealed_on_phone or seat is None:
+        return None
+    if any(item["seat"] == seat and item["made"] for item in form.predictions):
+        return form.number
+    sealed = board.last is not None and board.last.entry.slip.get("sealed")
+    return board.last.number if board.last and sealed and sealed[seat] else None

@@ -1,0 +1,45 @@
+"""The page on which the office types a whole evening from paper."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from jassclub.errors import DomainError
+from jassclub.web.refusals import page
+from scoring.slate.reader import board_at
+from scoring.tables.pages.paper_grid import PaperGrid, grid_of
+from scoring.web.once import key_of, once
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """All hands of a game as one form; with errors it comes back as typed."""
+    sheet = grid_of(board_at(request, game_id))
+    if request.method != "POST":
+        return _show(request, sheet)
+    sheet.read(request.POST).key = key_of(request)
+
+    def work() -> HttpResponse:
+        count = sheet.store()
+        messages.info(request, _("Spiele vom Papier geschrieben: %(count)d") % {"count": count})
+        return redirect("grid", game_id)
+
+    try:
+        return once(request, sheet.board.place.actor, work)
+    except DomainError as refusal:
+        return _show(request, sheet.refuse(refusal), status=refusal.status)
+
+
+def _show(request: HttpRequest, sheet: PaperGrid, *, status: int = 200) -> HttpResponse:
+    context = {"board": sheet.board, "grid": sheet}
+    return render(request, "scoring/grid.html", context, status=status)

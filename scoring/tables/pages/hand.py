@@ -1,0 +1,216 @@
+"""The pages of one hand: all its versions, correcting, agreeing, doubting, deciding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.errors import DomainError, NotFound
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring import services
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import known_hand
+from scoring.core.models import Hand
+from scoring.disputes.pages.dispute import Listed
+from scoring.disputes.reading import disputes_of
+from scoring.forms.every_game import PLAYED
+from scoring.forms.kind import Way
+from scoring.forms.registry import way_of
+from scoring.slate.board import Board
+from scoring.slate.reader import board_at
+from scoring.slate.verdicts import verdicts_of
+from scoring.tables.pages.entry import EntryForm, filled
+from scoring.tables.pages.history import versions_of
+from scoring.tables.pages.question import question_about
+from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again
+from scoring.web.once import key_of, new_key, once
+from scoring.web.typed import Typed, words_of
+
+
+@never_cache
+@require_GET
+@page
+def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Every version of a hand: who, when, why; versions that differ stand side by side."""
+    board, found = _hand(request, game_id, number)
+    return _history(request, board, found)
+
+
+@never_cache
+@page
+def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
+    """Write a new version; no other hand changes. What was not simply played has its own form."""
+    board, found = _hand(request, game_id, number)
+    services.check_may_correct(board.state.game, board.place)
+    current = _current(found)
+    form = filled(board, found, current.slip)
+    if request.method == "POST":
+        return _corrected(request, form.read(request.POST))
+    way = way_of(current.slip, board.state.rules)
+    if way.name != PLAYED:
+        return redirect("ways" if way.name in VOID else "way", *_to(found, way))
+    form.typed.values["base_version"] = str(current.version)
+    return form_page(request, form)
+
+
+@sent_from("hand", "game_id", "number")
+@page
+def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """The other side agrees, on its own phone or on the one handed over."""
+    board, found = _hand(request, game_id, number)
+    actor, seat = board.place.actor, request.POST.get("seat", "")
+
+    def work() -> HttpResponse:
+        services.confirm_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            handover_seat=int(seat) if seat.isascii() and seat.isdigit() else None,
+        )
+        messages.info(request, _("Spiel %(number)d ist bestätigt.") % {"number": number})
+        return redirect("game", game_id)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+@sent_from("game", "game_id")
+@page
+def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """Undo: the hand leaves the slate, and its values stand in the form again."""
+    board, found = _hand(request, game_id, number)
+    actor = board.place.actor
+
+    def work() -> HttpResponse:
+        services.take_back_hand(actor=actor, hand_id=found.pk, version=version)
+        return redirect("game", game_id)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+@sent_from("hand", "game_id", "number")
+@page
+def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """Doubt a version, with a reason."""
+    board, found = _hand(request, game_id, number)
+    actor = board.place.actor
+
+    def work() -> HttpResponse:
+        services.contest_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            reason_code=request.POST.get("reason_code", "")[:32],
+            reason_text=words_of(request.POST, "reason_text"),
+        )
+        return redirect("hand", game_id, number)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+@sent_from("hand", "game_id", "number")
+@page
+def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
+    """A referee who does not sit here decides which version counts."""
+    board, found = _hand(request, game_id, number)
+    actor = board.place.actor
+
+    def work() -> HttpResponse:
+        services.resolve_hand(
+            actor=actor,
+            hand_id=found.pk,
+            version=version,
+            reason=words_of(request.POST, "reason_text"),
+        )
+        return redirect("hand", game_id, number)
+
+    return _answered(request, board, found, lambda: once(request, actor, work))
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    board = board_at(request, game_id)
+    found = known_hand(board.state.game, number)
+    if found is None:
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board, found
+
+
+def _to(found: Hand, way: Way) -> tuple[object, ...]:
+    void = way.name in VOID
+    return (found.game_id, found.number) if void else (found.game_id, found.number, way.name)
+
+
+def _current(found: Hand) -> HandEntry:
+    entry = current_of(found)
+    if entry is None:
+        raise NotFound("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
+    return entry
+
+
+def _history(
+    request: HttpRequest,
+    board: Board,
+    found: Hand,
+    *,
+    typed: Typed | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    versions = versions_of(board, found)
+    context = {
+        "board": board,
+        "hand": found,
+        "versions": versions,
+        "verdicts": verdicts_of(
+            board.state.sheet, found.number, [side.name for side in board.sides]
+        ),
+        "in_question": [version for version in versions if version.waits],
+        "question": question_about(board.state.game, found.number),
+        "row": next((row for row in board.rows if row.number == found.number), None),
+        "disputes": [Listed(dispute) for dispute in disputes_of(found)],
+        "reasons": REASONS,
+        "late": board.late(found),
+        "typed": typed or Typed(),
+        "key": new_key(),
+    }
+    return render(request, "scoring/hand.html", context, status=status)
+
+
+def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
+    actor, form.key = form.board.place.actor, key_of(request)
+    try:
+        return once(
+            request,
+            actor,
+            lambda: _store(request, form),
+            asks=lambda: question_about(form.board.state.game, form.number),
+        )
+    except DomainError as refusal:
+        return form_page(request, form.refuse(refusal), status=refusal.status)
+
+
+def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
+    write_again(request, form)
+    return redirect("hand", form.hand.game_id, form.number)
+
+
+def _answered(
+    request: HttpRequest, board: Board, found: Hand, call: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """What the call answers; a refusal comes back on the page of the hand."""
+    try:
+        return call()
+    except NotFound:
+        raise
+    except DomainError as refusal:
+        typed = Typed.of(request.POST, ("reason_code",))
+        typed.values["reason_text"] = words_of(request.POST, "reason_text")
+        typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
+        return _history(request, board, found, typed=typed, status=refusal.status)

@@ -1,0 +1,126 @@
+"""The hand was not played to its plain end: choose how it went, and write that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.errors import DomainError, NotFound
+from jassclub.web.refusals import page
+from scoring import services
+from scoring.claims.selectors import known_hand
+from scoring.core.access import writer_in
+from scoring.core.models import Hand
+from scoring.core.rules import Rules
+from scoring.forms.every_game import PLAYED
+from scoring.forms.kind import Way
+from scoring.forms.registry import way_of, ways_of
+from scoring.slate.board import Board
+from scoring.slate.reader import board_at
+from scoring.tables.pages.entry import EntryForm, filled
+from scoring.tables.pages.question import question_about
+from scoring.tables.pages.writing import current_of, form_page, write, write_again
+from scoring.web.once import key_of, once
+from scoring.web.typed import Typed
+
+
+@never_cache
+@require_GET
+@page
+def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """How did the hand go? One tap for each way that the rules of this table know."""
+    board, hand = _hand(request, game_id, number)
+    current, rules = current_of(hand), board.state.rules
+    offered = [way for way in ways_of(rules) if current or way.name != PLAYED]
+    stands = way_of(current.slip, rules) if current else None
+    context = {
+        "board": board,
+        "hand": hand,
+        "ways": offered,
+        "chosen": stands.name if stands else "",
+        "claimed_by": _claimed_by(current.slip, stands, rules) if current and stands else None,
+    }
+    return render(request, "scoring/ways.html", context)
+
+
+@never_cache
+@page
+def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResponseBase:
+    """The form of one way: for a hand not yet written, or as a new version of one that is.
+
+    A form that knew of no version writes the hand, also where somebody was quicker: then both
+    are kept.
+    """
+    board, hand = _hand(request, game_id, number)
+    form = _form(board, hand, _chosen(board, name))
+    if request.method != "POST":
+        _prefill(form, request.GET.get("side", ""))
+        return form_page(request, form)
+    form.read(request.POST).key = key_of(request)
+    form.correcting = bool(form.typed.values["base_version"])
+    try:
+        return once(
+            request,
+            board.place.actor,
+            lambda: _store(request, form),
+            asks=lambda: question_about(board.state.game, number),
+        )
+    except DomainError as refusal:
+        return form_page(request, form.refuse(refusal), status=refusal.status)
+
+
+def _claimed_by(slip: Mapping[str, Any], stands: Way, rules: Rules) -> int | None:
+    """The side whose claim stands there, None where nobody claimed anything."""
+    seat = stands.form.typed_from(slip, rules).number("claim_seat") if stands.sided else None
+    return rules.side_of(seat) if isinstance(seat, int) else None
+
+
+def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
+    """A hand that is written or may be written next, for somebody who may write it."""
+    board = board_at(request, game_id)
+    game = board.state.game
+    services.check_may_correct(game, writer_in(game, board.place.actor))
+    found = known_hand(game, number)
+    if found is None and number not in (board.next_number, *board.state.missing):
+        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
+    return board, found or Hand(game=game, number=number)
+
+
+def _chosen(board: Board, name: str) -> Way:
+    for known in ways_of(board.state.rules):
+        if known.name == name:
+            return known
+    raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
+
+
+def _form(board: Board, hand: Hand, chosen: Way) -> EntryForm:
+    current = None if hand._state.adding else current_of(hand)
+    if current is None:
+        return EntryForm(board, hand, Typed(), way=chosen)
+    form = filled(board, hand, current.slip, way=chosen)
+    form.typed.values["base_version"] = str(current.version)
+    return form
+
+
+def _prefill(form: EntryForm, side: str) -> None:
+    """The side whose button was tapped; a phone that speaks for it is taken at its word."""
+    form.typed.values["side"] = side
+    seat = form.board.place.seat
+    if seat is not None and str(form.rules.side_of(seat)) == side:
+        form.typed.values.setdefault("claim_seat", str(seat))
+
+
+def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
+    if form.correcting:
+        write_again(request, form)
+    else:
+        write(request, form)
+    return redirect("hand", form.hand.game_id, form.number)

@@ -1,0 +1,149 @@
+"""The office of the table links: make one, show and print its QR code once, list, revoke."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Role, TableLink
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services import links
+from jassclub.errors import Detail, DomainError, Invalid
+from jassclub.web.qr import drawn
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring.claims.selectors import game_of
+from scoring.core.models import Game
+from scoring.slate.names import Names
+from scoring.slate.reader import SCOPE
+from scoring.web.once import new_key, once
+from scoring.web.typed import Typed, words_of
+
+LIFETIMES: dict[str, str | Promise] = {
+    "12": gettext_lazy("heute (12 Stunden)"),
+    "72": gettext_lazy("3 Tage"),
+    "336": gettext_lazy("2 Wochen"),
+}
+"""Hours that a link may last, as the page offers them."""
+
+
+@dataclass
+class Office:
+    """The page of the links of one game."""
+
+    game: Game
+    actor: Actor
+    typed: Typed = field(default_factory=Typed)
+
+    def context(self) -> dict[str, Any]:
+        """What the template reads."""
+        mine = clubs.table_links(self.actor).filter(scope_kind=SCOPE, scope_id=self.game.pk)
+        open_links = mine.filter(revoked_at=None, expires_at__gt=timezone.now())
+        return {
+            "game": self.game,
+            "links": open_links.annotate(phones=Count("devices")).order_by("-created_at"),
+            "typed": self.typed,
+            "lifetimes": LIFETIMES,
+            "key": new_key(),
+        }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def table_links(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """The links of a game for its scribes: those open now, and the form of a new one."""
+    office = _office(request, game_id)
+    if request.method != "POST":
+        office.typed = Typed({"label": office.game.label, "hours": "12"})
+        return render(request, "scoring/links.html", office.context())
+    office.typed = Typed.of(request.POST, ("hours",))
+    office.typed.values["label"] = words_of(request.POST, "label", longest=80)
+    try:
+        return _made(request, office)
+    except DomainError as refusal:
+        office.typed.refuse(refusal, {"/label": "label", "/hours": "hours"})
+        return render(request, "scoring/links.html", office.context(), status=refusal.status)
+
+
+@sent_from("table_links", "game_id")
+@page
+def revoke_link(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResponseBase:
+    """End a link, and with it every phone that came by it."""
+    office = _office(request, game_id)
+    links.revoke_link(actor=office.actor, link_id=link_id)
+    messages.info(request, _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr."))
+    return redirect("table_links", game_id)
+
+
+def first_card(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
+    """The card of a link for the evening, made with the game itself."""
+    office = Office(game, actor, Typed({"label": game.label, "hours": "12"}))
+    return _card(request, game, *_create(office))
+
+
+def _office(request: HttpRequest, game_id: UUID) -> Office:
+    actor = actor_of(request)
+    game, _place = game_of(actor, game_id)
+    require_role(actor, game.club_id, Role.SCRIBE)
+    return Office(game, actor)
+
+
+def _made(request: HttpRequest, office: Office) -> HttpResponseBase:
+    """The card of a new link. What is kept of this answer is a way back: no token is stored."""
+    tokens: list[tuple[TableLink, str]] = []
+
+    def work() -> HttpResponse:
+        tokens.append(_create(office))
+        return redirect("table_links", office.game.pk)
+
+    answer = once(request, office.actor, work)
+    if tokens:
+        return _card(request, office.game, *tokens[0])
+    messages.info(request, _("Diesen Link gibt es schon; sein QR-Code wird nur einmal gezeigt."))
+    return answer
+
+
+def _create(office: Office) -> tuple[TableLink, str]:
+    hours = office.typed.values["hours"]
+    if hours not in LIFETIMES:
+        text = _("Wie lange soll der Link gelten?")
+        raise Invalid.of([Detail("/hours", "unknown_lifetime", text)], text)
+    return links.create_link(
+        actor=office.actor,
+        club_id=office.game.club_id,
+        label=office.typed.values["label"] or str(_("Tisch")),
+        scope_kind=SCOPE,
+        scope_id=office.game.pk,
+        lifetime=timedelta(hours=int(hours)),
+    )
+
+
+def _card(request: HttpRequest, game: Game, link: TableLink, token: str) -> HttpResponse:
+    url = request.build_absolute_uri(f"/t/{token}")
+    names = Names(game, ()).by_seat
+    context = {
+        "game": game,
+        "link": link,
+        "url": url,
+        "qr": drawn(url),
+        "names": [names[seat] for seat in sorted(names)],
+    }
+    return render(request, "scoring/link_card.html", context, status=201)

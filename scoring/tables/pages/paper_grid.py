@@ -1,0 +1,255 @@
+"""A whole evening from paper as one form: a row a hand, all rows checked and written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from scoring import services
+from scoring.claims.selectors import known_hand
+from scoring.core.models import Game, Hand
+from scoring.forms.kind import Choice, Column, Spot
+from scoring.slate.board import Board, Side
+from scoring.web.once import SENT, new_key
+from scoring.web.typed import Typed
+
+STATE = "state"
+ROWS = 12
+"""Hands of a sheet for which no number was agreed on."""
+FEWEST_ROWS = 6
+"""The same where an entry stands for several hands: an evening has some four passen."""
+MOST_ROWS = 40
+"""More than any evening has; a page stays quick to read."""
+UPRIGHT = 9
+"""Columns that A4 takes upright; with more the sheet is printed across."""
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """One field of the sheet; a row that is written shows its value and has no field."""
+
+    name: str
+    words: str
+    value: str
+    shown: str
+    column: Column
+    errors: Sequence[str]
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What can be chosen; empty where a number is typed."""
+        return self.column.choices
+
+    @property
+    def special(self) -> bool:
+        """Whether it tells that a hand did not count: nothing to be written on paper."""
+        return self.column.name == STATE
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One hand. `others`: what is wrong with the hand and not with one of its cells.
+
+    `got` is what a written hand brought each player, `running` what he has with it.
+    """
+
+    number: int
+    written: bool
+    cells: Sequence[GridCell]
+    others: Sequence[str]
+    got: Sequence[int] = ()
+    running: Sequence[int] = ()
+
+
+@dataclass
+class PaperGrid:
+    """The form as the template reads it. `typed` holds what was typed, by number of the hand."""
+
+    board: Board
+    typed: dict[int, Typed] = field(default_factory=dict)
+    key: str = field(default_factory=new_key)
+    headline: str = ""
+
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        """The columns of the game that is played, and what became of the hand."""
+        states = [("", ""), ("annulled", _("annulliert")), ("misdealt", _("vergeben"))]
+        own = self.board.kind.grid(self.board.spot(self.board.next_hand))
+        return [*own, Column(STATE, _("Besonderes"), states)]
+
+    @property
+    def noun(self) -> str:
+        """What a row is."""
+        return str(self.board.kind.noun)
+
+    @property
+    def whole(self) -> int:
+        """What the numbers of a usual row make together, 0 where nothing is known of it."""
+        return self.board.kind.whole(self.board.spot(self.board.next_hand))
+
+    @property
+    def added_up(self) -> Sequence[Side]:
+        """The players whose totals are added up row by row; empty where nobody's are."""
+        return self.board.sides if self.board.kind.running else ()
+
+    @property
+    def across(self) -> bool:
+        """Whether the sheet is too wide for paper that stands upright."""
+        return len(self.columns) - 1 + len(self.added_up) > UPRIGHT
+
+    @cached_property
+    def sums(self) -> Mapping[int, tuple[Sequence[int], Sequence[int]]]:
+        """What each written hand brought everybody, and what he has with it."""
+        before: Sequence[int] = [0] * len(self.board.sides)
+        found = {}
+        for row in self.board.state.sheet.rows:
+            got = [now - then for now, then in zip(row.running, before, strict=True)]
+            found[row.number] = (got, row.running)
+            before = row.running
+        return found
+
+    @cached_property
+    def written(self) -> Mapping[int, Mapping[str, Any]]:
+        """The slips that stand already."""
+        return {entry.hand.number: entry.slip for entry in self.board.state.entries}
+
+    @property
+    def numbers(self) -> range:
+        """The hands of the sheet: as many as agreed, with room for more where none were."""
+        last = max(self.written, default=0)
+        single = self.board.kind.hands(self.board.state.rules) == 1
+        agreed = self.board.agreed_hands or max(ROWS if single else FEWEST_ROWS, last + 4)
+        return range(1, min(max(agreed, last), max(MOST_ROWS, last)) + 1)
+
+    @cached_property
+    def rows(self) -> Sequence[GridRow]:
+        """A row a hand; none that is empty where the game is over."""
+        still_open = self.board.state.game.state == Game.State.OPEN
+        return [
+            self._row(number)
+            for number in self.numbers
+            if still_open or number in self.written or number in self.typed
+        ]
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything has to be said."""
+        return bool(self.headline)
+
+    @property
+    def findings(self) -> Sequence[tuple[str, str]]:
+        """All that is wrong, each with the id of its cell or its row."""
+        found: list[tuple[str, str]] = []
+        for number, typed in sorted(self.typed.items()):
+            where = f"{self.noun} {number}: "
+            for name, texts in typed.errors.items():
+                found += [(_field(number, name), where + text) for text in texts]
+            found += [(f"row{number}", where + text) for text in typed.others]
+        return found
+
+    def read(self, post: Mapping[str, str]) -> PaperGrid:
+        """Take over what was typed, row by row; a row in which nothing stands is left alone."""
+        for number in self.numbers:
+            sent = {
+                column.name: post.get(_field(number, column.name), "") for column in self.columns
+            }
+            typed = Typed.of(sent, sent)
+            if any(typed.values.values()):
+                self.typed[number] = typed
+        return self
+
+    def store(self) -> int:
+        """Write all rows in one transaction; how many. Invalid with the faults of all of them."""
+        if not self.typed:
+            raise Invalid.of([], _("Noch steht nichts auf dem Blatt."))
+        faults: list[Detail] = []
+        with transaction.atomic():
+            for number, typed in sorted(self.typed.items()):
+                faults += self._store(number, typed)
+            if faults:
+                raise Invalid.of(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
+        return len(self.typed)
+
+    def refuse(self, refusal: DomainError) -> PaperGrid:
+        """Say what is wrong with the whole."""
+        self.headline = refusal.message
+        if refusal.code == SENT:
+            self.key = new_key()
+        return self
+
+    def _store(self, number: int, typed: Typed) -> Sequence[Detail]:
+        """Write one row within the transaction of all; what is wrong is said at its cells."""
+        try:
+            with transaction.atomic():
+                self._record(number, typed)
+        except (Invalid, Conflict) as refusal:
+            self._tell(typed, refusal)
+            return refusal.details or [Detail(f"/hands/{number}", refusal.code, refusal.message)]
+        return ()
+
+    def _record(self, number: int, typed: Typed) -> None:
+        game = self.board.state.game
+        written = services.record_hand(
+            actor=self.board.place.actor,
+            game_id=game.pk,
+            number=number,
+            slip=self.board.kind.slip_of(typed, self._spot(number)),
+            source="paper",
+        )
+        if written.outcome == "contested":
+            raise _written_meanwhile(typed)
+
+    def _tell(self, typed: Typed, refusal: DomainError) -> None:
+        typed.refuse(refusal, self.board.kind.field_of(self.board.state.rules))
+        shown = {column.name for column in self.columns}
+        for name in [name for name in typed.errors if name not in shown]:
+            typed.others += typed.errors.pop(name)
+        if not typed.errors and not typed.others:
+            typed.others.append(refusal.message)
+
+    def _spot(self, number: int) -> Spot:
+        game = self.board.state.game
+        stored = known_hand(game, number)
+        return self.board.spot(stored or Hand(game=game, number=number))
+
+    def _row(self, number: int) -> GridRow:
+        stands = number in self.written
+        typed = self._standing(number) if stands else self.typed.get(number, Typed())
+        cells = [_cell(number, column, typed, noun=self.noun) for column in self.columns]
+        others = self.typed[number].others if number in self.typed else ()
+        return GridRow(number, stands, cells, others, *self.sums.get(number, ()))
+
+    def _standing(self, number: int) -> Typed:
+        return self.board.kind.typed_from(self.written[number], self.board.state.rules)
+
+
+def grid_of(board: Board) -> PaperGrid:
+    """The sheet of a game for its office; NotFound for anybody else."""
+    if not board.place.at_desk:
+        raise NotFound("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
+    return PaperGrid(board)
+
+
+def _written_meanwhile(typed: Typed) -> Conflict:
+    """The row has no fields any more, so what was typed is told in words."""
+    sent = ", ".join(value for value in typed.values.values() if value)
+    text = _("Inzwischen hat jemand dieses Spiel anders geschrieben. Getippt war: %(typed)s.")
+    return Conflict("written_meanwhile", text % {"typed": sent})
+
+
+def _field(number: int, name: str) -> str:
+    return f"h{number}-{name}"
+
+
+def _cell(number: int, column: Column, typed: Typed, *, noun: str) -> GridCell:
+    value = typed.values.get(column.name, "")
+    shown = dict(column.choices).get(value, "") if column.choices else value
+    words = f"{noun} {number}: {column.heading}"
+    errors = typed.errors.get(column.name, ())
+    return GridCell(_field(number, column.name), words, value, shown, column, errors)

@@ -1,0 +1,195 @@
+"""A phone without an account: it comes by the QR code, takes a seat, changes it, leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from jassclub.clubs import phones
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of, device_actor
+from jassclub.clubs.doors import link_by_token, phones_at
+from jassclub.clubs.guessing import count_guess, refuse_guesser
+from jassclub.clubs.models import Device, TableLink
+from jassclub.clubs.scopes import belongs_to, leading_to, page_of
+from jassclub.clubs.services import links
+from jassclub.errors import NotFound
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring.core.access import hidden
+from scoring.core.models import Game
+from scoring.slate.names import Names
+from scoring.slate.reader import SCOPE, actor_in
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat as it is offered: who sits there, how many phones speak for it already."""
+
+    seat: int
+    name: str
+    phones: int
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
+    """What the QR code leads to: for which seat shall this phone speak?
+
+    The token is exchanged for one of the phone's own, kept in a cookie, and leaves the address at
+    once. Whoever is logged in and sits here needs neither.
+    """
+    refuse_guesser(request)
+    link = link_by_token(token)
+    if link is None:
+        count_guess(request)
+    if link is None or not link.is_open():
+        return _dead(request, link)
+    if link.scope_kind != SCOPE:
+        return _let_in(request, link, token)
+    game = Game.objects.select_related("club").filter(pk=link.scope_id).first()
+    if game is None:
+        return _say(request, _("An diesem Tisch läuft noch keine Partie."))
+    if _sits_here(request, game):
+        messages.info(request, _("Du bist angemeldet und schreibst hier schon unter deinem Namen."))
+        return redirect("game", game.pk)
+    known = _known(request, link)
+    if request.method != "POST":
+        return _choice(request, game, device=known)
+    return _seated(request, game, token=token, known=known)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def phone(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """The phone speaks for another seat from now on."""
+    actor, device = _phone_in(request, game_id)
+    game = Game.objects.get(pk=game_id)
+    if request.method != "POST":
+        return _choice(request, game, device=device)
+    seat = _chosen(request, game)
+    if seat is None:
+        return _choice(request, game, device=device, missing=True)
+    links.change_device(actor=actor, values={"seat": seat})
+    return redirect("game", game.pk)
+
+
+@sent_from("game", "game_id")
+@page
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """The phone speaks for nobody any more; what it wrote stays."""
+    actor, _device = _phone_in(request, game_id)
+    links.change_device(actor=actor, values={"seat": None})
+    return phones.forget(_say(request, _("Dieses Telefon ist vom Tisch abgemeldet."), status=200))
+
+
+def _seated(
+    request: HttpRequest, game: Game, *, token: str, known: Device | None
+) -> HttpResponseBase:
+    seat = _chosen(request, game)
+    if seat is None:
+        return _choice(request, game, device=known, missing=True)
+    if known is not None:
+        links.change_device(actor=device_actor(known), values={"seat": seat})
+        return redirect("game", game.pk)
+    try:
+        device, secret = links.join_table(token=token, seat=seat)
+    except NotFound:
+        return _dead(request, link_by_token(token))
+    return phones.remember(redirect("game", game.pk), device, secret)
+
+
+def _let_in(request: HttpRequest, link: TableLink, token: str) -> HttpResponseBase:
+    """A link to something whose games change: its own page says who sits there now."""
+    if not belongs_to(link.club_id, kind=link.scope_kind, scope_id=link.scope_id):
+        return _say(request, _("An diesem Tisch läuft noch keine Partie."))
+    if _known(request, link) is not None:
+        return redirect(page_of(link.scope))
+    if request.method != "POST":
+        return render(request, "scoring/phone_arrives.html", {"link": link})
+    try:
+        device, secret = links.join_table(token=token)
+    except NotFound:
+        return _dead(request, link_by_token(token))
+    return phones.remember(redirect(page_of(link.scope)), device, secret)
+
+
+def _sits_here(request: HttpRequest, game: Game) -> bool:
+    """Whether the account that is logged in is one of the players of the game."""
+    actor = actor_of(request)
+    mine = game.seats.filter(player__user=actor.user_id)
+    return actor.user_id is not None and mine.exists()
+
+
+def _known(request: HttpRequest, link: TableLink) -> Device | None:
+    """The phone, if it came by this link before: reading the code twice makes no second phone."""
+    device = phones.phone_of(request)
+    return device if device is not None and device.link_id == link.pk else None
+
+
+def _phone_in(request: HttpRequest, game_id: UUID) -> tuple[Actor, Device]:
+    actor, device = actor_in(request, game_id), phones.phone_of(request)
+    if not actor.is_device or device is None:
+        raise hidden()
+    return actor, device
+
+
+def _chosen(request: HttpRequest, game: Game) -> int | None:
+    text = request.POST.get("seat", "")
+    seats = {str(index): index for index in game.seats.values_list("index", flat=True)}
+    return seats.get(text)
+
+
+def _choice(
+    request: HttpRequest, game: Game, *, device: Device | None, missing: bool = False
+) -> HttpResponse:
+    context = {
+        "game": game,
+        "chairs": _chairs(game, device),
+        "seat": None if device is None else device.seat,
+        "came": device is not None,
+        "missing": missing,
+    }
+    return render(request, "scoring/phone.html", context, status=422 if missing else 200)
+
+
+def _chairs(game: Game, device: Device | None) -> Sequence[Chair]:
+    others = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
+    if device is not None:
+        others = others.exclude(pk=device.pk)
+    taken = Counter(others.values_list("seat", flat=True))
+    names = Names(game, ()).by_seat
+    return [Chair(seat, name, taken[seat]) for seat, name in sorted(names.items())]
+
+
+def _dead(request: HttpRequest, link: TableLink | None) -> HttpResponse:
+    return _say(request, _why_dead(link), status=404 if link is None else 410)
+
+
+def _why_dead(link: TableLink | None) -> str:
+    if link is None:
+        return _("Diesen Tischlink gibt es nicht.")
+    if link.revoked_at is not None:
+        return _("Dieser Tischlink wurde zurückgezogen.")
+    when = timezone.localtime(link.expires_at)
+    return _("Dieser Tischlink galt bis %(day)s um %(time)s.") % {
+        "day": f"{when:%d.%m.%Y}",
+        "time": f"{when:%H:%M}",
+    }
+
+
+def _say(request: HttpRequest, words: str, *, status: int = 404) -> HttpResponse:
+    return render(request, "scoring/phone_word.html", {"words": words}, status=status)

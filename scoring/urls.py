@@ -1,0 +1,58 @@
+"""Addresses of the pages of a game."""
+
+from django.urls import path
+
+from scoring.disputes.pages import rules as rule_views
+from scoring.disputes.pages import views as dispute_views
+from scoring.tables.pages import desk as desk_views
+from scoring.tables.pages import game as views
+from scoring.tables.pages import grid as grid_views
+from scoring.tables.pages import hand as hand_views
+from scoring.tables.pages import hand_outcome as way_views
+from scoring.tables.pages import links as link_views
+from scoring.tables.pages import phones as phone_views
+from scoring.tables.pages import preview as preview_views
+
+GAME = "games/<uuid:game_id>/"
+HAND = GAME + "hands/<int:number>/"
+RULES = HAND + "rules/"
+DISPUTE = GAME + "disputes/<uuid:dispute_id>/"
+VERSION = HAND + "versions/<int:version>/"
+
+urlpatterns = [
+    path("t/<str:token>", phone_views.arrive, name="arrive"),
+    path(GAME, views.game, name="game"),
+    path(GAME + "grid/", grid_views.grid, name="grid"),
+    path(GAME + "phone/", phone_views.phone, name="phone"),
+    path(GAME + "phone/leave/", phone_views.leave, name="leave"),
+    path(GAME + "links/", link_views.table_links, name="table_links"),
+    path(GAME + "links/<uuid:link_id>/revoke/", link_views.revoke_link, name="revoke_link"),
+    path(GAME + "penalties/", desk_views.penalty, name="penalty"),
+    path(
+        GAME + "penalties/<uuid:penalty_id>/cancel/",
+        desk_views.cancel_penalty,
+        name="cancel_penalty",
+    ),
+    path(GAME + "sign-off/", desk_views.sign_off, name="sign_off"),
+    path(GAME + "close/", desk_views.close, name="close"),
+    path(HAND, hand_views.hand, name="hand"),
+    path(HAND + "write/", views.record, name="record"),
+    path(HAND + "preview/", preview_views.preview, name="preview"),
+    path(HAND + "predict/", views.predict, name="predict"),
+    path(HAND + "correct/", hand_views.correct, name="correct"),
+    path(HAND + "ways/", way_views.ways, name="ways"),
+    path(HAND + "ways/<slug:name>/", way_views.way, name="way"),
+    path(RULES, rule_views.search, name="hand_rules"),
+    path(RULES + "<str:slug>/", rule_views.case, name="hand_case"),
+    path(RULES + "<str:slug>/keep/", rule_views.keep, name="keep_case"),
+    path(DISPUTE, dispute_views.dispute, name="dispute"),
+    path(DISPUTE + "accept/", dispute_views.accept, name="accept_ruling"),
+    path(DISPUTE + "book/", dispute_views.book, name="book_ruling"),
+    path(DISPUTE + "overrule/", dispute_views.overrule, name="overrule"),
+    path(DISPUTE + "revoke/", dispute_views.revoke, name="revoke_ruling"),
+    path(DISPUTE + "withdraw/", dispute_views.withdraw, name="withdraw_dispute"),
+    path(VERSION + "confirm/", hand_views.confirm, name="confirm"),
+    path(VERSION + "take-back/", hand_views.take_back, name="take_back"),
+    path(VERSION + "contest/", hand_views.contest, name="contest"),
+    path(VERSION + "resolve/", hand_views.resolve, name="resolve"),
+]
