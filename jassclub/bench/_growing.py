@@ -137,8 +137,8 @@ def _reader(club: Any, season: Any) -> Reader:
     from jassclub.clubs.actors import SYSTEM
     from jassclub.clubs.models import Membership, User
     from jassclub.clubs.services import links
-    from scoring import services
     from scoring.core.models import Game
+    from scoring.tables.games import open_game
 
     settings.ALLOWED_HOSTS = ["testserver"]
     user, made = User.objects.get_or_create(username="reader")
@@ -147,7 +147,7 @@ def _reader(club: Any, season: Any) -> Reader:
     client = Client()
     client.force_login(user)
     people = list(club.players.order_by("name")[:4])
-    game = services.open_game(
+    game = open_game(
         actor=SYSTEM, club_id=club.pk, season_id=season.pk, profile_slug="schieber-1000",
         player_ids=[person.pk for person in people], played_on=season.starts,
     )  # fmt: skip

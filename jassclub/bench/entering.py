@@ -36,7 +36,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
-from scoring import services
+from scoring.tables.games import open_game
 from scoring.tasks import settle
 from tournaments.tasks import count
 
@@ -142,7 +142,7 @@ def _set_up(number: int) -> list[Table]:
 
 
 def _table(club: Club, season: Season, people: Sequence[Player]) -> Table:
-    game = services.open_game(
+    game = open_game(
         actor=SYSTEM,
         club_id=club.pk,
         season_id=season.pk,

@@ -219,7 +219,7 @@ class OpeningForm:
             raise Invalid.of(faults, _("So kann die Partie nicht beginnen."))
 
     def arguments(self) -> dict[str, Any]:
-        """What `scoring.services.open_game` wants, after `check`, with all guests seated."""
+        """What `scoring.tables.games.open_game` wants, after `check`, with all guests seated."""
         played_on = self._day() or timezone.localdate()
         in_season = self.season and self.season.starts <= played_on <= self.season.ends
         return {

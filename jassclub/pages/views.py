@@ -26,9 +26,9 @@ from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from jassclub.pages.opening import OpeningForm
 from jassclub.pages.sessions import demo_logins
 from jassclub.web.refusals import page
-from scoring import services
 from scoring.claims.selectors import GameState, game_of, state_of, visible_games
 from scoring.core.models import Game
+from scoring.tables.games import open_game
 from scoring.tables.pages.links import first_card
 from scoring.web.once import key_of, once
 
@@ -99,7 +99,7 @@ def _opened(request: HttpRequest, actor: Actor, form: OpeningForm) -> HttpRespon
         form.check()
         for index, name in form.guests().items():
             form.seat(index, _guest(actor, form.club, index, name))
-        game = services.open_game(actor=actor, club_id=form.club.pk, **form.arguments())
+        game = open_game(actor=actor, club_id=form.club.pk, **form.arguments())
         if form.typed.values["phones"]:
             cards.append(first_card(request, actor, game))
         return redirect("game", game.pk)

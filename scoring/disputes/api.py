@@ -15,11 +15,19 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from referee.api.base import LANG, language_of
 from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
 from referee.services import Question
-from scoring import services
 from scoring.claims.selectors import hand_of
 from scoring.core.api import TableView
 from scoring.disputes.models import Dispute, DisputeStep
 from scoring.disputes.reading import dispute_of, disputes_of
+from scoring.disputes.services import (
+    accept_ruling,
+    book_ruling,
+    open_dispute,
+    open_dispute_at,
+    overrule_dispute,
+    revoke_ruling,
+    withdraw_dispute,
+)
 
 
 class DisputeIn(InputSerializer):
@@ -126,9 +134,7 @@ class DisputesView(TableView):
         The same case put again by the same side while it is open is answered with that case.
         """
         values = self.read(DisputeIn)
-        opened = services.open_dispute(
-            actor=self.actor, hand_id=hand_id, question=question_of(values)
-        )
+        opened = open_dispute(actor=self.actor, hand_id=hand_id, question=question_of(values))
         return Response(dispute_out(opened, language_of(request)), status=201)
 
 
@@ -144,7 +150,7 @@ class GameDisputesView(TableView):
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Put a case about hand `number` of a game, which may still be being played."""
         values = self.read(DisputeIn)
-        opened = services.open_dispute_at(
+        opened = open_dispute_at(
             actor=self.actor, game_id=game_id, number=number, question=question_of(values)
         )
         return Response(dispute_out(opened, language_of(request)), status=201)
@@ -171,9 +177,7 @@ class AcceptanceView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """One side accepts the ruling; when both have, it is booked on the hand."""
-        done = services.accept_ruling(
-            actor=self.actor, dispute_id=dispute_id, **self.read(RulingWordIn)
-        )
+        done = accept_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(RulingWordIn))
         return Response(dispute_out(done, language_of(request)), status=201)
 
 
@@ -188,7 +192,7 @@ class BookingView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Book the ruling on the hand. A referee not seated here."""
-        done = services.book_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(ChoiceIn))
+        done = book_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(ChoiceIn))
         return Response(dispute_out(done, language_of(request)), status=201)
 
 
@@ -203,9 +207,7 @@ class RevocationView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Restore the sheet from before the booking. A referee not seated here, or both sides."""
-        done = services.revoke_ruling(
-            actor=self.actor, dispute_id=dispute_id, **self.read(HandoverIn)
-        )
+        done = revoke_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(HandoverIn))
         return Response(dispute_out(done, language_of(request)), status=201)
 
 
@@ -220,7 +222,7 @@ class WithdrawalView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """The side that opened the dispute withdraws it."""
-        done = services.withdraw_dispute(actor=self.actor, dispute_id=dispute_id)
+        done = withdraw_dispute(actor=self.actor, dispute_id=dispute_id)
         return Response(dispute_out(done, language_of(request)), status=201)
 
 
@@ -235,9 +237,7 @@ class OverrulingView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Decide otherwise, with a reason. A referee not seated here."""
-        done = services.overrule_dispute(
-            actor=self.actor, dispute_id=dispute_id, **self.read(OverruleIn)
-        )
+        done = overrule_dispute(actor=self.actor, dispute_id=dispute_id, **self.read(OverruleIn))
         return Response(dispute_out(done, language_of(request)), status=201)
 
 

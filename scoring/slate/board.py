@@ -15,9 +15,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.scopes import page_of
-from scoring import services
+from scoring.claims import correcting
 from scoring.claims.models import HandEntry
+from scoring.claims.opening import handed_round, may_open
 from scoring.claims.selectors import GameState, known_hand, predictions_of
+from scoring.claims.sides import others_signed, others_speak
 from scoring.core.access import Place
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed
@@ -149,7 +151,7 @@ class Board:
     @cached_property
     def may_correct(self) -> bool:
         """Whether a correction from here is taken."""
-        return services.may_correct(self.state.game, self.place)
+        return correcting.may_correct(self.state.game, self.place)
 
     @property
     def proposes(self) -> bool:
@@ -330,9 +332,9 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
         return []
     game = board.state.game
-    if is_sealed(entry.slip) and not services.handed_round(game, entry, actor):
+    if is_sealed(entry.slip) and not handed_round(game, entry, actor):
         return []
-    if services.others_signed(game, actor):
+    if others_signed(game, actor):
         return []
     seats = [seat for side in board.sides for seat in side.seats]
     return [
@@ -344,7 +346,7 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
 
 def _proposed_alone(board: Board, entry: HandEntry) -> bool:
     """Whether it is a correction of a game that is over, which only this phone has written to."""
-    return board.proposes and not services.others_speak(entry, board.place.actor)
+    return board.proposes and not others_speak(entry, board.place.actor)
 
 
 def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
@@ -354,7 +356,7 @@ def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
     rules, actor = board.state.rules, str(board.place.actor)
     if is_sealed(entry.slip) and not _asked(board, entry):
         agreed = entry.confirmations.filter(actor=actor).exists()
-        return not agreed and services.may_open(board.state.game, entry, actor=actor, seat=seat)
+        return not agreed and may_open(board.state.game, entry, actor=actor, seat=seat)
     return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from jassclub.clubs.models import Device, Player
 from jassclub.clubs.tokens import digest
-from scoring import services
+from scoring.predictions.services import predict
 from tests.scoring.table import House, TableOf, open_table, schieber
 
 Slip = dict[str, Any]
@@ -70,7 +70,7 @@ def sealed(house: House, *, played: int) -> TableOf:
     table = open_table(house, "differenzler-verdeckt", house_rules=rules)
     for number in range(1, played + 1):
         for seat in range(4):
-            services.predict(
+            predict(
                 actor=table.phones[seat],
                 game_id=table.game.pk,
                 number=number,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from jassclub.clubs.models import User
-from scoring import services
+from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.services.seasons import count_events
 
@@ -22,7 +22,7 @@ def test_a_phone_reads_from_the_season_down_to_who_wrote_what(open_device) -> No
     table.write(2, differenzler([20, 40, 30, 50], [30, 47, 40]))
     table.correct(2, differenzler([20, 40, 30, 50], [28, 49, 40]), reason_code="miscounted")
     table.confirm(2, seat=1)
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     reader = User.objects.get(pk=table.house.official("member").ident)
 

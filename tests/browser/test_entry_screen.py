@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Membership, User
 from jassclub.clubs.phones import COOKIE
-from scoring import services
+from scoring.claims.entries import record_hand
+from scoring.claims.taking_back import take_back_hand
 from tests.browser.entry_tables import (
     GAMES,
     LANDSCAPE,
@@ -123,8 +124,8 @@ def taken_back(club: House, game: str) -> str:
     table = table_with(club, game, played=2)
     scribe = person_actor(User.objects.get(username="scribe").pk)
     slip = GAMES[game][2](3)
-    services.record_hand(actor=scribe, game_id=table.game.pk, number=3, slip=slip)
-    services.take_back_hand(actor=scribe, hand_id=table.hand(3).pk, version=1)
+    record_hand(actor=scribe, game_id=table.game.pk, number=3, slip=slip)
+    take_back_hand(actor=scribe, hand_id=table.hand(3).pk, version=1)
     return f"/games/{table.game.pk}/"
 
 

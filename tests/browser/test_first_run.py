@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, User
-from scoring import services
 from scoring.core.models import Game
+from scoring.tables.games import open_game
 from tests.scoring.table import house
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,7 +92,7 @@ def test_the_next_evening_is_three_taps_and_people_are_tapped_away(
     home = house()
     home.official("scribe")
     scribe = User.objects.get(memberships__club=home.club)
-    before = services.open_game(
+    before = open_game(
         actor=SYSTEM,
         club_id=home.club.pk,
         profile_slug="schieber-2500",

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
-from scoring import services
+from scoring.predictions.services import predict
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -264,9 +264,7 @@ def sealed_by_each(table: TableOf, anna: Phone, beat: Phone) -> None:
     beat.page.locator("#value").fill("40")
     beat.tap("Ansage schreiben")
     for seat, said in ((2, 50), (3, 20)):
-        services.predict(
-            actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=said
-        )
+        predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=said)
     anna.page.reload()
 
 
@@ -302,9 +300,7 @@ def test_what_others_predict_comes_in_and_leaves_the_typed_points(
     anna = sit(table, "Anna")
     anna.fill(made_0="30", made_1="40")
     for seat in (1, 2, 3):
-        services.predict(
-            actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40
-        )
+        predict(actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40)
     expect(anna.page.locator("#told_1")).to_contain_text("***")
     expect(anna.page.locator("#made_1")).to_have_value("40")
     anna.page.locator("#value").fill("20")
@@ -320,7 +316,7 @@ def test_a_late_prediction_leaves_the_numbers_typed_from_slips_of_paper(
     table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
     anna = sit(table, "Anna")
     anna.fill(made_0="30", said_2="12", said_3="34")
-    services.predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
+    predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
     expect(anna.page.locator("#told_1")).to_contain_text("***")
     expect(anna.page.locator("#said_2")).to_have_value("12")
     expect(anna.page.locator("#said_3")).to_have_value("34")

@@ -23,9 +23,10 @@ from jassclub.pages.models import ArchiveImport
 from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs
-from scoring import services
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game, Hand
 from scoring.disputes.models import Dispute
+from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
 from tournaments.models import Entry, Passe, Round, SeasonOpening, Tournament
@@ -71,7 +72,7 @@ def _game(club: Club, profile: Profile) -> None:
         people.add_player(actor=SYSTEM, club_id=club.pk, name=f"{profile.slug} {n}", guest=True)
         for n in range(max(profile.players))
     ]
-    game = services.open_game(
+    game = open_game(
         actor=SYSTEM,
         club_id=club.pk,
         profile_slug=profile.slug,
@@ -79,8 +80,8 @@ def _game(club: Club, profile: Profile) -> None:
         played_on=TODAY,
     )
     slip = _slip(profile, seats=len(guests), deck=game.deck)
-    services.record_hand(actor=SYSTEM, game_id=game.pk, number=1, slip=slip)
-    services.record_hand(actor=SYSTEM, game_id=game.pk, number=2, slip={"state": "annulled"})
+    record_hand(actor=SYSTEM, game_id=game.pk, number=1, slip=slip)
+    record_hand(actor=SYSTEM, game_id=game.pk, number=2, slip={"state": "annulled"})
 
 
 def _slip(profile: Profile, *, seats: int, deck: str) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from jassclub.clubs.access import ApiToken
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
-from scoring import services
 from scoring.claims.models import HandEntry
+from scoring.tables.games import sign_off
 from tests.faults.conftest import Record
 from tests.faults.evening import Answer, Audit, Evening, evening, send
 from tests.faults.report import Line
@@ -190,6 +190,6 @@ def signed(played: Evening) -> None:
         game = HandEntry.objects.filter(hand__game=slips[0].game).first().hand.game
         sides = phones(played.house, game, 2)
         for side in sides:
-            services.sign_off(actor=side, game_id=game.pk)
+            sign_off(actor=side, game_id=game.pk)
     entries = HandEntry.objects.filter(hand__game__season=played.house.season)
     assert set(entries.values_list("state", flat=True)) == {"confirmed"}

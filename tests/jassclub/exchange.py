@@ -28,10 +28,12 @@ from jassclub.pages.exchange.archive import club_archive, game_archive
 from jassclub.pages.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
-from scoring import services
 from scoring.claims.selectors import states_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord
+from scoring.disputes.services import book_ruling, open_dispute, revoke_ruling
+from scoring.tables.course import reopen_game, reseat_game
+from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import TableOf, quarrelsome, schieber
 from tournaments.models import (
     OpeningBalance,
@@ -118,25 +120,25 @@ def disputed(table: TableOf, judge: Actor) -> None:
     """A dispute about hand 5, booked by a referee and taken back."""
     facts = {"matter": "wrong_card", "noticed": "later", "offender": 1}
     wrong = Question(article="falsch-gespielte-karte", facts=facts, told="Falsche Karte")
-    dispute = services.open_dispute(actor=table.phones[0], hand_id=table.hand(5).pk, question=wrong)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
-    services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+    dispute = open_dispute(actor=table.phones[0], hand_id=table.hand(5).pk, question=wrong)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    revoke_ruling(actor=judge, dispute_id=dispute.pk)
 
 
 def eventful() -> TableOf:
     """A closed game in which everything has happened once."""
     table, judge = quarrelsome()
     for seat in (0, 1):
-        services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        sign_off(actor=table.phones[seat], game_id=table.game.pk)
     director = table.house.official("director")
     seats = [player.pk for player in table.house.people[:4]]
-    services.reopen_game(actor=director, game_id=table.game.pk, reason="Spiel 5 fehlt")
-    services.reseat_game(
+    reopen_game(actor=director, game_id=table.game.pk, reason="Spiel 5 fehlt")
+    reseat_game(
         actor=director, game_id=table.game.pk, player_ids=seats[::-1], reason="falsch gesetzt"
     )
     table.write(5, schieber(80))
     disputed(table, judge)
-    services.close_game(actor=director, game_id=table.game.pk)
+    close_game(actor=director, game_id=table.game.pk)
     return table
 
 

@@ -12,7 +12,6 @@ from jassclub.clubs.services import merging
 from jassclub.pages.exchange.archive import season_archive
 from jassclub.pages.exchange.importing import import_archive
 from jassclub.pages.exchange.members import CHILDREN, LEFT_OUT
-from scoring import services
 from scoring.claims import ledger
 from scoring.claims.models import (
     Confirmation,
@@ -26,6 +25,7 @@ from scoring.claims.models import (
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord, Hand, ScoreEvent, Seat
+from scoring.predictions.services import predict
 from tests.jassclub import exchange
 from tests.scoring.table import House, TableOf, house, open_table, phones
 from tournaments.models import SeasonOpening
@@ -137,7 +137,7 @@ class TestSealedPredictions:
         return table
 
     def _predict(self, table: TableOf, number: int, seat: int, value: int) -> None:
-        services.predict(
+        predict(
             actor=table.phones[seat], game_id=table.game.pk, number=number, seat=seat, value=value
         )
 

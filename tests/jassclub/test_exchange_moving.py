@@ -10,12 +10,14 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.errors import Conflict
 from jassclub.pages.exchange.importing import import_archive
-from scoring import services
 from scoring.claims import ledger
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
+from scoring.tables.course import reopen_game
+from scoring.tables.games import close_game
 from tests.jassclub import exchange
 from tests.scoring.table import TableOf, house, open_table, schieber
 
@@ -55,9 +57,9 @@ def test_the_chain_goes_on_where_it_was_taken_in(table):
     exchange.eventful()
     import_archive(actor=SYSTEM, archive=archive)
     game, earlier = Game.objects.get(pk=table.game.pk), archive["games"][0]["records"]
-    services.reopen_game(actor=SYSTEM, game_id=game.pk, reason="Spiel 6 fehlt")
-    services.record_hand(actor=SYSTEM, game_id=game.pk, number=6, slip=schieber(70))
-    services.close_game(actor=SYSTEM, game_id=game.pk)
+    reopen_game(actor=SYSTEM, game_id=game.pk, reason="Spiel 6 fehlt")
+    record_hand(actor=SYSTEM, game_id=game.pk, number=6, slip=schieber(70))
+    close_game(actor=SYSTEM, game_id=game.pk)
     game.refresh_from_db()
     assert chain_of(game)[: len(earlier)] == [(told["kind"], told["hash"]) for told in earlier]
     assert (len(chain_of(game)) - len(earlier), verify_game(game)) == (4, [])
@@ -74,7 +76,7 @@ def test_over_the_living_original_its_own_archive_changes_nothing(table):
 def test_an_original_that_has_gone_on_is_not_overwritten_and_every_difference_is_named(table):
     archive = exchange.game_of(table)
     table.house.club.players.filter(name="Anna").update(name="Anneli")
-    services.correct_hand(
+    correct_hand(
         actor=table.house.official("director"),
         hand_id=table.hand(1).pk,
         base_version=1,

@@ -12,7 +12,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import people
 from jassclub.pages.exchange.files import csv_bytes, harmless, xlsx_bytes
 from jassclub.pages.exchange.grids import Grid
-from scoring import services
+from scoring.claims.entries import record_hand
+from scoring.tables.games import open_game
 from tests.cast import problem
 from tournaments.services.seasons import count_events
 
@@ -50,7 +51,7 @@ def played(club, season, emma, guests):
     )
     ids = [player.pk for player in guests]
     day = {"played_on": date(2026, 3, 4), "season_id": season.pk, "player_ids": ids}
-    one = services.open_game(
+    one = open_game(
         actor=emma.actor, club_id=club.pk, profile_slug="differenzler-offen", label="Tisch 1", **day
     )
     slip: dict[str, object] = {
@@ -58,10 +59,10 @@ def played(club, season, emma, guests):
         "predictions": [40, 30, 50, 30],
         "points": [47, 30, 41, 39],
     }
-    services.record_hand(actor=emma.actor, game_id=one.pk, number=1, slip=slip, source="paper")
-    two = services.open_game(actor=emma.actor, club_id=club.pk, profile_slug="schieber-1000", **day)
+    record_hand(actor=emma.actor, game_id=one.pk, number=1, slip=slip, source="paper")
+    two = open_game(actor=emma.actor, club_id=club.pk, profile_slug="schieber-1000", **day)
     slip = {"contract": "RO", "declared_by": 0, "points": [97, None]}
-    services.record_hand(actor=emma.actor, game_id=two.pk, number=1, slip=slip, source="paper")
+    record_hand(actor=emma.actor, game_id=two.pk, number=1, slip=slip, source="paper")
     count_events()
     return one, two
 
@@ -81,7 +82,7 @@ def test_a_game_goes_out_with_a_row_a_hand_and_numbers_as_numbers(played, emma):
 
 
 def test_a_passe_goes_out_with_its_hands_and_matsches(club, season, emma, guests):
-    game = services.open_game(
+    game = open_game(
         actor=emma.actor,
         club_id=club.pk,
         profile_slug="schieber-passen",
@@ -89,7 +90,7 @@ def test_a_passe_goes_out_with_its_hands_and_matsches(club, season, emma, guests
         played_on=date(2026, 3, 4),
     )
     slip = {"points": [1000, 884], "matsches": [2, 1], "partner": 1}
-    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
+    record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
     (row,) = rows(emma.api.get(f"games/{game.pk}/export.csv"))
     assert row["zählt"] == "12"
     assert [row[f"Matsche {seat}"] for seat in (1, 2, 3, 4)] == ["2", "2", "1", "1"]
@@ -98,7 +99,7 @@ def test_a_passe_goes_out_with_its_hands_and_matsches(club, season, emma, guests
 
 def test_what_is_known_by_its_differences_goes_out_without_points(club, emma, guests):
     why = {"differenzler.differences_alone": {"value": True, "house": "alte Tabelle"}}
-    game = services.open_game(
+    game = open_game(
         actor=emma.actor,
         club_id=club.pk,
         profile_slug="differenzler-offen",
@@ -107,7 +108,7 @@ def test_what_is_known_by_its_differences_goes_out_without_points(club, emma, gu
         house_rules=why,
     )
     slip = {"differences": [3, 0, 12, 5]}
-    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
+    record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=slip, source="paper")
     (row,) = rows(emma.api.get(f"games/{game.pk}/export.csv"))
     assert (row["Ansage 1"], row["Punkte 1"], row["Resultat 1"]) == ("", "", "3")
 

@@ -8,8 +8,8 @@ from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.services import kitty, people
 from jassclub.web.francs import rappen, written
-from scoring import services
 from scoring.core.models import Game
+from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words
 
 pytestmark = pytest.mark.django_db
@@ -318,7 +318,7 @@ def amounts(booking):
 
 
 def closed_game(emma, club, guests):
-    game = services.open_game(
+    game = open_game(
         actor=emma.actor,
         club_id=club.pk,
         profile_slug="schieber-1000",

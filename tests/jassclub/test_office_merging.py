@@ -10,7 +10,7 @@ from jassclub.clubs.models import Merge, Player
 from jassclub.clubs.services import kitty, people
 from jassclub.clubs.services.anonymising import anonymise_player
 from jassclub.clubs.services.merging import merge_players
-from scoring import services
+from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def play(emma, club, guests):
     """These people play, guests on the seats that are left."""
 
     def opened(*players):
-        services.open_game(
+        open_game(
             actor=emma.actor,
             club_id=club.pk,
             profile_slug="schieber-1000",

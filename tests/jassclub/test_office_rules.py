@@ -15,8 +15,8 @@ from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, LineList
 from referee.rules.profile_scope import bears_on, within
 from referee.setting_words import ANSWERS, TOPICS
-from scoring import services
 from scoring.core.rules import agreed_profile
+from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +127,7 @@ def test_running_games_keep_the_rules_they_began_with(admin, emma, club, season,
     people = [player.pk for player in guests]
 
     def game() -> Any:
-        return services.open_game(
+        return open_game(
             actor=emma.actor,
             club_id=club.pk,
             season_id=None,

@@ -10,8 +10,9 @@ from django.test import Client
 from jassclub.clubs.actors import SYSTEM
 from jassclub.pages.charts import Scale, whisker
 from jassclub.pages.demo import club as demo
-from scoring import services
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game
+from scoring.tables.games import close_game, open_game
 from tests.cast import PASSWORD
 from tournaments.services.seasons import recompute
 
@@ -34,7 +35,7 @@ def reader(anna):
 
 
 def played(club, season, players, profile, slips):
-    game = services.open_game(
+    game = open_game(
         actor=SYSTEM,
         club_id=club.pk,
         season_id=season.pk,
@@ -43,8 +44,8 @@ def played(club, season, players, profile, slips):
         played_on=date(2026, 3, 1),
     )
     for number, slip in enumerate(slips, 1):
-        services.record_hand(actor=SYSTEM, game_id=game.pk, number=number, slip=slip)
-    services.close_game(actor=SYSTEM, game_id=game.pk)
+        record_hand(actor=SYSTEM, game_id=game.pk, number=number, slip=slip)
+    close_game(actor=SYSTEM, game_id=game.pk)
     return game
 
 

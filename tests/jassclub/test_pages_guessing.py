@@ -11,7 +11,7 @@ from django.utils import timezone
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Invitation, TableLink
 from jassclub.clubs.services import accounts, links
-from scoring import services
+from scoring.tables.games import open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ PHONES = 120
 @pytest.fixture
 def table(club, guests, emma):
     """The address of a table link to a running game."""
-    game = services.open_game(
+    game = open_game(
         actor=emma.actor,
         club_id=club.pk,
         profile_slug="schieber-1000",

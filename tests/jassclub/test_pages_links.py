@@ -9,7 +9,7 @@ from django.test import Client
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, Role, TableLink
 from jassclub.clubs.services import links, people
-from scoring import services
+from scoring.tables.games import open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ class TestLinks:
     @pytest.fixture
     def game(self, club, guests):
         ids = [player.pk for player in guests]
-        return services.open_game(
+        return open_game(
             actor=SYSTEM,
             club_id=club.pk,
             profile_slug="schieber-1000",

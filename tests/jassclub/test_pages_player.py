@@ -17,7 +17,7 @@ from jassclub.clubs.models import Membership, Player, Season, User
 from jassclub.pages.charts import Evening, Interval, evening_chart, interval_chart
 from jassclub.pages.club_season import club_season
 from jassclub.pages.person import ENOUGH
-from scoring import services
+from scoring.tables.games import close_game
 from tests.jassclub.test_pages_why import numbers, parts, reader, words
 from tests.scoring.table import House, TableOf, differenzler, house, open_table, schieber
 from tests.scoring.web_table import browser
@@ -40,7 +40,7 @@ def played(own: House, seats: Sequence[int], points: Sequence[int], *, ago: int 
     own.people[:] = kept
     for number, made in enumerate(points, 1):
         table.write(number, schieber(made, contract="RO"))
-    services.close_game(actor=own.official("scribe"), game_id=table.game.pk)
+    close_game(actor=own.official("scribe"), game_id=table.game.pk)
     return table
 
 
@@ -91,7 +91,7 @@ def test_games_are_told_from_the_own_side(own):
     table = open_table(own, "differenzler-offen")
     table.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
     table.confirm(1, seat=1)
-    services.close_game(actor=own.official("scribe"), game_id=table.game.pk)
+    close_game(actor=own.official("scribe"), game_id=table.game.pk)
     # 5, 12, 10, 10: Chlöe and Dario share the second place
     assert "2. von 4 10 gegen Anna, Beat, Dario" in words(page_of(own, own.people[2]))
 
@@ -150,7 +150,7 @@ def test_the_page_costs_the_same_after_many_games_seasons_and_people(own):
             table = open_table(own, profile, season_id=season.pk, played_on=day)
             for hand in range(1, 2 + number):
                 table.write(hand, slip)
-            services.close_game(actor=own.official("scribe"), game_id=table.game.pk)
+            close_game(actor=own.official("scribe"), game_id=table.game.pk)
         count_events()
 
     table = open_table(own, "schieber-1000")

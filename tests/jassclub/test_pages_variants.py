@@ -7,7 +7,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.pages.opening import AT_HAND, OpeningForm
 from jassclub.pages.variants import compared, families, first_choice, playable, variant
 from referee.rules.profile import load_profile
-from scoring import services
+from scoring.tables.games import open_game
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
     names = [f"Ada {n:02}" for n in range(AT_HAND + 3)]
     add_players(actor=SYSTEM, club_id=club.pk, names=names)
     for slug in ("schieber-1000", "uri"):
-        services.open_game(
+        open_game(
             actor=SYSTEM,
             club_id=club.pk,
             profile_slug=slug,

@@ -13,10 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.models import HandEntry
+from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import state_of
 from scoring.core.models import GameRecord
+from scoring.predictions.services import predict
 from tests.scoring.disputes.pages import TITLE, opened, press, totals
 from tests.scoring.table import TableOf, differenzler, house, open_table, quarrelsome, schieber
 from tests.scoring.web_table import browser, table_of
@@ -60,14 +62,10 @@ def season_of_three() -> TableOf:
         for number in (1, 2, 3):
             slip: dict[str, Any] = differenzler(PREDICTED, made)
             table.write(number, {"state": "annulled"} if (number, worse) == (2, 3) else slip)
-        services.add_penalty(
-            actor=judge, game_id=table.game.pk, seat=0, points=7, reason="Bock", number=2
-        )
-        gone = services.add_penalty(
-            actor=judge, game_id=table.game.pk, seat=0, points=90, reason="nein"
-        )
-        services.cancel_penalty(actor=judge, penalty_id=gone.pk, reason="doch nicht")
-        services.confirm_by_silence(game_id=table.game.pk)
+        add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=7, reason="Bock", number=2)
+        gone = add_penalty(actor=judge, game_id=table.game.pk, seat=0, points=90, reason="nein")
+        cancel_penalty(actor=judge, penalty_id=gone.pk, reason="doch nicht")
+        confirm_by_silence(game_id=table.game.pk)
         table.confirm(3, seat=1)
     table.write(4, differenzler(PREDICTED, MADE))
     count_events()
@@ -127,7 +125,7 @@ def _matsch_and_weis() -> TableOf:
     table.write(1, schieber(97, contract="SE", weis=[50, 0]))
     table.write(2, schieber(157, contract="O", matsch=0))
     table.write(3, schieber(60, contract="EI", stoeck=1))
-    services.add_penalty(
+    add_penalty(
         actor=table.house.official("referee"),
         game_id=table.game.pk,
         seat=1,
@@ -163,7 +161,7 @@ def _worth(term: str) -> int:
 
 def test_the_points_of_a_side_are_credited_to_both_players_of_it():
     table = _matsch_and_weis()
-    services.confirm_by_silence(game_id=table.game.pk)
+    confirm_by_silence(game_id=table.game.pk)
     table.confirm(3, seat=1)
     count_events()
     # without the factors of the sheet: 97 + 50, 257, 60; and 60, 0, 97 + 20 with 20 off
@@ -221,7 +219,7 @@ def test_the_chain_is_checked_on_asking_and_a_broken_one_is_named():
 def test_a_sealed_prediction_stays_sealed():
     rules = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
     table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
-    services.predict(actor=table.phones[0], game_id=table.game.pk, number=1, seat=0, value=137)
+    predict(actor=table.phones[0], game_id=table.game.pk, number=1, seat=0, value=137)
     page = reader(table, "director").get(f"/games/{table.game.pk}/why/").content.decode()
     assert "137" not in words(page.split("Kette")[0])
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, Player, Season, User
 from jassclub.clubs.services import links
-from scoring import services
+from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import House, house, open_table, schieber
 from tests.tournaments.halls import hall
@@ -64,7 +64,7 @@ def played(house_: House, games: int, *, season: Season | None = None):
         for number in (1, 2, 3):
             table.write(number, schieber(60 + number))
             table.confirm(number, seat=1)
-        services.close_game(actor=SYSTEM, game_id=table.game.pk)
+        close_game(actor=SYSTEM, game_id=table.game.pk)
     return table
 
 

@@ -16,8 +16,11 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device, Season
 from jassclub.clubs.services import links
-from scoring import services
+from scoring.claims.agreement import confirm_hand
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game, Hand
+from scoring.predictions.services import predict
+from scoring.tables.games import open_game
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different, plain
 from tests.rights.world import Rights, Visitor, rights_world
@@ -45,7 +48,7 @@ def rights(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[Rights, Actor]:
     made = rights_world()
     known = dict(made.known)
     season = Season.objects.get(pk=known["season"])
-    game = services.open_game(
+    game = open_game(
         actor=admin(season),
         club_id=season.club_id,
         season_id=season.pk,
@@ -62,8 +65,8 @@ def rights(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[Rights, Actor]:
     his, _secret = links.join_table(token=token, seat=1)
     for seat in (2, 3):
         device, _secret = links.join_table(token=token, seat=seat)
-        services.predict(actor=device_actor(device), game_id=game.pk, number=1, seat=seat, value=40)
-    services.predict(actor=device_actor(other), game_id=game.pk, number=1, seat=0, value=20)
+        predict(actor=device_actor(device), game_id=game.pk, number=1, seat=seat, value=40)
+    predict(actor=device_actor(other), game_id=game.pk, number=1, seat=0, value=20)
     hand = Hand.objects.get(game=game, number=1)
     moment = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: moment)
@@ -91,14 +94,14 @@ def evening(
 
     def played() -> None:
         game = Game.objects.get(pk=rights.known["game"])
-        services.predict(actor=seat, game_id=game.pk, number=1, seat=1, value=value)
+        predict(actor=seat, game_id=game.pk, number=1, seat=1, value=value)
         if stage == "played":
             return
         neighbour = device_actor(Device.objects.get(link=rights.known["link"], seat=0))
-        services.record_hand(actor=neighbour, game_id=game.pk, number=1, slip=OPENED)
+        record_hand(actor=neighbour, game_id=game.pk, number=1, slip=OPENED)
         if stage == "opened":
             hand = Hand.objects.get(game=game, number=1)
-            services.confirm_hand(actor=seat, hand_id=hand.pk, version=1)
+            confirm_hand(actor=seat, hand_id=hand.pk, version=1)
 
     where = SHOWN if stage == "opened" else read()
     return course(rights, log, played, roles=("phone", "admin"), where=where)
@@ -151,7 +154,7 @@ def tried(rights: Rights, seat: Actor, role: str, value: int) -> list[tuple[int,
     """Status, length, ETag and work of each attempt when the seat has said `value`."""
     visitor, found = rights.visitors[role], []
     with transaction.atomic():
-        services.predict(actor=seat, game_id=rights.known["game"], number=1, seat=1, value=value)
+        predict(actor=seat, game_id=rights.known["game"], number=1, seat=1, value=value)
         for at, (address, body) in enumerate(attempts(rights)):
             with CaptureQueriesContext(connection) as work:
                 answer = visitor.client().post(

@@ -14,8 +14,11 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Season
 from jassclub.clubs.services import links
-from scoring import services
+from scoring.claims.agreement import confirm_hand
+from scoring.claims.entries import record_hand
 from scoring.core.models import Hand
+from scoring.predictions.services import predict
+from scoring.tables.games import sign_off
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
 from tests.rights.world import PUBLIC, Rights, Visitor, rights_world
@@ -84,21 +87,19 @@ class Sealing:
 
     def say(self, number: int, seat: int, value: int) -> None:
         """A seat says its number for a hand, on its own phone."""
-        services.predict(
-            actor=self.phones[seat], game_id=self._game, number=number, seat=seat, value=value
-        )
+        predict(actor=self.phones[seat], game_id=self._game, number=number, seat=seat, value=value)
 
     def write(self, number: int) -> None:
         """The made points of a hand; the next seat agrees, which opens what was sealed."""
-        services.record_hand(actor=self.phones[0], game_id=self._game, number=number, slip=MADE)
+        record_hand(actor=self.phones[0], game_id=self._game, number=number, slip=MADE)
         hand = Hand.objects.get(game=self._game, number=number)
-        services.confirm_hand(actor=self.phones[1], hand_id=hand.pk, version=1)
+        confirm_hand(actor=self.phones[1], hand_id=hand.pk, version=1)
 
     def end(self) -> None:
         """The hand is written, everybody signs, the round is closed without the other table."""
         self.write(HIS)
         for phone in self.phones:
-            services.sign_off(actor=phone, game_id=self._game)
+            sign_off(actor=phone, game_id=self._game)
         count_events()
         desk = admin(Season.objects.get(pk=self.rights.known["season"]))
         ident = self.rights.known["tournament"]

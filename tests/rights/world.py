@@ -24,10 +24,13 @@ from jassclub.pages.demo.evening import PAST
 from jassclub.pages.exchange import later
 from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from referee.services import Question
-from scoring import services
+from scoring.claims.entries import record_hand
+from scoring.claims.penalties import add_penalty
 from scoring.core.models import Hand
 from scoring.disputes.models import Dispute
 from scoring.disputes.reading import choices_in
+from scoring.disputes.services import book_ruling, open_dispute
+from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
 from tournaments.models import Passe, Tournament
@@ -144,14 +147,14 @@ def _club(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
 
 def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
     dispute = _asked(emma, Hand.objects.get(pk=known["hand"]))
-    penalty = services.add_penalty(
+    penalty = add_penalty(
         actor=emma.actor, game_id=known["game"], seat=0, points=5, reason="Karte gezeigt"
     )
     closed = _played(emma, club, known)
-    services.close_game(actor=emma.actor, game_id=closed)
+    close_game(actor=emma.actor, game_id=closed)
     booked = _asked(emma, Hand.objects.get(game_id=_played(emma, club, known)))
     choice = choices_in(booked, booked.ruling)[0]
-    services.book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
+    book_ruling(actor=emma.actor, dispute_id=booked.pk, choice=choice)
     passe = Passe.objects.get(pk=known["passe"])
     return {
         "dispute": dispute.pk,
@@ -172,19 +175,19 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
 
 def _asked(emma: Person, hand: Hand) -> Dispute:
     question = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="")
-    return services.open_dispute(actor=emma.actor, hand_id=hand.pk, question=question)
+    return open_dispute(actor=emma.actor, hand_id=hand.pk, question=question)
 
 
 def _played(emma: Person, club: Club, known: Mapping[str, Any]) -> UUID:
     """Another game of the same four, with one hand."""
-    game = services.open_game(
+    game = open_game(
         actor=emma.actor,
         club_id=club.pk,
         profile_slug="jassregeln",
         player_ids=known["players"],
         played_on=date(2026, 3, 5),
     )
-    services.record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=known["slip"])
+    record_hand(actor=emma.actor, game_id=game.pk, number=1, slip=known["slip"])
     return game.pk
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from jassclub.clubs.models import Device
 from jassclub.clubs.tokens import digest
-from scoring import services
+from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry, Prediction
 from scoring.claims.selectors import predictions_of
+from scoring.predictions.services import predict
+from scoring.tables.games import sign_off
 from tests.cast import Caller
 from tests.scoring.table import TableOf
 
@@ -17,7 +19,7 @@ def say(
     table: TableOf, seat: int, value: int, *, phone: int | None = None, number: int = 1
 ) -> Prediction:
     """A seat says its number, from its own phone or from another."""
-    return services.predict(
+    return predict(
         actor=table.phones[seat if phone is None else phone],
         game_id=table.game.pk,
         number=number,
@@ -33,7 +35,7 @@ def move(table: TableOf, phone: int, seat: int) -> None:
 
 def doubt(table: TableOf, number: int, *, seat: int, version: int | None = None) -> HandEntry:
     """The phone at a seat doubts a version, the current one unless told."""
-    return services.contest_hand(
+    return contest_hand(
         actor=table.phones[seat],
         hand_id=table.hand(number).pk,
         version=version or table.current(number).version,
@@ -43,7 +45,7 @@ def doubt(table: TableOf, number: int, *, seat: int, version: int | None = None)
 
 def sign(table: TableOf, phone: int, seat: int | None = None) -> str:
     """A phone signs, for its own seat or another; the state of the game after it."""
-    return services.sign_off(actor=table.phones[phone], game_id=table.game.pk, seat=seat).state
+    return sign_off(actor=table.phones[phone], game_id=table.game.pk, seat=seat).state
 
 
 def shown(table: TableOf, number: int = 1) -> list[object]:

@@ -22,9 +22,13 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.tokens import digest
-from scoring import services
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
+from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import HandEntry
+from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.core.models import Game, Hand
+from scoring.tables.games import open_game
 
 NAMES = ("Anna", "Beat", "Chlöe", "Dario", "Elena", "Fritz")
 _numbers = itertools.count()
@@ -69,7 +73,7 @@ class TableOf:
 
     def write(self, number: int, slip: dict[str, Any], *, seat: int = 0, **more: Any) -> Any:
         """Write a hand from the phone at `seat`."""
-        return services.record_hand(
+        return record_hand(
             actor=self.phones[seat], game_id=self.game.pk, number=number, slip=slip, **more
         )
 
@@ -78,15 +82,13 @@ class TableOf:
         hand = self.hand(number)
         if "base_version" not in more:
             more["base_version"] = self.current(number).version
-        return services.correct_hand(actor=self.phones[seat], hand_id=hand.pk, slip=slip, **more)
+        return correct_hand(actor=self.phones[seat], hand_id=hand.pk, slip=slip, **more)
 
     def confirm(self, number: int, *, seat: int, version: int | None = None, **more: Any) -> Any:
         """Agree from the phone at `seat`."""
         version = version or self.current(number).version
         hand = self.hand(number)
-        return services.confirm_hand(
-            actor=self.phones[seat], hand_id=hand.pk, version=version, **more
-        )
+        return confirm_hand(actor=self.phones[seat], hand_id=hand.pk, version=version, **more)
 
     def hand(self, number: int) -> Hand:
         """The stored hand."""
@@ -130,7 +132,7 @@ def open_table(
     **more: Any,
 ) -> TableOf:
     """A running game of the first players of the club, a phone at each seat unless told."""
-    game = services.open_game(
+    game = open_game(
         actor=house_.official("member"),
         club_id=house_.club.pk,
         season_id=season_id or house_.season.pk,
@@ -157,18 +159,18 @@ def quarrelsome() -> tuple[TableOf, Actor]:
     table = open_table(house(), "schieber-1000")
     for number in range(1, 5):
         table.write(number, schieber(90 + number))
-    services.confirm_by_silence(game_id=table.game.pk)
+    confirm_by_silence(game_id=table.game.pk)
     table.correct(2, schieber(60), reason_code="other", reason_text="falsch gezählt")
     table.confirm(2, seat=1)
     table.write(4, schieber(11), seat=3)
-    services.contest_hand(
+    contest_hand(
         actor=table.phones[1], hand_id=table.hand(3).pk, version=1, reason_code="miscounted"
     )
     judge = table.house.official("referee")
-    penalty = services.add_penalty(
+    penalty = add_penalty(
         actor=judge, game_id=table.game.pk, seat=1, points=20, reason="Bock gerufen", number=1
     )
-    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
-    services.resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
-    services.confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
+    cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="zurückgenommen")
+    resolve_hand(actor=judge, hand_id=table.hand(4).pk, version=1, reason="Blatt gezeigt")
+    confirm_hand(actor=table.phones[1], hand_id=table.hand(3).pk, version=1)
     return table, judge

@@ -1,6 +1,8 @@
 """Tables of a tournament that write down their hands: begun, played, signed, corrected."""
 
-from scoring import services as scoring
+from scoring.claims.entries import correct_hand
+from scoring.tables.course import reopen_game
+from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import schieber
 from tournaments.services import hands
 
@@ -25,13 +27,13 @@ def played(saal, table=1, points=FOUR):
 def signed(at):
     """Both sides say that the sheet is right."""
     for seat in (0, 1):
-        scoring.sign_off(actor=at.phones[seat], game_id=at.game.pk)
+        sign_off(actor=at.phones[seat], game_id=at.game.pk)
     return at
 
 
 def reopened(saal, at, number, first):
     """The director opens the game again, hand `number` is corrected, both sides sign anew."""
-    scoring.reopen_game(actor=saal.official(), game_id=at.game.pk, reason="verzählt")
+    reopen_game(actor=saal.official(), game_id=at.game.pk, reason="verzählt")
     at.correct(number, schieber(first), reason_code="miscounted")
     return signed(at)
 
@@ -39,13 +41,13 @@ def reopened(saal, at, number, first):
 def overruled(saal, at, number, first):
     """The director corrects a closed game without the table, and closes it again."""
     director = saal.official()
-    scoring.reopen_game(actor=director, game_id=at.game.pk, reason="Blatt gezeigt")
+    reopen_game(actor=director, game_id=at.game.pk, reason="Blatt gezeigt")
     hand, version = at.hand(number), at.current(number).version
-    scoring.correct_hand(
+    correct_hand(
         actor=director, hand_id=hand.pk, slip=schieber(first), base_version=version,
         reason_code="miscounted",
     )  # fmt: skip
-    scoring.close_game(actor=director, game_id=at.game.pk)
+    close_game(actor=director, game_id=at.game.pk)
 
 
 def states(saal, table=1, **more):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jassclub.clubs.models import Season, User
-from scoring import services
+from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import house, open_table, schieber
 from tournaments.services.seasons import count_events
@@ -40,7 +40,7 @@ def play(of, season, day, points):
     table = open_table(of, "schieber-1000", season_id=season.pk, played_on=day)
     for number, made in enumerate(points, start=1):
         table.write(number, schieber(made))
-    services.close_game(actor=of.official("scribe"), game_id=table.game.pk)
+    close_game(actor=of.official("scribe"), game_id=table.game.pk)
 
 
 @pytest.fixture

@@ -4,8 +4,12 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from scoring import services as scoring
+from scoring.claims.agreement import contest_hand
+from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.penalties import add_penalty
 from scoring.core.models import ScoreEvent
+from scoring.tables.course import abandon_game, reopen_game
+from scoring.tables.games import close_game, open_game, sign_off
 from tests.scoring.table import differenzler, schieber
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import (
@@ -43,21 +47,21 @@ def test_when_both_sides_have_signed_the_sheet_counts(saal):
 
 def test_the_desk_may_close_a_table_that_went_home(saal):
     at = played(saal)
-    scoring.close_game(actor=saal.official("scribe"), game_id=at.game.pk)
+    close_game(actor=saal.official("scribe"), game_id=at.game.pk)
     assert collect(game_id=at.game.pk).state == "confirmed"
 
 
 def test_a_game_that_still_runs_and_one_of_the_club_give_no_sheet(saal):
     at = played(saal)
     assert collect(game_id=at.game.pk) is None
-    scoring.sign_off(actor=at.phones[0], game_id=at.game.pk)
+    sign_off(actor=at.phones[0], game_id=at.game.pk)
     assert collect(game_id=at.game.pk) is None
-    other = scoring.open_game(
+    other = open_game(
         actor=SYSTEM, club_id=saal.tournament.club_id, profile_slug="schieber-1000",
         player_ids=[player.pk for player in saal.house.people[:4]],
         played_on=saal.tournament.played_on,
     )  # fmt: skip
-    scoring.close_game(actor=SYSTEM, game_id=other.pk)
+    close_game(actor=SYSTEM, game_id=other.pk)
     assert collect(game_id=other.pk) is None
     assert not PasseSheet.objects.exists()
 
@@ -73,7 +77,7 @@ def test_collecting_again_changes_nothing(saal):
 
 def test_penalties_of_the_game_are_no_part_of_the_sheet(saal):
     at = played(saal)
-    scoring.add_penalty(
+    add_penalty(
         actor=saal.official("referee"), game_id=at.game.pk, seat=0, points=30, reason="Schwatzen"
     )
     assert collect(game_id=signed(at).game.pk).counted["points"] == [404, 224]
@@ -88,7 +92,7 @@ def test_everybody_alone_has_a_column_with_what_he_made_and_his_exact_hits():
         at.write(number, differenzler([20, 40, 30, 50], [25, 52, 30]))
         at.confirm(number, seat=1)
     for seat in range(4):
-        scoring.sign_off(actor=at.phones[seat], game_id=at.game.pk)
+        sign_off(actor=at.phones[seat], game_id=at.game.pk)
     sheet = collect(game_id=at.game.pk)
     assert sheet.counted["points"] == [10, 24, 0, 0]
     assert [line["exact"] for line in sheet.sheet["lines"]] == [0, 0, 2, 2]
@@ -122,7 +126,7 @@ def test_what_the_director_decided_about_it_is_not_asked_again(saal):
 def test_the_missing_hand_played_after_all_makes_a_sheet_that_counts(saal):
     at = signed(played(saal, points=FOUR[:3]))
     collect(game_id=at.game.pk)
-    scoring.reopen_game(actor=saal.official(), game_id=at.game.pk, reason="ein Spiel fehlt")
+    reopen_game(actor=saal.official(), game_id=at.game.pk, reason="ein Spiel fehlt")
     at.write(4, schieber(157))
     assert collect(game_id=at.game.pk) is None
     assert collect(game_id=signed(at).game.pk).counted["points"] == [404, 224]
@@ -178,11 +182,9 @@ def test_hands_that_say_the_same_as_a_typed_result_complete_it(saal):
 
 def test_only_confirmed_hands_count_in_a_game_that_was_broken_off(saal):
     at = played(saal)
-    scoring.contest_hand(
-        actor=at.phones[1], hand_id=at.hand(4).pk, version=1, reason_code="miscounted"
-    )
-    scoring.confirm_by_silence(game_id=at.game.pk)
-    scoring.abandon_game(actor=saal.official(), game_id=at.game.pk, reason="Feueralarm")
+    contest_hand(actor=at.phones[1], hand_id=at.hand(4).pk, version=1, reason_code="miscounted")
+    confirm_by_silence(game_id=at.game.pk)
+    abandon_game(actor=saal.official(), game_id=at.game.pk, reason="Feueralarm")
     sheet = collect(game_id=at.game.pk)
     assert (sheet.state, sheet.sheet["hands"]) == ("contested", 3)
 

@@ -15,7 +15,9 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player, User
 from jassclub.clubs.services.anonymising import anonymise_player
 from jassclub.clubs.services.people import add_player
-from scoring import services as scoring
+from scoring.claims.entries import record_hand
+from scoring.claims.penalties import add_penalty
+from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.tournaments.events import Event
@@ -136,11 +138,9 @@ def _evenings(own: House) -> None:
         alone.write(number, differenzler(said, made))
         sides.write(number, schieber(90 + number))
     judge = own.official("referee")
-    scoring.add_penalty(
-        actor=judge, game_id=alone.game.pk, seat=1, points=5, reason="Bock", number=1
-    )
+    add_penalty(actor=judge, game_id=alone.game.pk, seat=1, points=5, reason="Bock", number=1)
     for table in (alone, sides):
-        scoring.close_game(actor=own.official("scribe"), game_id=table.game.pk)
+        close_game(actor=own.official("scribe"), game_id=table.game.pk)
     count_events()
 
 
@@ -192,8 +192,8 @@ def _recorded_day(own: House) -> Event:
         for number in range(1, 5):
             said = [10 * (number + seat) + place for seat in range(4)]
             slip = differenzler(said, [25 + place, 52, 40])
-            scoring.record_hand(actor=day.scribe, game_id=game.pk, number=number, slip=slip)
-        scoring.close_game(actor=day.scribe, game_id=game.pk)
+            record_hand(actor=day.scribe, game_id=game.pk, number=number, slip=slip)
+        close_game(actor=day.scribe, game_id=game.pk)
     count_events()
     rounds.close_round(**day.ids, number=1)
     setup.finish(**day.ids)

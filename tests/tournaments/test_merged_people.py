@@ -8,10 +8,10 @@ from django.db import connection
 from jassclub.clubs.models import Player, User
 from jassclub.clubs.services.merging import merge_players, undo_merge
 from jassclub.errors import Conflict, DomainError
-from scoring import services
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
+from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
@@ -33,7 +33,7 @@ def evenings():
     second.write(1, differenzler([10, 70, 40, 30], [17, 90, 40]))
     people[0], people[4] = people[4], people[0]
     for table in (first, second):
-        services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+        close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     return first, second
 
@@ -181,7 +181,7 @@ def test_a_schieber_table_counts_them_as_one():
     people[0], people[4] = people[4], people[0]
     second.write(1, schieber(57))
     for table in (first, second):
-        services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+        close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     unite((first, second))
     count_events()
     anna = rows()["Anna"]

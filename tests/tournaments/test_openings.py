@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from jassclub.clubs.models import User
-from scoring import services
+from scoring.tables.games import close_game
 from tests.cast import Caller, pointers, problem
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.models import OpeningBalance, SeasonAverage, SeasonOpening, StandingsSnapshot
@@ -30,7 +30,7 @@ def evening():
     table = open_table(house(), "differenzler-verdeckt")
     for number, slip in enumerate(SLIPS, start=1):
         table.write(number, differenzler(*slip))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     return table
 
@@ -91,7 +91,7 @@ def test_dropped_evenings_count_over_the_years(evening):
     )
     second = open_table(evening.house, "differenzler-verdeckt", played_on=season.starts)
     second.write(1, differenzler([157, 0, 0, 0], [57, 60, 20]))
-    services.close_game(actor=evening.house.official("scribe"), game_id=second.game.pk)
+    close_game(actor=evening.house.official("scribe"), game_id=second.game.pk)
     count_events()
     anna = SeasonAverage.objects.get(player=evening.house.people[0], table_size=0)
     assert (anna.hands, all_time(evening)["Anna"]["hands"]) == (4, 5)

@@ -8,9 +8,12 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.models import Player, Season, User
-from scoring import services
+from scoring.claims.agreement import contest_hand, resolve_hand
+from scoring.claims.entries import correct_hand
+from scoring.claims.penalties import add_penalty
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, ScoreEvent
+from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.models import SeasonAverage, StandingsSnapshot
@@ -34,7 +37,7 @@ def evening():
     table = open_table(house(), "differenzler-verdeckt")
     for number, slip in enumerate(SLIPS, start=1):
         table.write(number, differenzler(*slip))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     return table
 
 
@@ -64,7 +67,7 @@ def test_the_average_is_the_mean_difference_per_hand(evening):
 def test_tables_of_three_and_four_are_kept_apart(evening):
     three = open_table(evening.house, "differenzler-verdeckt", seats=3)
     three.write(1, differenzler([50, 50, 50], [57, 60]))
-    services.close_game(actor=evening.house.official("scribe"), game_id=three.game.pk)
+    close_game(actor=evening.house.official("scribe"), game_id=three.game.pk)
     count_events()
     assert (average(evening, 0).hands, average(evening, 0).total) == (5, 42)
     assert (average(evening, 0, 4).hands, average(evening, 0, 3).hands) == (4, 1)
@@ -90,17 +93,17 @@ def test_a_contested_hand_leaves_the_table_and_comes_back(evening):
     whole = StandingsSnapshot.objects.get(season=season).rows
     desk = evening.house.official("director")
     hand = evening.hand(2)
-    services.contest_hand(actor=desk, hand_id=hand.pk, version=1, reason_code="miscounted")
+    contest_hand(actor=desk, hand_id=hand.pk, version=1, reason_code="miscounted")
     count_events()
     assert average(evening, 0).hands == 3
-    services.resolve_hand(actor=desk, hand_id=hand.pk, version=1, reason="stimmt")
+    resolve_hand(actor=desk, hand_id=hand.pk, version=1, reason="stimmt")
     count_events()
     assert StandingsSnapshot.objects.get(season=season).rows == whole
 
 
 def test_a_correction_reaches_the_table(evening):
     count_events()
-    services.correct_hand(
+    correct_hand(
         actor=evening.house.official("director"),
         hand_id=evening.hand(4).pk,
         base_version=1,
@@ -112,7 +115,7 @@ def test_a_correction_reaches_the_table(evening):
 
 
 def test_penalty_points_count_with_their_hand(evening):
-    services.add_penalty(
+    add_penalty(
         actor=evening.house.official("referee"),
         game_id=evening.game.pk,
         seat=2,
@@ -126,7 +129,7 @@ def test_penalty_points_count_with_their_hand(evening):
 
 def test_penalty_points_of_an_annulled_hand_count_with_the_next(evening):
     """A revoke that annuls the hand costs its points, too: the sheet says so, and the season."""
-    services.add_penalty(
+    add_penalty(
         actor=evening.house.official("referee"),
         game_id=evening.game.pk,
         seat=2,
@@ -134,7 +137,7 @@ def test_penalty_points_of_an_annulled_hand_count_with_the_next(evening):
         reason="Farbe nicht angegeben",
         number=2,
     )
-    services.correct_hand(
+    correct_hand(
         actor=evening.house.official("director"),
         hand_id=evening.hand(2).pk,
         base_version=1,
@@ -197,7 +200,7 @@ def test_the_worst_evening_may_be_dropped(evening):
     before = timezone.localdate() - timedelta(days=7)
     bad = open_table(evening.house, "differenzler-verdeckt", played_on=before)
     bad.write(1, differenzler([157, 100, 100, 100], [57, 60, 20]))
-    services.close_game(actor=evening.house.official("scribe"), game_id=bad.game.pk)
+    close_game(actor=evening.house.official("scribe"), game_id=bad.game.pk)
     count_events()
     anna = average(evening, 0)
     assert (anna.hands, anna.evenings, anna.evenings_dropped) == (4, 2, 1)
@@ -221,7 +224,7 @@ def test_the_schieber_table_credits_both_partners():
     table = open_table(house(), "turnier-einzelschieber")
     for number, points in enumerate((97, 157, 60), start=1):
         table.write(number, schieber(points, matsch=0 if points == 157 else None))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     rows = {row["name"]: row for row in named_rows(StandingsSnapshot.objects.get())}
     assert (rows["Anna"]["points"], rows["Chlöe"]["points"]) == (314, 314)
@@ -253,7 +256,7 @@ def test_a_passe_counts_as_all_its_hands_and_credits_everybody_with_his_side():
     table = open_table(house(), "schieber-passen")
     for number, slip in enumerate(PASSEN, start=1):
         table.write(number, slip)
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     snapshot = StandingsSnapshot.objects.get(season=table.house.season, variant="passen")
     rows = {row["name"]: row for row in named_rows(snapshot)}
@@ -273,7 +276,7 @@ def test_a_passe_counts_as_all_its_hands_and_credits_everybody_with_his_side():
 def test_where_everybody_plays_alone_for_most_points_the_best_stands_first():
     table = open_table(house(), "handjass")
     table.write(1, {"trump": "RO", "points": [60, 40, 30, None]})
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     snapshot = StandingsSnapshot.objects.get(season=table.house.season, variant="handjass")
     rows = [(row["name"], row["points"], row["difference"]) for row in named_rows(snapshot)]
@@ -285,7 +288,7 @@ def test_differences_alone_count_with_the_hands_that_are_known():
     table = open_table(house(), "differenzler-offen", house_rules=rules)
     table.write(1, {"differences": [5, 12, 0, 10]})
     table.write(2, differenzler(*SLIPS[1]))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     chloe = average(table, 2)
     assert (chloe.hands, chloe.total, chloe.exact_hits) == (2, 0, 2)
@@ -300,8 +303,8 @@ def test_a_penalty_takes_no_exact_hit_away_from_differences_alone():
     table = open_table(house(), "differenzler-offen", house_rules=rules)
     table.write(1, {"differences": [5, 12, 0, 10]})
     judge = table.house.official("referee")
-    services.add_penalty(actor=judge, game_id=table.game.pk, seat=2, points=5, reason="x", number=1)
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    add_penalty(actor=judge, game_id=table.game.pk, seat=2, points=5, reason="x", number=1)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     chloe = average(table, 2)
     assert (chloe.hands, chloe.total, chloe.exact_hits) == (1, 5, 1)
@@ -323,7 +326,7 @@ def factors():
     plain.write(1, schieber(90))
     plain.write(2, schieber(100, contract="O"))
     for table in (dear, plain):
-        services.close_game(actor=where.official("scribe"), game_id=table.game.pk)
+        close_game(actor=where.official("scribe"), game_id=table.game.pk)
     count_events()
     return where
 
@@ -337,7 +340,7 @@ def test_a_hand_that_counts_three_times_weighs_no_more_in_the_table(factors):
 def test_weis_stoeck_and_matsch_are_compared_before_the_factor_too():
     table = open_table(house(), "schieber-2500")
     table.write(1, schieber(157, contract="SE", matsch=0, weis=[50, 0], stoeck=0))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     assert _season_row(table.house.season, "Anna")["points"] == 157 + 100 + 50 + 20
 
@@ -347,7 +350,7 @@ def test_a_table_of_unlike_agreements_says_so(factors):
     assert snapshot.findings == []
     bare = open_table(factors, "schieber-1000", house_rules={"weis": False, "kreuzweis": False})
     bare.write(1, schieber(60))
-    services.close_game(actor=factors.official("scribe"), game_id=bare.game.pk)
+    close_game(actor=factors.official("scribe"), game_id=bare.game.pk)
     count_events()
     snapshot.refresh_from_db()
     assert [(found["code"], "weis" in found["message"]) for found in snapshot.findings] == [

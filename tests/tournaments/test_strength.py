@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
 from jassclub.clubs.services.merging import merge_players
-from scoring import services
+from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table, schieber
 from tournaments.harvest import harvest
@@ -36,7 +36,7 @@ def evening():
     table = open_table(house(), "differenzler-verdeckt")
     for number, slip in enumerate(SLIPS, start=1):
         table.write(number, differenzler(*slip))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     return table
 
@@ -47,7 +47,7 @@ def schieber_evening():
     table = open_table(house(), "schieber-1000")
     for number, points in enumerate((97, 60), start=1):
         table.write(number, schieber(points))
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     return table
 
@@ -84,7 +84,7 @@ class TestRatings:
     def test_tables_of_three_are_estimated_apart(self, evening):
         three = open_table(evening.house, "differenzler-verdeckt", seats=3)
         three.write(1, differenzler([50, 50, 50], [57, 60]))
-        services.close_game(actor=evening.house.official("scribe"), game_id=three.game.pk)
+        close_game(actor=evening.house.official("scribe"), game_id=three.game.pk)
         count_events()
         tables = ratings_of(evening).json()["tables"]
         assert [(t["table_size"], len(t["results"])) for t in tables] == [(3, 3), (4, 4)]
@@ -187,7 +187,7 @@ class TestCalibration:
         for _ in range(3):
             more = open_table(evening.house, "differenzler-verdeckt")
             more.write(1, differenzler(*SLIPS[0]))
-            services.close_game(actor=evening.house.official("scribe"), game_id=more.game.pk)
+            close_game(actor=evening.house.official("scribe"), game_id=more.game.pk)
         with django_assert_num_queries(len(once)):
             assert asking.get(path).json()["hands"] == 7
 

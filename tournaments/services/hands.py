@@ -21,10 +21,11 @@ from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.links import change_device
 from jassclub.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
-from scoring import services as scoring
 from scoring.core.access import place_in
 from scoring.core.models import Game, Seat
 from scoring.core.rules import agreed_profile
+from scoring.tables.course import reseat_game
+from scoring.tables.games import begin_game
 from tournaments import log
 from tournaments.formats import Writing
 from tournaments.models import Passe, PasseSheet, Round, Tournament
@@ -97,7 +98,7 @@ def seat_game_anew(passe: Passe, *, actor: Actor, reason: str) -> None:
         return
     # Who directs and plays may not change his own table's game; the log says that he did.
     seated = place_in(found.game, actor).seat is not None
-    scoring.reseat_game(
+    reseat_game(
         actor=SYSTEM if seated else actor,
         game_id=found.game.pk,
         player_ids=sitting,
@@ -110,7 +111,7 @@ def _begin(actor: Actor, passe: Passe, first_dealer: int) -> Game:
     tournament = passe.round.tournament
     players = [player_for_entry(entry, actor=actor).pk for entry in seated_at(passe)]
     label = _("Runde %(round)s, Tisch %(table)s")
-    return scoring.begin_game(
+    return begin_game(
         actor=actor,
         club=tournament.club,
         profile=rules_of(passe),

@@ -16,9 +16,11 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
 from jassclub.pages.demo import tournament
 from jassclub.pages.demo.hands import differenzler_slip, schieber_slip
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.core.models import Game
 from scoring.core.rules import Rules
+from scoring.tables.games import close_game, open_game
 from tournaments.services.seasons import count_events
 
 SLUG = "frohsinn"
@@ -139,20 +141,20 @@ def _play_evening(demo: Demo, season: Season, day: date) -> None:
     ):
         game = _game(demo, season, day, seats=seats, profile=profile)
         for number in range(1, HANDS + 1):
-            services.record_hand(
+            record_hand(
                 actor=demo.desk,
                 game_id=game.pk,
                 number=number,
                 slip=_slip(demo, game, number, seats),
                 source="paper",
             )
-        services.close_game(actor=demo.desk, game_id=game.pk)
+        close_game(actor=demo.desk, game_id=game.pk)
 
 
 def _game(
     demo: Demo, season: Season, day: date, *, seats: Sequence[Player], profile: str, label: str = ""
 ) -> Game:
-    return services.open_game(
+    return open_game(
         actor=demo.desk,
         club_id=demo.club.pk,
         season_id=season.pk,
@@ -180,7 +182,7 @@ def _start_tonight(demo: Demo, season: Season, today: date) -> None:
     slate = _game(demo, season, today, seats=seats, profile="schieber-2500", label="Tisch 1")
     phones = _write(demo, slate, seats, hands=5)
     third = slate.hands.get(number=3).entries.get()
-    services.correct_hand(
+    correct_hand(
         actor=phones[0],
         hand_id=third.hand_id,
         base_version=1,
@@ -197,8 +199,8 @@ def _write(demo: Demo, game: Game, seats: Sequence[Player], *, hands: int) -> li
     phones = _phones(demo, game)
     for number in range(1, hands + 1):
         slip = _slip(demo, game, number, seats)
-        services.record_hand(actor=phones[number % 2], game_id=game.pk, number=number, slip=slip)
-        services.confirm_by_silence(game_id=game.pk)
+        record_hand(actor=phones[number % 2], game_id=game.pk, number=number, slip=slip)
+        confirm_by_silence(game_id=game.pk)
     return phones
 
 

@@ -19,9 +19,11 @@ from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
 from jassclub.pages.hooks.services import add_webhook
 from referee.services import Question
-from scoring import services
+from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from scoring.disputes.models import Dispute
+from scoring.disputes.services import open_dispute
+from scoring.tables.games import open_game
 from tournaments.models import Entry, Tournament
 from tournaments.services import cards, openings
 from tournaments.services import people as sign_ups
@@ -123,7 +125,7 @@ def load(*, club: Club, today: date) -> Evening:
 
 
 def _game(club: Club, actor: Actor, players: Sequence[Player], slug: str, today: date) -> Game:
-    game = services.open_game(
+    game = open_game(
         actor=actor,
         club_id=club.pk,
         profile_slug=slug,
@@ -131,7 +133,7 @@ def _game(club: Club, actor: Actor, players: Sequence[Player], slug: str, today:
         played_on=today,
     )
     for number, slip in enumerate(HANDS[slug], start=1):
-        services.record_hand(actor=actor, game_id=game.pk, number=number, slip=slip)
+        record_hand(actor=actor, game_id=game.pk, number=number, slip=slip)
     return game
 
 
@@ -147,7 +149,7 @@ def _phone(club: Club, actor: Actor, game: Game) -> tuple[Device, str, str]:
 def _asked(actor: Actor, game: Game) -> Dispute:
     question = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="")
     hand = game.hands.get(number=3)
-    return services.open_dispute(actor=actor, hand_id=hand.pk, question=question)
+    return open_dispute(actor=actor, hand_id=hand.pk, question=question)
 
 
 def _kitty(club: Club, actor: Actor, players: Sequence[Player], today: date) -> KittyBooking:

@@ -22,10 +22,11 @@ from jassclub.pages.exchange.persons import Persons
 from jassclub.pages.exchange.sheets import Lines, read
 from jassclub.pages.models import SpreadsheetPreview
 from referee.rules.profile import Profile
-from scoring import services
+from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import agreed_profile
+from scoring.tables.games import close_game, open_game
 
 DEFAULT_PROFILE = "differenzler-offen"
 MOST_NAMED = 500
@@ -179,7 +180,7 @@ def _refuse_own_table(actor: Actor, reading: Reading) -> None:
 def _write(actor: Actor, preview: SpreadsheetPreview, past: PastGame) -> Game:
     club, day = preview.club, past.day
     season = club.seasons.filter(starts__lte=day, ends__gte=day).order_by("starts").first()
-    game = services.open_game(
+    game = open_game(
         actor=actor,
         club_id=club.pk,
         season_id=None if season is None else season.pk,
@@ -190,11 +191,11 @@ def _write(actor: Actor, preview: SpreadsheetPreview, past: PastGame) -> Game:
         house_rules=past.house_rules or None,
     )
     for hand in past.hands:
-        services.record_hand(
+        record_hand(
             actor=actor,
             game_id=game.pk,
             number=hand.number,
             slip=hand.slip,
             source=HandEntry.Source.PAPER,
         )
-    return services.close_game(actor=actor, game_id=game.pk)
+    return close_game(actor=actor, game_id=game.pk)

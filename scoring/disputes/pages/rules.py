@@ -27,12 +27,12 @@ from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
 from referee.web.precedents import Before, decided_before
 from referee.web.views import LONGEST, search_context, search_page
-from scoring import services
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
 from scoring.disputes.models import Dispute
 from scoring.disputes.pages.dispute import speaks_at
 from scoring.disputes.reading import filled_in, too_late
+from scoring.disputes.services import open_dispute_at, withdraw_dispute
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.web.once import FIELD, new_key, once
@@ -85,7 +85,7 @@ def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpRes
 
     def work() -> HttpResponse:
         _let_go(board, hand, request.POST.get("_instead", ""))
-        dispute = services.open_dispute_at(
+        dispute = open_dispute_at(
             actor=board.place.actor, game_id=game_id, number=number, question=question
         )
         return redirect("dispute", game_id, dispute.pk)
@@ -139,7 +139,7 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
     open_ones = [] if hand._state.adding else hand.disputes.filter(state=Dispute.State.OPEN)
     for dispute in open_ones:
         if str(dispute.pk) == named:
-            services.withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
+            withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
 
 
 def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[Before]:

@@ -16,12 +16,18 @@ from jassclub.errors import DomainError, NotFound
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import language
-from scoring import services
 from scoring.core.access import hidden
 from scoring.disputes.models import Dispute
 from scoring.disputes.pages import overruling
 from scoring.disputes.pages.dispute import DisputePage
 from scoring.disputes.reading import dispute_of
+from scoring.disputes.services import (
+    accept_ruling,
+    book_ruling,
+    overrule_dispute,
+    revoke_ruling,
+    withdraw_dispute,
+)
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.web.once import new_key, once
@@ -46,28 +52,28 @@ def accept(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespons
     handed = request.POST.get("handover_seat", "")
     seat = int(handed) if handed.isdecimal() and len(handed) == 1 else None
     said = {**_read(request), "handover_seat": seat}
-    return _done(request, game_id, dispute_id, services.accept_ruling, **said)
+    return _done(request, game_id, dispute_id, accept_ruling, **said)
 
 
 @sent_from("dispute", "game_id", "dispute_id")
 @page
 def book(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """A referee not seated here books the ruling."""
-    return _done(request, game_id, dispute_id, services.book_ruling, **_read(request))
+    return _done(request, game_id, dispute_id, book_ruling, **_read(request))
 
 
 @sent_from("dispute", "game_id", "dispute_id")
 @page
 def revoke(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """Take a booking back, alone as a referee or together with the other side."""
-    return _done(request, game_id, dispute_id, services.revoke_ruling)
+    return _done(request, game_id, dispute_id, revoke_ruling)
 
 
 @sent_from("dispute", "game_id", "dispute_id")
 @page
 def withdraw(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """Let the dispute go."""
-    return _done(request, game_id, dispute_id, services.withdraw_dispute)
+    return _done(request, game_id, dispute_id, withdraw_dispute)
 
 
 @sent_from("dispute", "game_id", "dispute_id")
@@ -79,7 +85,7 @@ def overrule(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespo
 
     def work() -> Dispute:
         decided = overruling.decision(typed, board)
-        return services.overrule_dispute(actor=board.place.actor, dispute_id=dispute_id, **decided)
+        return overrule_dispute(actor=board.place.actor, dispute_id=dispute_id, **decided)
 
     return _answered(request, board, found, work, typed)
 

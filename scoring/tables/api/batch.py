@@ -18,10 +18,12 @@ from rest_framework.response import Response
 
 from jassclub.api.problems import describe, refusal, respond
 from jassclub.clubs.actors import Actor
-from scoring import services
+from scoring.claims.agreement import confirm_hand, contest_hand
+from scoring.claims.entries import Written, correct_hand, record_hand
+from scoring.claims.rows import hold_games
 from scoring.claims.selectors import hand_at
 from scoring.core.api import TableView
-from scoring.services import Written
+from scoring.predictions.services import predict
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
 from scoring.tables.api.hands import contested, written_out
@@ -33,27 +35,27 @@ OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] 
     "record_hand": (
         "game",
         shapes.HandIn,
-        lambda actor, game, body: services.record_hand(actor=actor, game_id=game, **body),
+        lambda actor, game, body: record_hand(actor=actor, game_id=game, **body),
     ),
     "predict": (
         "game",
         shapes.PredictionIn,
-        lambda actor, game, body: services.predict(actor=actor, game_id=game, **body),
+        lambda actor, game, body: predict(actor=actor, game_id=game, **body),
     ),
     "correct_hand": (
         "hand",
         shapes.EntryIn,
-        lambda actor, hand, body: services.correct_hand(actor=actor, hand_id=hand, **body),
+        lambda actor, hand, body: correct_hand(actor=actor, hand_id=hand, **body),
     ),
     "confirm_hand": (
         "hand",
         shapes.ConfirmationIn,
-        lambda actor, hand, body: services.confirm_hand(actor=actor, hand_id=hand, **body),
+        lambda actor, hand, body: confirm_hand(actor=actor, hand_id=hand, **body),
     ),
     "contest_hand": (
         "hand",
         shapes.ContestIn,
-        lambda actor, hand, body: services.contest_hand(actor=actor, hand_id=hand, **body),
+        lambda actor, hand, body: contest_hand(actor=actor, hand_id=hand, **body),
     ),
 }
 """Name -> what it addresses, the shape of its body, the one service call."""
@@ -80,7 +82,7 @@ class BatchView(TableView):
     def post(self, request: Request) -> Response:
         """Do each item; a refused one changes nothing and does not stop the others."""
         items = self.read(shapes.BatchIn)["items"]
-        services.hold_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
+        hold_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
         return Response({"results": [self._answer(request, item) for item in items]})
 
     def _answer(self, request: Request, raw: Mapping[str, Any]) -> dict[str, Any]:

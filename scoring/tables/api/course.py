@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring import services
 from scoring.core.api import TableView
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
+from scoring.tables.course import abandon_game, reopen_game, reseat_game
 
 
 class ReopeningView(TableView):
@@ -21,7 +21,7 @@ class ReopeningView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Open again; all signatures are asked for anew."""
         values = self.read(shapes.ReasonIn)
-        game = services.reopen_game(actor=self.actor, game_id=game_id, **values)
+        game = reopen_game(actor=self.actor, game_id=game_id, **values)
         return Response(presenters.game_out(game), status=201)
 
 
@@ -32,7 +32,7 @@ class AbandonmentView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Break off; the hands stand, nobody has won."""
         values = self.read(shapes.ReasonIn)
-        game = services.abandon_game(actor=self.actor, game_id=game_id, **values)
+        game = abandon_game(actor=self.actor, game_id=game_id, **values)
         return Response(presenters.game_out(game), status=201)
 
 
@@ -43,7 +43,7 @@ class SeatingView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Seat the table anew in one step; every hand stays with its seat."""
         values = self.read(shapes.SeatingIn)
-        game = services.reseat_game(
+        game = reseat_game(
             actor=self.actor,
             game_id=game_id,
             player_ids=values["players"],

@@ -18,13 +18,15 @@ from jassclub.api.etag import conditional, digest_of
 from jassclub.api.pagination import WholeList
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
-from scoring import services
+from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import game_of, games_of, state_of, visible_games
 from scoring.core.api import TableView
 from scoring.core.models import Game, GameRecord
 from scoring.games.dealing import opening
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
+from scoring.tables.games import close_game, open_game, sign_off
+from scoring.tables.settling import settle_game, settlement_of
 
 
 class GameFilter(filters.FilterSet):
@@ -74,7 +76,7 @@ class GamesView(TableView):
     def post(self, request: Request) -> Response:
         """Open a game; its rules are frozen now."""
         values = self.read(shapes.GameIn)
-        game = services.open_game(
+        game = open_game(
             actor=self.actor,
             club_id=values["club"],
             season_id=values["season"],
@@ -126,7 +128,7 @@ class SignOffsView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sign; when every side has, the game is closed and the last hand agreed to."""
         values = self.read(shapes.SignOffIn)
-        game = services.sign_off(actor=self.actor, game_id=game_id, seat=values["seat"])
+        game = sign_off(actor=self.actor, game_id=game_id, seat=values["seat"])
         return Response(presenters.game_out(game), status=201)
 
 
@@ -136,7 +138,7 @@ class ClosingView(TableView):
     @extend_schema(request=None, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Close; what nobody doubted is agreed to."""
-        game = services.close_game(actor=self.actor, game_id=game_id)
+        game = close_game(actor=self.actor, game_id=game_id)
         return Response(presenters.game_out(game), status=201)
 
 
@@ -156,13 +158,13 @@ class SettlementView(TableView):
         """Settle the current totals."""
         game, _place = game_of(self.actor, game_id)
         state = state_of(game)
-        options, amounts = state.rules.profile.settlement, services.settlement_of(state)
+        options, amounts = state.rules.profile.settlement, settlement_of(state)
         return Response({"rate": options.rate, "rounding": options.rounding, "amounts": amounts})
 
     @extend_schema(request=None, responses={201: BookingOut}, operation_id="games_settle")
     def post(self, request: Request, game_id: UUID) -> Response:
         """Book the settlement of a closed game in the kitty, once. Role: scribe."""
-        booking = services.settle_game(actor=self.actor, game_id=game_id)
+        booking = settle_game(actor=self.actor, game_id=game_id)
         return Response(BookingOut(booking).data, status=201)
 
 
@@ -181,9 +183,7 @@ class PenaltiesView(TableView):
     @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Book points against a seat."""
-        penalty = services.add_penalty(
-            actor=self.actor, game_id=game_id, **self.read(shapes.PenaltyIn)
-        )
+        penalty = add_penalty(actor=self.actor, game_id=game_id, **self.read(shapes.PenaltyIn))
         return Response(presenters.penalty_out(penalty), status=201)
 
 
@@ -193,7 +193,7 @@ class CancellationView(TableView):
     @extend_schema(request=shapes.CancellationIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, penalty_id: UUID) -> Response:
         """Cancel; they stay readable."""
-        penalty = services.cancel_penalty(
+        penalty = cancel_penalty(
             actor=self.actor, penalty_id=penalty_id, **self.read(shapes.CancellationIn)
         )
         return Response(presenters.penalty_out(penalty), status=201)

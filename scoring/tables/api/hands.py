@@ -14,12 +14,13 @@ from jassclub.api.pagination import WholeList
 from jassclub.api.problems import refusal
 from jassclub.api.schema import ProblemSerializer
 from jassclub.errors import Conflict
-from scoring import services
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
+from scoring.claims.entries import Written, correct_hand, write_hand
 from scoring.claims.selectors import game_of, hand_of, hands_of, predictions_of, state_of
 from scoring.core.api import TableView
 from scoring.core.models import Game
 from scoring.core.rules import Rules
-from scoring.services import Written
+from scoring.predictions.services import predict
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
 
@@ -85,7 +86,7 @@ class HandsView(WritingView):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Write a hand. The same numbers merge; other numbers are kept as a contested version."""
-        written = services.write_hand(actor=self.actor, game_id=game_id, **self.read(shapes.HandIn))
+        written = write_hand(actor=self.actor, game_id=game_id, **self.read(shapes.HandIn))
         return self.answer(request, written)
 
 
@@ -116,9 +117,7 @@ class EntriesView(WritingView):
     )
     def post(self, request: Request, hand_id: UUID) -> HttpResponseBase:
         """Correct a hand. Against a stale version it is kept as a contested version."""
-        written = services.correct_hand(
-            actor=self.actor, hand_id=hand_id, **self.read(shapes.EntryIn)
-        )
+        written = correct_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.EntryIn))
         return self.answer(request, written)
 
 
@@ -131,9 +130,7 @@ class ConfirmationsView(TableView):
 
         Agreeing to a sealed version opens its predictions: the answer is the version with them.
         """
-        entry = services.confirm_hand(
-            actor=self.actor, hand_id=hand_id, **self.read(shapes.ConfirmationIn)
-        )
+        entry = confirm_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ConfirmationIn))
         return Response(presenters.entry_out(entry), status=201)
 
 
@@ -143,9 +140,7 @@ class ContestsView(TableView):
     @extend_schema(request=shapes.ContestIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Doubt the current version: it stays visible but does not count."""
-        entry = services.contest_hand(
-            actor=self.actor, hand_id=hand_id, **self.read(shapes.ContestIn)
-        )
+        entry = contest_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ContestIn))
         return Response(presenters.entry_out(entry), status=201)
 
 
@@ -155,9 +150,7 @@ class ResolutionView(TableView):
     @extend_schema(request=shapes.ResolutionIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Decide which version counts; never at one's own table."""
-        entry = services.resolve_hand(
-            actor=self.actor, hand_id=hand_id, **self.read(shapes.ResolutionIn)
-        )
+        entry = resolve_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ResolutionIn))
         return Response(presenters.entry_out(entry), status=201)
 
 
@@ -168,7 +161,7 @@ class PredictionsView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
         the points of the hand; the same number again is stored like another."""
-        made = services.predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn))
+        made = predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn))
         said = predictions_of(made.hand, seats=Rules.of(made.hand.game).players)
         return Response(
             {"hand": made.hand_id, "number": made.hand.number, "predictions": said}, status=201

@@ -10,9 +10,10 @@ from rest_framework import serializers
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.models import Deck
 from referee.rulings.kinds import MOST_PLAYERS
+from scoring.claims.agreement import CONTEST_REASONS
+from scoring.claims.correcting import CORRECTION_REASONS
 from scoring.claims.models import HandEntry
 from scoring.core.rules import MOST_HANDS
-from scoring.services import CONTEST_REASONS, CORRECTION_REASONS
 
 LONGEST_REASON = 500
 LONGEST_PROFILE = 40

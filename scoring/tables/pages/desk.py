@@ -14,11 +14,14 @@ from django.utils.translation import gettext as _
 from jassclub.errors import DomainError, NotAllowed, NotFound
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring import services
+from scoring.claims import penalties
+from scoring.claims.penalties import add_penalty
 from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.board import Board
 from scoring.slate.reader import actor_in, board_at
+from scoring.tables import games
+from scoring.tables.games import close_game
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show
 from scoring.web.once import once
@@ -36,7 +39,7 @@ def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     typed.values["reason"] = words_of(request.POST, "reason")
 
     def work() -> HttpResponse:
-        services.add_penalty(
+        add_penalty(
             actor=board.place.actor,
             game_id=game_id,
             seat=typed.whole("seat"),
@@ -58,7 +61,7 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
     typed = Typed({"penalty": str(penalty_id), "reason": words_of(request.POST, "reason")})
 
     def work() -> HttpResponse:
-        services.cancel_penalty(
+        penalties.cancel_penalty(
             actor=board.place.actor, penalty_id=penalty_id, reason=typed.values["reason"]
         )
         return redirect("game", game_id)
@@ -73,7 +76,7 @@ def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     actor, typed = actor_in(request, game_id), Typed.of(request.POST, ("seat",))
 
     def work() -> HttpResponse:
-        services.sign_off(actor=actor, game_id=game_id, seat=typed.whole("seat"))
+        games.sign_off(actor=actor, game_id=game_id, seat=typed.whole("seat"))
         return redirect("game", game_id)
 
     return once(request, actor, work)
@@ -86,7 +89,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     board = board_at(request, game_id)
 
     def work() -> HttpResponse:
-        closed: Game = services.close_game(actor=board.place.actor, game_id=game_id)
+        closed: Game = close_game(actor=board.place.actor, game_id=game_id)
         messages.info(request, _("Die Partie ist abgeschlossen."))
         return redirect("game", closed.pk)
 

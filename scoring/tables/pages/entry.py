@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.errors import DomainError
-from scoring import services
 from scoring.claims.selectors import predictions_of
+from scoring.claims.taking_back import taken_back
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms.every_game import PLAYED
@@ -183,7 +183,7 @@ def blank(board: Board) -> EntryForm:
 def begun(board: Board) -> EntryForm:
     """The same with what this reader took back of that hand, if he did and it was simply played."""
     form = blank(board)
-    entry = None if form.hand._state.adding else services.taken_back(form.hand.pk)
+    entry = None if form.hand._state.adding else taken_back(form.hand.pk)
     if entry is None or entry.actor != str(board.place.actor):
         return form
     if way_of(entry.slip, form.rules).name != PLAYED:

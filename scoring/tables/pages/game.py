@@ -20,13 +20,15 @@ from jassclub.errors import DomainError
 from jassclub.web.outbox import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring import services
+from scoring.claims.entries import Written
 from scoring.claims.models import Penalty
 from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
+from scoring.claims.taking_back import may_take_back
 from scoring.core.access import Place
 from scoring.core.models import Game, Hand
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.games.registry import speaking_for
+from scoring.predictions import services as predictions
 from scoring.slate.board import Board, board_of, consents
 from scoring.slate.reader import actor_in, board_at
 from scoring.tables.pages.entry import EntryForm, begun, blank, preset
@@ -92,7 +94,7 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     actor = board.place.actor
 
     def work() -> HttpResponse:
-        services.predict(
+        predictions.predict(
             actor=actor,
             game_id=game_id,
             number=number,
@@ -141,7 +143,7 @@ def _may_take_back(board: Board) -> bool:
     if board.last is None or board.state.game.state != Game.State.OPEN:
         return False
     entry = board.last.entry
-    return entry.actor == str(board.place.actor) and services.may_take_back(entry)
+    return entry.actor == str(board.place.actor) and may_take_back(entry)
 
 
 def _seen(request: HttpRequest, found: Game, place: Place) -> str:
@@ -155,7 +157,7 @@ def _form(board: Board, number: int) -> EntryForm:
     return EntryForm(board, stored or Hand(game=board.state.game, number=number), Typed())
 
 
-def _to(written: services.Written) -> tuple[object, ...]:
+def _to(written: Written) -> tuple[object, ...]:
     hand = written.entry.hand
     return (hand.game_id, hand.number) if written.outcome == "contested" else (hand.game_id,)
 

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_GET
 from jassclub.errors import DomainError, NotFound
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring import services
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
+from scoring.claims.correcting import check_may_correct
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand
+from scoring.claims.taking_back import take_back_hand
 from scoring.core.models import Hand
 from scoring.disputes.pages.dispute import Listed
 from scoring.disputes.reading import disputes_of
@@ -50,7 +52,7 @@ def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a new version; no other hand changes. What was not simply played has its own form."""
     board, found = _hand(request, game_id, number)
-    services.check_may_correct(board.state.game, board.place)
+    check_may_correct(board.state.game, board.place)
     current = _current(found)
     form = filled(board, found, current.slip)
     if request.method == "POST":
@@ -70,7 +72,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     actor, seat = board.place.actor, request.POST.get("seat", "")
 
     def work() -> HttpResponse:
-        services.confirm_hand(
+        confirm_hand(
             actor=actor,
             hand_id=found.pk,
             version=version,
@@ -90,7 +92,7 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
     actor = board.place.actor
 
     def work() -> HttpResponse:
-        services.take_back_hand(actor=actor, hand_id=found.pk, version=version)
+        take_back_hand(actor=actor, hand_id=found.pk, version=version)
         return redirect("game", game_id)
 
     return _answered(request, board, found, lambda: once(request, actor, work))
@@ -104,7 +106,7 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     actor = board.place.actor
 
     def work() -> HttpResponse:
-        services.contest_hand(
+        contest_hand(
             actor=actor,
             hand_id=found.pk,
             version=version,
@@ -124,7 +126,7 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
     actor = board.place.actor
 
     def work() -> HttpResponse:
-        services.resolve_hand(
+        resolve_hand(
             actor=actor,
             hand_id=found.pk,
             version=version,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from jassclub.errors import DomainError, NotFound
 from jassclub.web.refusals import page
-from scoring import services
+from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
@@ -87,7 +87,7 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     """A hand that is written or may be written next, for somebody who may write it."""
     board = board_at(request, game_id)
     game = board.state.game
-    services.check_may_correct(game, writer_in(game, board.place.actor))
+    check_may_correct(game, writer_in(game, board.place.actor))
     found = known_hand(game, number)
     if found is None and number not in (board.next_number, *board.state.missing):
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))

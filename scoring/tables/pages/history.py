@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from referee.rules.finding import Finding
 from scoring.claims.models import Confirmation, Contest, HandEntry
+from scoring.claims.opening import OPENED
+from scoring.claims.taking_back import TAKEN_BACK, may_withdraw
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed, sentence
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
-from scoring.services import OPENED, TAKEN_BACK, may_withdraw
 from scoring.slate.board import Board, Consent, consents, mode_of
 from scoring.slate.names import Names
 from scoring.slate.verdicts import title_of

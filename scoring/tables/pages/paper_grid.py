@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
-from scoring import services
+from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
 from scoring.forms.kind import Choice, Column, Spot
@@ -195,7 +195,7 @@ class PaperGrid:
 
     def _record(self, number: int, typed: Typed) -> None:
         game = self.board.state.game
-        written = services.record_hand(
+        written = record_hand(
             actor=self.board.place.actor,
             game_id=game.pk,
             number=number,

@@ -16,7 +16,8 @@ from jassclub.api.throttles import AddressThrottle
 from jassclub.errors import DomainError
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring import services
+from scoring.claims.correcting import correction_needs_reason
+from scoring.claims.foretelling import Foretold, foretell
 from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
@@ -58,9 +59,9 @@ def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     try:
         board.state.rules.check_number(number)
         slip = carried(form) if form.correcting else form.slip()
-        found = services.foretell(board.state, form.hand, slip)
+        found = foretell(board.state, form.hand, slip)
     except DomainError as refusal:
-        found = services.Foretold(faults=refusal.details)
+        found = Foretold(faults=refusal.details)
     if not found.numbers or _reason_lacks(form):
         return JsonResponse({"ready": False, "said": found.faults[0].text if found.faults else ""})
     points = " : ".join(map(str, found.numbers))
@@ -80,9 +81,9 @@ def _reason_lacks(form: EntryForm) -> bool:
     code, words = form.typed.values["reason_code"], form.typed.values["reason_text"]
     if not form.correcting or (code and code != "other"):
         return False
-    return not words if code else services.correction_needs_reason(form.hand)
+    return not words if code else correction_needs_reason(form.hand)
 
 
-def _said(form: EntryForm, found: services.Foretold) -> str:
+def _said(form: EntryForm, found: Foretold) -> str:
     names = [side.name for side in form.sides]
     return ", ".join(f"{name} {total}" for name, total in zip(names, found.totals, strict=False))

@@ -11,7 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import services
+from scoring.claims.correcting import correction_needs_reason
+from scoring.claims.entries import Written, correct_hand, record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Hand
 from scoring.forms.registry import way_of
@@ -38,14 +39,14 @@ def form_page(request: HttpRequest, form: EntryForm, *, status: int = 200) -> Ht
         "typed": form.typed,
         "hand": form.hand,
         "reasons": REASONS,
-        "needs_reason": form.correcting and services.correction_needs_reason(form.hand),
+        "needs_reason": form.correcting and correction_needs_reason(form.hand),
     }
     return render(request, "scoring/correct.html", context, status=status)
 
 
-def write(request: HttpRequest, form: EntryForm) -> services.Written:
+def write(request: HttpRequest, form: EntryForm) -> Written:
     """Write the hand of the form, and say what became of it."""
-    written = services.record_hand(
+    written = record_hand(
         actor=form.board.place.actor,
         game_id=form.hand.game_id,
         number=form.number,
@@ -56,10 +57,10 @@ def write(request: HttpRequest, form: EntryForm) -> services.Written:
     return written
 
 
-def write_again(request: HttpRequest, form: EntryForm) -> services.Written:
+def write_again(request: HttpRequest, form: EntryForm) -> Written:
     """Write a new version of the hand of the form, and say what became of it."""
     base = form.typed.values["base_version"]
-    written = services.correct_hand(
+    written = correct_hand(
         actor=form.board.place.actor,
         hand_id=form.hand.pk,
         base_version=int(base) if base.isascii() and base.isdigit() else 0,
@@ -72,7 +73,7 @@ def write_again(request: HttpRequest, form: EntryForm) -> services.Written:
     return written
 
 
-def _corrected(form: EntryForm, written: services.Written, base: str) -> str:
+def _corrected(form: EntryForm, written: Written, base: str) -> str:
     """What became of a correction."""
     if written.outcome == "merged" and str(written.entry.version) == base:
         return _("Spiel %(number)d stand schon so da.")
@@ -107,7 +108,7 @@ def carried(form: EntryForm) -> dict[str, Any]:
     return {**before, **typed, **(chosen if as_written else {})}
 
 
-def _tell(request: HttpRequest, written: services.Written, number: int) -> None:
+def _tell(request: HttpRequest, written: Written, number: int) -> None:
     words = {
         "stored": _("Spiel %(number)d ist geschrieben."),
         "merged": _("Spiel %(number)d stand schon so da."),

@@ -11,7 +11,9 @@ from jassclub.clubs import news
 from jassclub.pages.hooks import outbox
 from jassclub.pages.hooks.models import HookMessage, Webhook
 from jassclub.pages.hooks.words import WORDS
-from scoring import services
+from scoring.predictions.services import predict
+from scoring.tables.course import abandon_game, reopen_game
+from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house, open_table
 
 ANY = UUID(int=7)
@@ -139,15 +141,15 @@ class TestGames:
         assert len(self.told()) == 1
 
     def test_a_sealed_prediction_is_nobodys_news(self, table):
-        services.predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=20)
+        predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=20)
         assert self.told() == []
 
     def test_closing_reopening_and_breaking_off_are_told(self, table):
         desk = table.house.official("director")
         game = table.game.pk
-        services.close_game(actor=desk, game_id=game)
-        services.reopen_game(actor=desk, game_id=game, reason="x")
-        services.abandon_game(actor=desk, game_id=game, reason="x")
+        close_game(actor=desk, game_id=game)
+        reopen_game(actor=desk, game_id=game, reason="x")
+        abandon_game(actor=desk, game_id=game, reason="x")
         assert self.told() == ["game.closed", "game.reopened", "game.abandoned"]
         payload = HookMessage.objects.first().payload
         assert payload["game"] == str(game)
@@ -157,5 +159,5 @@ class TestGames:
     def test_what_is_refused_is_not_told(self, table):
         stranger = open_table(house(), "differenzler-offen").phones[0]
         with pytest.raises(Exception, match="not_found"):
-            services.close_game(actor=stranger, game_id=table.game.pk)
+            close_game(actor=stranger, game_id=table.game.pk)
         assert self.told() == []

@@ -7,10 +7,13 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
-from scoring import services
+from scoring.claims.agreement import contest_hand, resolve_hand
+from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.entries import record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game
+from scoring.tables.games import sign_off
 from tests.scoring.table import TableOf, house, open_table, phones, schieber
 
 pytestmark = pytest.mark.django_db
@@ -117,9 +120,9 @@ def test_agreeing_to_the_first_rejects_the_rival(table):
 
 def test_silence_confirms_when_the_next_hand_is_written(table):
     table.write(1, schieber(97))
-    assert services.confirm_by_silence(game_id=table.game.pk) == 0
+    assert confirm_by_silence(game_id=table.game.pk) == 0
     table.write(2, schieber(60), seat=1)
-    assert services.confirm_by_silence(game_id=table.game.pk) == 1
+    assert confirm_by_silence(game_id=table.game.pk) == 1
     assert (table.states(1), table.states(2)) == (["confirmed"], ["provisional"])
     assert Confirmation.objects.get().how == "silence"
 
@@ -128,44 +131,44 @@ def test_silence_does_not_decide_between_two_versions(table):
     table.write(1, schieber(97), seat=0)
     table.write(1, schieber(87), seat=1)
     table.write(2, schieber(60))
-    assert services.confirm_by_silence(game_id=table.game.pk) == 0
+    assert confirm_by_silence(game_id=table.game.pk) == 0
 
 
 def test_silence_does_not_cover_what_was_doubted(table):
     table.write(1, schieber(97), seat=0)
-    services.contest_hand(
+    contest_hand(
         actor=table.phones[1], hand_id=table.hand(1).pk, version=1, reason_code="miscounted"
     )
     table.write(2, schieber(60))
-    assert services.confirm_by_silence(game_id=table.game.pk) == 0
+    assert confirm_by_silence(game_id=table.game.pk) == 0
     assert table.states(1) == ["contested"]
 
 
 def test_a_late_correction_waits_for_the_next_hand(table):
     table.write(1, schieber(97))
     table.write(2, schieber(60))
-    services.confirm_by_silence(game_id=table.game.pk)
+    confirm_by_silence(game_id=table.game.pk)
     table.correct(1, schieber(87), reason_code="miscounted")
-    assert services.confirm_by_silence(game_id=table.game.pk) == 0
+    assert confirm_by_silence(game_id=table.game.pk) == 0
     table.write(3, schieber(50))
-    assert services.confirm_by_silence(game_id=table.game.pk) == 2
+    assert confirm_by_silence(game_id=table.game.pk) == 2
     assert table.states(1) == ["superseded", "confirmed"]
 
 
 def test_the_last_hand_is_confirmed_after_a_set_time(table):
     table.write(1, schieber(97))
     later = timezone.now() + timedelta(seconds=1)
-    assert services.confirm_by_time(game_id=table.game.pk, before=later) == 1
+    assert confirm_by_time(game_id=table.game.pk, before=later) == 1
     assert Confirmation.objects.get().how == "time"
 
 
 def test_both_sides_sign_off_and_the_last_hand_stands(table):
     table.write(1, schieber(97))
-    services.sign_off(actor=table.phones[0], game_id=table.game.pk)
+    sign_off(actor=table.phones[0], game_id=table.game.pk)
     assert Game.objects.get().state == "open"
-    services.sign_off(actor=table.phones[2], game_id=table.game.pk)
+    sign_off(actor=table.phones[2], game_id=table.game.pk)
     assert Game.objects.get().state == "open", "one side alone ends nothing"
-    services.sign_off(actor=table.phones[3], game_id=table.game.pk)
+    sign_off(actor=table.phones[3], game_id=table.game.pk)
     assert Game.objects.get().state == "closed"
     assert table.states(1) == ["confirmed"]
     with pytest.raises(Conflict, match="game_closed"):
@@ -176,21 +179,21 @@ def test_no_game_is_closed_over_a_doubt(table):
     table.write(1, schieber(97), seat=0)
     table.write(1, schieber(87), seat=1)
     with pytest.raises(Invalid) as refused:
-        services.sign_off(actor=table.phones[0], game_id=table.game.pk)
+        sign_off(actor=table.phones[0], game_id=table.game.pk)
     assert [item.pointer for item in refused.value.details] == ["/hands/1"]
 
 
 def test_a_doubt_needs_a_known_reason_and_other_needs_words(table):
     table.write(1, schieber(97))
     with pytest.raises(Invalid):
-        services.contest_hand(
+        contest_hand(
             actor=table.phones[1], hand_id=table.hand(1).pk, version=1, reason_code="other"
         )
 
 
 def test_a_doubt_ends_when_the_other_side_agrees_after_all(table):
     table.write(1, schieber(97))
-    services.contest_hand(
+    contest_hand(
         actor=table.phones[1], hand_id=table.hand(1).pk, version=1, reason_code="miscounted"
     )
     table.confirm(1, seat=1)
@@ -202,8 +205,8 @@ def test_a_referee_decides_and_gives_the_reason(table):
     table.write(1, schieber(87), seat=1)
     judge = table.house.official("referee")
     with pytest.raises(Invalid):
-        services.resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=2, reason=" ")
-    services.resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=2, reason="nachgezählt")
+        resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=2, reason=" ")
+    resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=2, reason="nachgezählt")
     assert table.states(1) == ["superseded", "confirmed"]
     assert Confirmation.objects.get().note == "nachgezählt"
 
@@ -213,13 +216,13 @@ def test_a_seated_referee_does_not_judge_his_own_table(table):
     Player.objects.filter(pk=table.house.people[2].pk).update(user_id=judge.user_id)
     table.write(1, schieber(97), seat=0)
     with pytest.raises(NotAllowed, match="own_table"):
-        services.resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=1, reason="so")
+        resolve_hand(actor=judge, hand_id=table.hand(1).pk, version=1, reason="so")
 
 
 def test_a_member_without_office_decides_nothing(table):
     table.write(1, schieber(97))
     with pytest.raises(NotAllowed, match="judge_needed"):
-        services.resolve_hand(
+        resolve_hand(
             actor=table.house.official("member"),
             hand_id=table.hand(1).pk,
             version=1,
@@ -230,9 +233,7 @@ def test_a_member_without_office_decides_nothing(table):
 def test_a_phone_of_another_table_sees_nothing(table):
     other = open_table(table.house, "schieber-1000")
     with pytest.raises(NotFound):
-        services.record_hand(
-            actor=other.phones[0], game_id=table.game.pk, number=1, slip=schieber(97)
-        )
+        record_hand(actor=other.phones[0], game_id=table.game.pk, number=1, slip=schieber(97))
 
 
 def test_a_phone_takes_a_seat_before_it_writes(table):
@@ -241,11 +242,11 @@ def test_a_phone_takes_a_seat_before_it_writes(table):
         kind="device", ident=phone.ident, device_id=phone.device_id, scope=phone.scope
     )
     with pytest.raises(Conflict, match="take_a_seat"):
-        services.record_hand(actor=nobody, game_id=table.game.pk, number=1, slip=schieber(97))
+        record_hand(actor=nobody, game_id=table.game.pk, number=1, slip=schieber(97))
 
 
 def test_a_paper_sheet_typed_by_the_desk_counts_as_confirmed(table):
-    services.record_hand(
+    record_hand(
         actor=table.house.official("scribe"),
         game_id=table.game.pk,
         number=1,

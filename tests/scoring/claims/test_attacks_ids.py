@@ -6,8 +6,10 @@ import pytest
 
 from jassclub.clubs.models import Player, User
 from jassclub.errors import Invalid, NotFound
-from scoring import services
+from scoring.claims.agreement import confirm_hand
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation
+from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.core.models import Game
 from tests.cast import Caller
 from tests.scoring.attacks import caller_of
@@ -92,7 +94,7 @@ def test_all_that_is_wrong_with_a_correction_is_told_at_once(table):
 
 def test_a_paper_sheet_with_the_same_numbers_confirms_them(table):
     table.write(1, schieber(97))
-    services.record_hand(
+    record_hand(
         actor=table.house.official("scribe"),
         game_id=table.game.pk,
         number=1,
@@ -106,22 +108,20 @@ def test_what_is_elsewhere_looks_like_what_is_nowhere(table):
     """Same status, same code: nobody learns that a hand or a penalty exists."""
     table.write(1, schieber(97))
     judge = table.house.official("referee")
-    fine = services.add_penalty(
+    fine = add_penalty(
         actor=judge, game_id=table.game.pk, seat=0, points=5, reason="Karten gezeigt"
     )
     stranger = open_table(house("Jassklub Rosenau"), "schieber-1000").phones[0]
     hand, nowhere = table.hand(1).pk, uuid4()
     for call in (
-        lambda ident: services.confirm_hand(actor=stranger, hand_id=ident, version=1),
-        lambda ident: services.correct_hand(
-            actor=stranger, hand_id=ident, base_version=1, slip=schieber(1)
-        ),
+        lambda ident: confirm_hand(actor=stranger, hand_id=ident, version=1),
+        lambda ident: correct_hand(actor=stranger, hand_id=ident, base_version=1, slip=schieber(1)),
     ):
         codes = {_refused(call, ident) for ident in (hand, nowhere)}
         assert codes == {"game_not_found"}
     codes = {
         _refused(
-            lambda ident: services.cancel_penalty(actor=stranger, penalty_id=ident, reason="x"),
+            lambda ident: cancel_penalty(actor=stranger, penalty_id=ident, reason="x"),
             ident,
         )
         for ident in (fine.pk, nowhere)

@@ -4,11 +4,14 @@ import pytest
 
 from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid, NotAllowed
-from scoring import services
+from scoring.claims.entries import correct_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
+from scoring.claims.taking_back import take_back_hand
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
+from scoring.predictions.services import predict
+from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
@@ -101,17 +104,17 @@ def test_a_correction_that_the_rules_refuse_changes_nothing(twelve):
 
 def test_a_hand_that_was_never_written_cannot_be_corrected():
     table = open_table(house(), "differenzler-offen")
-    services.predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
+    predict(actor=table.phones[1], game_id=table.game.pk, number=1, seat=1, value=40)
     with pytest.raises(Conflict, match="not_written_yet"):
         table.correct(1, {}, base_version=1)
 
 
 def test_a_closed_game_is_corrected_by_the_desk_only(twelve):
     desk = twelve.house.official("director")
-    services.close_game(actor=desk, game_id=twelve.game.pk)
+    close_game(actor=desk, game_id=twelve.game.pk)
     with pytest.raises(Conflict, match="game_closed"):
         twelve.correct(12, schieber(79), reason_code="miscounted")
-    written = services.correct_hand(
+    written = correct_hand(
         actor=desk,
         hand_id=twelve.hand(12).pk,
         base_version=1,
@@ -124,7 +127,7 @@ def test_a_closed_game_is_corrected_by_the_desk_only(twelve):
 
 def test_the_desk_needs_an_office(twelve):
     with pytest.raises(NotAllowed, match="not_at_this_table"):
-        services.correct_hand(
+        correct_hand(
             actor=twelve.house.official("member"),
             hand_id=twelve.hand(12).pk,
             base_version=1,
@@ -153,7 +156,7 @@ class TestAClosedGameOfAClubWithoutAnOutsideOffice:
             table.write(number, schieber(97))
             table.confirm(number, seat=1)
         for seat in (0, 1):
-            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+            sign_off(actor=table.phones[seat], game_id=table.game.pk)
         return table
 
     def test_what_one_side_corrects_counts_once_the_other_agrees(self, closed):
@@ -178,12 +181,10 @@ class TestAClosedGameOfAClubWithoutAnOutsideOffice:
         closed.correct(1, schieber(79), reason_code="miscounted")
         for phone in (1, 2):
             with pytest.raises(NotAllowed, match="not_your_entry"):
-                services.take_back_hand(
-                    actor=closed.phones[phone], hand_id=closed.hand(1).pk, version=2
-                )
+                take_back_hand(actor=closed.phones[phone], hand_id=closed.hand(1).pk, version=2)
         with pytest.raises(Conflict, match="game_closed"):
-            services.take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=1)
-        services.take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=2)
+            take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=1)
+        take_back_hand(actor=closed.phones[0], hand_id=closed.hand(1).pk, version=2)
         assert closed.states(1) == ["confirmed", "rejected"]
         assert verify_game(Game.objects.get(pk=closed.game.pk)) == []
 
@@ -203,7 +204,7 @@ class TestAClosedGameOfAClubWithoutAnOutsideOffice:
         table.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
         table.confirm(1, seat=1)
         for seat in range(4):
-            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+            sign_off(actor=table.phones[seat], game_id=table.game.pk)
         slip = differenzler([20, 40, 30, 50], [26, 51, 40])
         table.correct(1, slip, reason_code="miscounted")
         for seat in (1, 2):

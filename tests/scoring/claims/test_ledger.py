@@ -8,10 +8,12 @@ from django.core.management import call_command
 from django.db.models import F
 
 from jassclub.clubs.models import User
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import WITNESSES, chained, verify
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty, Prediction
 from scoring.core.models import Game, GameRecord, Hand, Seat
+from scoring.predictions.services import predict
+from scoring.tables.games import sign_off
 from tests.cast import Caller
 from tests.scoring.table import House, differenzler, house, open_table, quarrelsome, schieber
 
@@ -23,7 +25,7 @@ def table():
     """A game in which everything has happened once."""
     table, _judge = quarrelsome()
     for seat in range(4):
-        services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        sign_off(actor=table.phones[seat], game_id=table.game.pk)
         if Game.objects.get(pk=table.game.pk).state == "closed":
             break
     return table
@@ -170,7 +172,7 @@ def test_free_text_may_be_blanked_without_breaking_the_chain(table):
 def test_a_changed_prediction_is_found_without_the_ledger_showing_it():
     table = open_table(house(), "differenzler-offen")
     for seat in (1, 2, 3, 0):
-        services.predict(
+        predict(
             actor=table.phones[seat], game_id=table.game.pk, number=1, seat=seat, value=40 + seat
         )
     told = json.dumps(list(GameRecord.objects.filter(kind="predicted").values_list("payload")))
@@ -233,7 +235,7 @@ def test_a_long_ledger_does_not_come_all_at_once():
     table = open_table(house(), "schieber-1000")
     for number in range(1, 27):
         table.write(number, schieber(90))
-    services.confirm_by_silence(game_id=table.game.pk)
+    confirm_by_silence(game_id=table.game.pk)
     caller = caller_of(table.house)
     page = caller.get(f"games/{table.game.pk}/ledger").json()
     assert (len(page["results"]), page["previous"]) == (50, None)

@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.errors import Conflict, Invalid, NotAllowed
-from scoring import services
+from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import state_of
 from tests.scoring.table import differenzler, house, open_table, schieber
 
@@ -12,9 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def punish(table, **more):
     fields = {"seat": 1, "points": 20, "reason": "Karten gezeigt", **more}
-    return services.add_penalty(
-        actor=table.house.official("referee"), game_id=table.game.pk, **fields
-    )
+    return add_penalty(actor=table.house.official("referee"), game_id=table.game.pk, **fields)
 
 
 def test_where_many_points_win_a_penalty_is_taken_off_the_side():
@@ -56,10 +54,10 @@ def test_cancelling_restores_the_identical_sheet():
     before = state_of(table.game).sheet
     penalty = punish(table, number=1)
     judge = table.house.official("director")
-    services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
+    cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
     assert state_of(table.game).sheet == before
     with pytest.raises(Conflict, match="already_cancelled"):
-        services.cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
+        cancel_penalty(actor=judge, penalty_id=penalty.pk, reason="Irrtum")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +71,4 @@ def test_impossible_penalties_are_refused(fault):
 def test_players_punish_nobody():
     table = open_table(house(), "schieber-1000")
     with pytest.raises(NotAllowed):
-        services.add_penalty(
-            actor=table.phones[0], game_id=table.game.pk, seat=1, points=20, reason="so"
-        )
+        add_penalty(actor=table.phones[0], game_id=table.game.pk, seat=1, points=20, reason="so")

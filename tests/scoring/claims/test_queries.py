@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
-from scoring import services
+from scoring.claims.agreement import contest_hand, resolve_hand
+from scoring.claims.penalties import add_penalty
 from scoring.claims.selectors import state_of
+from scoring.predictions.services import predict
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table
 from tests.scoring.web_table import browser
@@ -40,7 +42,7 @@ def play(table: TableOf, first: int, last: int) -> None:
     for number in range(first, last + 1):
         for step in range(1, 5):
             seat = (number - 1 + step) % 4
-            services.predict(
+            predict(
                 actor=table.phones[seat],
                 game_id=table.game.pk,
                 number=number,
@@ -49,16 +51,14 @@ def play(table: TableOf, first: int, last: int) -> None:
             )
         table.write(number, SLIP, seat=0)
         table.confirm(number, seat=1)
-        services.contest_hand(
+        contest_hand(
             actor=table.phones[2],
             hand_id=table.hand(number).pk,
             version=1,
             reason_code="miscounted",
         )
         table.write(number, differenzler([20, 40, 30, 50], [26, 51, 40]), seat=3)
-        services.add_penalty(
-            actor=judge, game_id=table.game.pk, seat=1, points=5, reason="x", number=number
-        )
+        add_penalty(actor=judge, game_id=table.game.pk, seat=1, points=5, reason="x", number=number)
 
 
 def queries(caller: Caller, path: str, **params: str) -> int:
@@ -98,7 +98,7 @@ def test_the_list_of_games_costs_the_same_with_more_games(table, caller):
 
 def test_the_tables_of_a_season_cost_the_same_with_more_players(table, caller):
     play(table, 1, 1)
-    services.resolve_hand(
+    resolve_hand(
         actor=table.house.official("referee"), hand_id=table.hand(1).pk, version=1, reason="gilt"
     )
     count_events()

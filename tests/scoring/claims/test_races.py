@@ -9,11 +9,15 @@ import pytest
 from django.db import connection, transaction
 
 from jassclub.clubs.models import User
-from scoring import services, tasks
+from scoring import tasks
+from scoring.claims.agreement import contest_hand
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, GameRecord, ScoreEvent
+from scoring.predictions.services import predict
+from scoring.tables.games import sign_off
 from tests.at_once import Call, at_once
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
@@ -113,7 +117,7 @@ def test_a_doubt_meets_the_silence_of_the_worker(table):
     doubt = {"hand_id": table.hand(1).pk, "version": 1, "reason_code": "miscounted"}
     at_once(
         [
-            lambda: services.contest_hand(actor=table.phones[1], **doubt),
+            lambda: contest_hand(actor=table.phones[1], **doubt),
             tasks.settle,
             tasks.settle,
         ]
@@ -133,10 +137,10 @@ def test_silence_confirms_once_though_three_workers_hear_it(table):
 def test_signing_meets_a_correction(table):
     """Either the game is closed with the old numbers, or open with the new ones."""
     table.write(1, schieber(97), seat=0)
-    services.sign_off(actor=table.phones[1], game_id=table.game.pk)
+    sign_off(actor=table.phones[1], game_id=table.game.pk)
     at_once(
         [
-            lambda: services.sign_off(actor=table.phones[0], game_id=table.game.pk),
+            lambda: sign_off(actor=table.phones[0], game_id=table.game.pk),
             lambda: table.correct(1, schieber(0), seat=2, base_version=1),
         ]
     )
@@ -149,10 +153,7 @@ def test_signing_meets_a_correction(table):
 def test_both_sides_sign_at_once(table):
     table.write(1, schieber(97))
     at_once(
-        [
-            partial(services.sign_off, actor=table.phones[seat], game_id=table.game.pk)
-            for seat in range(4)
-        ]
+        [partial(sign_off, actor=table.phones[seat], game_id=table.game.pk) for seat in range(4)]
     )
     assert Game.objects.get(pk=table.game.pk).state == "closed"
     assert GameRecord.objects.filter(kind="closed").count() == 1
@@ -164,7 +165,7 @@ def test_one_prediction_a_seat_however_many_press(table):
     answers = at_once(
         [
             partial(
-                services.predict,
+                predict,
                 actor=game.phones[0],
                 game_id=game.game.pk,
                 number=1,
@@ -295,7 +296,7 @@ def test_one_game_that_cannot_be_settled_holds_up_no_other(monkeypatch, caplog):
         table_.write(1, schieber(97))
         table_.write(2, schieber(60))
     bad = tables[0].game.pk
-    confirm = services.confirm_by_silence
+    confirm = confirm_by_silence
 
     def fails_for_one(*, game_id):
         if game_id == bad:

@@ -8,10 +8,15 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.errors import DomainError
-from scoring import services
+from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
+from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.penalties import add_penalty
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, Hand
+from scoring.predictions import services as predictions
+from scoring.tables.games import sign_off
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -72,26 +77,26 @@ class Evening:
 
     def record(self, actor: Actor) -> None:
         ident = self.random.choice([None, "a", "b"])
-        services.record_hand(
+        record_hand(
             actor=actor, **self.game, number=self.number(), slip=self.slip(), client_id=ident
         )
 
     def correct(self, actor: Actor) -> None:
         named = self.version()
         base = {"hand_id": named["hand_id"], "base_version": named["version"]}
-        services.correct_hand(actor=actor, **base, slip=self.slip(), **REASON)
+        correct_hand(actor=actor, **base, slip=self.slip(), **REASON)
 
     def confirm(self, actor: Actor) -> None:
-        services.confirm_hand(actor=actor, **self.version(), handover_seat=self.seat())
+        confirm_hand(actor=actor, **self.version(), handover_seat=self.seat())
 
     def contest(self, actor: Actor) -> None:
-        services.contest_hand(actor=actor, **self.version(), **REASON)
+        contest_hand(actor=actor, **self.version(), **REASON)
 
     def resolve(self, actor: Actor) -> None:
-        services.resolve_hand(actor=actor, **self.version(), reason="gezählt")
+        resolve_hand(actor=actor, **self.version(), reason="gezählt")
 
     def silence(self, _actor: Actor) -> None:
-        services.confirm_by_silence(**self.game)
+        confirm_by_silence(**self.game)
 
     def punish(self, actor: Actor) -> None:
         fine: dict[str, Any] = {
@@ -99,18 +104,18 @@ class Evening:
             "points": 5,
             "reason": "Karten gezeigt",
         }
-        services.add_penalty(actor=actor, **self.game, **fine, number=self.number())
+        add_penalty(actor=actor, **self.game, **fine, number=self.number())
 
     def sign(self, actor: Actor) -> None:
         if self.random.random() < 0.1:
-            services.sign_off(actor=actor, **self.game, seat=self.seat())
+            sign_off(actor=actor, **self.game, seat=self.seat())
 
     def predict(self, actor: Actor) -> None:
         said: dict[str, Any] = {
             "seat": self.random.randrange(4),
             "value": self.random.choice([20, 40, 30, 50]),
         }
-        services.predict(actor=actor, **self.game, number=self.number(), **said)
+        predictions.predict(actor=actor, **self.game, number=self.number(), **said)
 
 
 def holds(game: Game) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from jassclub.errors import Conflict, NotAllowed
-from scoring import services
 from scoring.claims import ledger
-from scoring.services import TAKEN_BACK
+from scoring.claims.taking_back import TAKEN_BACK, take_back_hand
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
@@ -17,9 +16,7 @@ def table() -> TableOf:
 
 
 def take_back(table: TableOf, number: int, *, seat: int = 0, version: int = 1) -> object:
-    return services.take_back_hand(
-        actor=table.phones[seat], hand_id=table.hand(number).pk, version=version
-    )
+    return take_back_hand(actor=table.phones[seat], hand_id=table.hand(number).pk, version=version)
 
 
 def test_the_hand_is_off_the_slate_and_stays_in_its_history(table: TableOf) -> None:

@@ -10,11 +10,20 @@ from jassclub.clubs.models import Role
 from jassclub.errors import Conflict, Invalid, NotAllowed
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.disputes.models import Dispute
+from scoring.disputes.services import (
+    accept_ruling,
+    book_ruling,
+    open_dispute_at,
+    overrule_dispute,
+    revoke_ruling,
+    withdraw_dispute,
+)
+from scoring.tables.games import close_game
 from tests.scoring.attacks import doubt, move, say, shown
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
@@ -42,24 +51,20 @@ def judge(table) -> Any:
 
 def _open(table: TableOf, *, who: Any = None, number: int = 1, question=WRONG_CARD) -> Dispute:
     who = who or table.phones[0]
-    return services.open_dispute_at(
-        actor=who, game_id=table.game.pk, number=number, question=question
-    )
+    return open_dispute_at(actor=who, game_id=table.game.pk, number=number, question=question)
 
 
 def _accept(table: TableOf, dispute: Dispute, phone: int, choice: str = "annul_hand") -> str:
-    done = services.accept_ruling(actor=table.phones[phone], dispute_id=dispute.pk, choice=choice)
+    done = accept_ruling(actor=table.phones[phone], dispute_id=dispute.pk, choice=choice)
     return str(done.state)
 
 
 def _book(judge: Any, dispute: Dispute, choice: str = "") -> None:
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice=choice)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice=choice)
 
 
 def _overrule(judge: Any, dispute: Dispute, *effects: dict[str, Any]) -> None:
-    services.overrule_dispute(
-        actor=judge, dispute_id=dispute.pk, text="So", reason="Darum", effects=effects
-    )
+    overrule_dispute(actor=judge, dispute_id=dispute.pk, text="So", reason="Darum", effects=effects)
 
 
 def _counted(table: TableOf) -> tuple[int, ...]:
@@ -86,12 +91,12 @@ class TestWhoSpeaks:
         dispute = _open(table)
         move(table, 1, 2)
         with pytest.raises(NotAllowed):
-            services.withdraw_dispute(actor=table.phones[1], dispute_id=dispute.pk)
+            withdraw_dispute(actor=table.phones[1], dispute_id=dispute.pk)
 
     def test_the_office_accepts_for_nobody(self, table):
         dispute, desk = _open(table), table.house.official(Role.SCRIBE)
         with pytest.raises(NotAllowed):
-            services.accept_ruling(actor=desk, dispute_id=dispute.pk, choice="annul_hand")
+            accept_ruling(actor=desk, dispute_id=dispute.pk, choice="annul_hand")
         assert not dispute.steps.exists()
 
     def test_the_same_word_twice_is_said_once(self, table):
@@ -102,14 +107,14 @@ class TestWhoSpeaks:
 
     def test_a_referee_called_to_the_table_opens_and_withdraws(self, table, judge):
         dispute = _open(table, who=judge)
-        services.withdraw_dispute(actor=judge, dispute_id=dispute.pk)
+        withdraw_dispute(actor=judge, dispute_id=dispute.pk)
         other = _open(table)
-        services.withdraw_dispute(actor=judge, dispute_id=other.pk)
+        withdraw_dispute(actor=judge, dispute_id=other.pk)
         assert not Dispute.objects.filter(state="open").exists()
 
     @pytest.mark.parametrize("number", [1, 9])
     def test_a_closed_game_is_not_disputed_from_the_table(self, table, number):
-        services.close_game(actor=table.house.official(Role.SCRIBE), game_id=table.game.pk)
+        close_game(actor=table.house.official(Role.SCRIBE), game_id=table.game.pk)
         with pytest.raises(Conflict) as refused:
             _open(table, number=number)
         assert refused.value.code == "game_closed"
@@ -119,10 +124,10 @@ class TestWhoSpeaks:
         desk = table.house.official(Role.SCRIBE)
         dispute = _open(table)
         _book(judge, dispute, "annul_hand")
-        services.close_game(actor=desk, game_id=table.game.pk)
+        close_game(actor=desk, game_id=table.game.pk)
         with pytest.raises(Conflict):
-            services.revoke_ruling(actor=table.phones[0], dispute_id=dispute.pk)
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+            revoke_ruling(actor=table.phones[0], dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert _counted(table) == (100, 57)
 
 
@@ -145,22 +150,22 @@ class TestDoubt:
         _open(table, number=2)
         table.write(2, schieber(80))
         with pytest.raises(Invalid):
-            services.close_game(actor=table.house.official(Role.SCRIBE), game_id=table.game.pk)
+            close_game(actor=table.house.official(Role.SCRIBE), game_id=table.game.pk)
 
     @pytest.mark.parametrize("by", ["opener", "judge"])
     def test_a_withdrawn_case_leaves_the_hand_to_silence(self, table, judge, by):
         dispute = _open(table)
         who = judge if by == "judge" else table.phones[0]
-        services.withdraw_dispute(actor=who, dispute_id=dispute.pk)
+        withdraw_dispute(actor=who, dispute_id=dispute.pk)
         table.write(2, schieber(80))
-        services.confirm_by_silence(game_id=table.game.pk)
+        confirm_by_silence(game_id=table.game.pk)
         assert table.current(1).state == State.CONFIRMED
         assert _whole(table)
 
     def test_a_confirmed_hand_is_confirmed_again_when_the_case_is_withdrawn(self, table):
         table.confirm(1, seat=1)
         dispute = _open(table)
-        services.withdraw_dispute(actor=table.phones[0], dispute_id=dispute.pk)
+        withdraw_dispute(actor=table.phones[0], dispute_id=dispute.pk)
         assert _counted(table) == (100, 57)
 
     def test_a_doubt_about_the_numbers_outlives_a_ruling_about_words(self, table, judge):
@@ -195,7 +200,7 @@ class TestBooking:
         table.correct(1, {"state": "annulled"})
         dispute = _open(table)
         _book(judge, dispute, "annul_hand")
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert table.current(1).slip == {"state": "annulled"}
         assert _whole(table)
 
@@ -203,10 +208,10 @@ class TestBooking:
         first, second = _open(table), _open(table, who=table.phones[1])
         _book(judge, first, "annul_hand")
         _book(judge, second, "annul_hand")
-        services.revoke_ruling(actor=judge, dispute_id=second.pk)
+        revoke_ruling(actor=judge, dispute_id=second.pk)
         assert table.current(1).slip == {"state": "annulled"}
         with pytest.raises(Conflict):
-            services.revoke_ruling(actor=judge, dispute_id=second.pk)
+            revoke_ruling(actor=judge, dispute_id=second.pk)
 
     @pytest.mark.parametrize(
         "effect",
@@ -239,7 +244,7 @@ class TestBooking:
     def test_what_was_taken_back_is_no_precedent(self, table, judge):
         dispute = _open(table)
         _book(judge, dispute, "annul_hand")
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert not Precedent.objects.exists()
 
     def test_a_phones_sealed_predictions_stay_sealed_when_the_hand_is_annulled(self):
@@ -251,7 +256,7 @@ class TestBooking:
         dispute = _open(table)
         _overrule(judge, dispute, {"type": "annul_hand"})
         _book(judge, dispute)
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert shown(table) == [None] * 4
         table.write(1, {"trump": "RO", "points": [30, 40, 50, None]})
         assert _whole(table)
@@ -269,7 +274,7 @@ class TestBooking:
         _overrule(judge, dispute, {"type": effect, **more})
         _book(judge, dispute)
         assert shown(table) == [None] * 4
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert shown(table) == [None] * 4
         assert table.current(1).state == "provisional"
         assert table.confirm(1, seat=2).slip["predictions"] == [30] * 4
@@ -292,7 +297,7 @@ class TestBooking:
         assert shown(table) == [None] * 4
         opened = table.confirm(1, seat=2)
         assert (opened.slip["predictions"], opened.slip["stoeck"]) == ([30] * 4, None)
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         restored = table.current(1).slip
         assert (restored["predictions"], restored["stoeck"]) == ([30] * 4, stoeck)
         assert _whole(table)
@@ -317,7 +322,7 @@ class TestBooking:
         dispute = _open(table)
         _overrule(judge, dispute, {"type": kind, "seat": 0, "points": 20})
         _book(judge, dispute)
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert state_of(table.game).totals == before
         assert _whole(table)
 
@@ -332,6 +337,6 @@ class TestBooking:
         doubt(table, 1, seat=1)
         dispute = _open(table)
         _book(judge, dispute, "annul_hand")
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
         assert (table.current(1).slip["points"], _counted(table)) == ([100, 57], (0, 0))
         assert _whole(table)

@@ -12,12 +12,20 @@ from jassclub.clubs.models import Device, Role
 from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.disputes.models import Dispute
 from scoring.disputes.reading import filled_in
+from scoring.disputes.services import (
+    accept_ruling,
+    book_ruling,
+    open_dispute_at,
+    overrule_dispute,
+    revoke_ruling,
+    withdraw_dispute,
+)
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +51,7 @@ def judge(table) -> Any:
 def _open(
     table: TableOf, *, seat: int = 0, question: Question = WRONG_CARD, number: int = 1
 ) -> Dispute:
-    return services.open_dispute_at(
+    return open_dispute_at(
         actor=table.phones[seat], game_id=table.game.pk, number=number, question=question
     )
 
@@ -70,13 +78,13 @@ def test_the_hand_stays_in_doubt_while_the_dispute_is_open(table):
     _open(table)
     assert table.current(1).state == HandEntry.State.CONTESTED
     table.write(2, schieber(80))
-    assert services.confirm_by_silence(game_id=table.game.pk) == 0
+    assert confirm_by_silence(game_id=table.game.pk) == 0
 
 
 def test_one_side_alone_books_nothing(table):
     dispute = _open(table)
-    services.accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
-    services.accept_ruling(actor=table.phones[2], dispute_id=dispute.pk, choice="annul_hand")
+    accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
+    accept_ruling(actor=table.phones[2], dispute_id=dispute.pk, choice="annul_hand")
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
     assert _totals(table) == (100, 57)
@@ -85,7 +93,7 @@ def test_one_side_alone_books_nothing(table):
 def test_a_tap_from_each_side_books_the_ruling(table):
     dispute = _open(table)
     for seat in (0, 1):
-        services.accept_ruling(actor=table.phones[seat], dispute_id=dispute.pk, choice="annul_hand")
+        accept_ruling(actor=table.phones[seat], dispute_id=dispute.pk, choice="annul_hand")
     entry = table.current(1)
     assert (entry.slip, entry.state) == ({"state": "annulled"}, HandEntry.State.CONFIRMED)
     assert entry.ruling_id == dispute.ruling_id
@@ -94,8 +102,8 @@ def test_a_tap_from_each_side_books_the_ruling(table):
 
 def test_two_choices_do_not_make_an_agreement(table):
     dispute = _open(table)
-    services.accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
-    services.accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="play_on")
+    accept_ruling(actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand")
+    accept_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="play_on")
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
 
@@ -103,15 +111,15 @@ def test_two_choices_do_not_make_an_agreement(table):
 def test_a_referee_books_alone_but_not_at_his_own_table(table, judge):
     dispute = _open(table)
     with pytest.raises(NotAllowed):
-        services.book_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="annul_hand")
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+        book_ruling(actor=table.phones[1], dispute_id=dispute.pk, choice="annul_hand")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     assert table.current(1).slip == {"state": "annulled"}
 
 
 def test_playing_on_leaves_the_numbers_and_ends_the_doubt(table, judge):
     before = table.current(1).slip
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="play_on")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="play_on")
     entry = table.current(1)
     assert (entry.slip, entry.state) == (before, HandEntry.State.CONFIRMED)
 
@@ -119,8 +127,8 @@ def test_playing_on_leaves_the_numbers_and_ends_the_doubt(table, judge):
 def test_taking_back_restores_the_identical_sheet(table, judge):
     before = state_of(table.game).sheet
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
-    services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    revoke_ruling(actor=judge, dispute_id=dispute.pk)
     assert state_of(table.game).sheet == before
     table.game.refresh_from_db()
     assert verify(table.game) == []
@@ -128,18 +136,18 @@ def test_taking_back_restores_the_identical_sheet(table, judge):
 
 def test_both_sides_together_take_a_booking_back(table, judge):
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
-    services.revoke_ruling(actor=table.phones[0], dispute_id=dispute.pk)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    revoke_ruling(actor=table.phones[0], dispute_id=dispute.pk)
     assert _totals(table) == (0, 0)
-    services.revoke_ruling(actor=table.phones[3], dispute_id=dispute.pk)
+    revoke_ruling(actor=table.phones[3], dispute_id=dispute.pk)
     assert _totals(table) == (100, 57)
 
 
 def test_a_running_hand_is_annulled_and_becomes_unwritten_again(table, judge):
     dispute = _open(table, number=2)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     assert table.current(2).slip == {"state": "annulled"}
-    services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+    revoke_ruling(actor=judge, dispute_id=dispute.pk)
     assert not HandEntry.objects.filter(hand__number=2, state__in=HandEntry.CURRENT).exists()
     table.write(2, schieber(90))
     assert _totals(table) == (190, 124)
@@ -149,17 +157,17 @@ def test_a_running_hand_is_annulled_and_becomes_unwritten_again(table, judge):
 
 def test_what_was_written_after_a_booking_is_not_overwritten_by_taking_it_back(table, judge):
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     table.correct(1, schieber(101), reason_code="miscounted")
     with pytest.raises(Conflict) as refused:
-        services.revoke_ruling(actor=judge, dispute_id=dispute.pk)
+        revoke_ruling(actor=judge, dispute_id=dispute.pk)
     assert refused.value.code == "hand_changed_since"
 
 
 def test_an_unknown_choice_is_refused_with_what_there_is(table, judge):
     dispute = _open(table)
     with pytest.raises(Invalid) as refused:
-        services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="cry")
+        book_ruling(actor=judge, dispute_id=dispute.pk, choice="cry")
     assert "annul_hand" in refused.value.message
 
 
@@ -167,34 +175,34 @@ def test_a_case_with_missing_facts_can_be_kept_but_not_booked(table, judge):
     dispute = _open(table, question=Question(article="fragen", facts={}))
     assert dispute.ruling.verdict == "need_facts"
     with pytest.raises(Conflict):
-        services.book_ruling(actor=judge, dispute_id=dispute.pk)
+        book_ruling(actor=judge, dispute_id=dispute.pk)
 
 
 def test_a_booked_ruling_is_a_precedent(table, judge):
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="play_on")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="play_on")
     assert Precedent.objects.get().ruling_id == dispute.ruling_id
 
 
 def test_who_opened_a_dispute_withdraws_it(table):
     dispute = _open(table)
     with pytest.raises(NotAllowed):
-        services.withdraw_dispute(actor=table.phones[1], dispute_id=dispute.pk)
-    services.withdraw_dispute(actor=table.phones[2], dispute_id=dispute.pk)
+        withdraw_dispute(actor=table.phones[1], dispute_id=dispute.pk)
+    withdraw_dispute(actor=table.phones[2], dispute_id=dispute.pk)
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.WITHDRAWN
 
 
 def test_a_referee_overrules_with_a_reason_and_books_that(table, judge):
     dispute = _open(table)
-    services.overrule_dispute(
+    overrule_dispute(
         actor=judge,
         dispute_id=dispute.pk,
         text="14 Punkte an die Gegenpartei",
         reason="Er hat auch in den Stich geschaut",
         effects=[{"type": "points_to", "side": "0+2", "points": 14}],
     )
-    services.book_ruling(actor=judge, dispute_id=dispute.pk)
+    book_ruling(actor=judge, dispute_id=dispute.pk)
     assert _totals(table) == (114, 43)
     assert dispute.ruling.said["de"]["options"]
 
@@ -203,12 +211,12 @@ def test_a_dispute_of_another_table_is_not_there(table, judge):
     dispute = _open(table)
     stranger = open_table(house(), "schieber-1000").phones[0]
     with pytest.raises(NotFound):
-        services.accept_ruling(actor=stranger, dispute_id=dispute.pk, choice="play_on")
+        accept_ruling(actor=stranger, dispute_id=dispute.pk, choice="play_on")
 
 
 def test_every_step_stands_in_the_ledger(table, judge):
     dispute = _open(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     table.game.refresh_from_db()
     kinds = list(table.game.records.values_list("kind", flat=True))
     assert kinds.count("disputed") == 1
@@ -232,7 +240,7 @@ def _alone(table: TableOf) -> Actor:
 
 def test_the_one_phone_of_a_table_is_handed_to_the_other_side(table):
     dispute, phone = _open(table), _alone(table)
-    accept = partial(services.accept_ruling, actor=phone, dispute_id=dispute.pk)
+    accept = partial(accept_ruling, actor=phone, dispute_id=dispute.pk)
     accept(choice="annul_hand")
     accept(choice="annul_hand", handover_seat=1)
     assert _totals(table) == (0, 0)
@@ -243,7 +251,7 @@ def test_the_one_phone_of_a_table_is_handed_to_the_other_side(table):
 
 def test_a_phone_alone_does_not_agree_with_itself_by_handing_over_only(table):
     dispute, phone = _open(table), _alone(table)
-    accept = partial(services.accept_ruling, actor=phone, dispute_id=dispute.pk)
+    accept = partial(accept_ruling, actor=phone, dispute_id=dispute.pk)
     accept(choice="annul_hand", handover_seat=1)
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
@@ -253,15 +261,13 @@ def test_a_phone_alone_does_not_agree_with_itself_by_handing_over_only(table):
 def test_a_phone_is_handed_to_the_other_side_only(table, seat):
     dispute, phone = _open(table), _alone(table)
     with pytest.raises((NotAllowed, Invalid)):
-        services.accept_ruling(
-            actor=phone, dispute_id=dispute.pk, choice="annul_hand", handover_seat=seat
-        )
+        accept_ruling(actor=phone, dispute_id=dispute.pk, choice="annul_hand", handover_seat=seat)
 
 
 def test_where_another_phone_speaks_nothing_is_handed_over(table):
     dispute = _open(table)
     with pytest.raises(NotAllowed) as refused:
-        services.accept_ruling(
+        accept_ruling(
             actor=table.phones[0], dispute_id=dispute.pk, choice="annul_hand", handover_seat=1
         )
     assert refused.value.code == "no_handover"
@@ -269,7 +275,7 @@ def test_where_another_phone_speaks_nothing_is_handed_over(table):
 
 def test_a_booking_is_taken_back_on_the_one_phone(table, judge):
     dispute, phone = _open(table), _alone(table)
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
-    services.revoke_ruling(actor=phone, dispute_id=dispute.pk)
-    services.revoke_ruling(actor=phone, dispute_id=dispute.pk, handover_seat=3)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
+    revoke_ruling(actor=phone, dispute_id=dispute.pk)
+    revoke_ruling(actor=phone, dispute_id=dispute.pk, handover_seat=3)
     assert _totals(table) == (100, 57)

@@ -17,9 +17,9 @@ from jassclub.errors import Conflict, Invalid
 from jassclub.pages.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
-from scoring import services
 from scoring.claims.ledger import verify
 from scoring.disputes.models import Dispute
+from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
 from scoring.tables.personal_data import forget, held
 from tests.cast import Caller
 from tests.jassclub import exchange
@@ -48,19 +48,17 @@ def judge(table) -> Any:
 
 def _open(table: TableOf, **facts: Any) -> Dispute:
     question = replace(WRONG_CARD, facts={**WRONG_CARD.facts, **facts})
-    return services.open_dispute_at(
+    return open_dispute_at(
         actor=table.phones[0], game_id=table.game.pk, number=1, question=question
     )
 
 
 def _book(judge: Any, dispute: Dispute, choice: str = "") -> None:
-    services.book_ruling(actor=judge, dispute_id=dispute.pk, choice=choice)
+    book_ruling(actor=judge, dispute_id=dispute.pk, choice=choice)
 
 
 def _overrule(judge: Any, dispute: Dispute, *effects: dict[str, Any]) -> None:
-    services.overrule_dispute(
-        actor=judge, dispute_id=dispute.pk, text="So", reason="Darum", effects=effects
-    )
+    overrule_dispute(actor=judge, dispute_id=dispute.pk, text="So", reason="Darum", effects=effects)
 
 
 def test_a_dispute_that_was_settled_cannot_be_opened_again_in_the_rows(table, judge):
@@ -148,8 +146,8 @@ def test_nobody_accepts_a_ruling_that_he_has_not_read(table, judge):
     _overrule(judge, dispute, {"type": "annul_hand"})
     read: dict[str, Any] = {"dispute_id": dispute.pk, "ruling": dispute.ruling_id}
     for say_so, who in (
-        (services.accept_ruling, table.phones[1]),
-        (services.book_ruling, judge),
+        (accept_ruling, table.phones[1]),
+        (book_ruling, judge),
     ):
         with pytest.raises(Conflict) as refused:
             say_so(actor=who, **read)

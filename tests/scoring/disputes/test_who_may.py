@@ -9,9 +9,10 @@ import pytest
 
 from jassclub.clubs.models import Device, Membership, User
 from referee.models import RulingRecord
-from scoring import services
 from scoring.claims.models import HandEntry
 from scoring.disputes.models import Dispute
+from scoring.disputes.services import overrule_dispute
+from scoring.tables.games import close_game
 from tests.scoring.disputes.pages import (
     CASE,
     WRONG_CARD,
@@ -73,7 +74,7 @@ def test_after_the_game_players_are_offered_nothing_and_a_referee_still_is(table
     path = opened(anna)
     press(judge, path, "book", choice="annul_hand")
     assert "Entscheid zurücknehmen" in read(anna, path)
-    services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
+    close_game(actor=table.house.official("director"), game_id=table.game.pk)
     assert "Entscheid zurücknehmen" not in read(anna, path)
     assert "Diesen Fall festhalten" not in words(anna.get(CASE.format(1), **WRONG_CARD))
     assert "Entscheid zurücknehmen" in read(judge, path)
@@ -209,7 +210,7 @@ def test_nobody_agrees_on_a_page_to_a_ruling_that_came_in_between(anna, judge, t
     path = opened(anna)
     who = anna if deed == "accept" else judge
     seen = _ruling_on(who, path)
-    services.overrule_dispute(
+    overrule_dispute(
         actor=table.house.official("referee"),
         dispute_id=Dispute.objects.get().pk,
         text="Es zählt ganz anders.",

@@ -11,10 +11,16 @@ from django.utils import timezone
 from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device
 from jassclub.errors import Conflict, Invalid, NotAllowed
-from scoring import services
+from scoring.claims.agreement import confirm_hand, resolve_hand
+from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.selectors import predictions_of, state_of
+from scoring.claims.taking_back import take_back_hand
 from scoring.claims.verification import verify_game
+from scoring.predictions.services import predict
+from scoring.tables.course import abandon_game, reseat_game
+from scoring.tables.games import close_game
 from tests.scoring.attacks import caller_of, doubt, move, say, shown, sign
 from tests.scoring.table import TableOf, house, open_table
 
@@ -75,9 +81,7 @@ class TestNobodyButTheSeat:
         office = sealed.house.official(role)
         for number in (1, 2):
             with pytest.raises(NotAllowed, match=r"own_seat_only|not_at_this_table"):
-                services.predict(
-                    actor=office, game_id=sealed.game.pk, number=number, seat=1, value=value
-                )
+                predict(actor=office, game_id=sealed.game.pk, number=number, seat=1, value=value)
         say(sealed, 1, 40)
         assert Prediction.objects.get(seat=1, current=True).value == 40
 
@@ -112,13 +116,13 @@ class TestNobodyButTheSeat:
         chair.save()
         players = [person.pk for person in sealed.house.people[:4]]
         players[1] = chair.pk
-        services.reseat_game(
+        reseat_game(
             actor=director, game_id=sealed.game.pk, player_ids=players, reason="Platz getauscht"
         )
         with pytest.raises(NotAllowed, match="sealed_by_another"):
-            services.predict(actor=spy, game_id=sealed.game.pk, number=1, seat=1, value=0)
+            predict(actor=spy, game_id=sealed.game.pk, number=1, seat=1, value=0)
         sealed.write(1, MADE)
-        services.confirm_hand(actor=spy, hand_id=sealed.hand(1).pk, version=1)
+        confirm_hand(actor=spy, hand_id=sealed.hand(1).pk, version=1)
         assert shown(sealed) == SEALED
 
     def test_the_owner_repairs_until_it_is_opened_and_all_see_when(self, sealed):
@@ -251,18 +255,16 @@ class TestWhatOpens:
                 say(sealed, seat, SAID[seat], number=number)
             sealed.write(number, MADE)
         later = timezone.now() + timedelta(days=30)
-        assert services.confirm_by_silence(game_id=sealed.game.pk) == 0
-        assert services.confirm_by_time(game_id=sealed.game.pk, before=later) == 0
+        assert confirm_by_silence(game_id=sealed.game.pk) == 0
+        assert confirm_by_time(game_id=sealed.game.pk, before=later) == 0
         for end in (
             lambda: sign(sealed, 0),
-            lambda: services.close_game(
-                actor=sealed.house.official("admin"), game_id=sealed.game.pk
-            ),
+            lambda: close_game(actor=sealed.house.official("admin"), game_id=sealed.game.pk),
         ):
             with pytest.raises(Invalid) as refused:
                 end()
             assert [item.pointer for item in refused.value.details] == ["/hands/1", "/hands/2"]
-        services.abandon_game(
+        abandon_game(
             actor=sealed.house.official("director"), game_id=sealed.game.pk, reason="zu spät"
         )
         assert shown(sealed) == SEALED
@@ -270,10 +272,10 @@ class TestWhatOpens:
 
     def test_a_referee_decides_about_the_points_and_opens_nothing(self, sealed):
         admin = sealed.house.official("admin")
-        services.record_hand(actor=admin, game_id=sealed.game.pk, number=1, slip=MADE)
-        services.resolve_hand(actor=admin, hand_id=sealed.hand(1).pk, version=1, reason="gesehen")
+        record_hand(actor=admin, game_id=sealed.game.pk, number=1, slip=MADE)
+        resolve_hand(actor=admin, hand_id=sealed.hand(1).pk, version=1, reason="gesehen")
         assert sealed.states(1) == ["provisional"]
-        services.correct_hand(
+        correct_hand(
             actor=admin,
             hand_id=sealed.hand(1).pk,
             base_version=1,
@@ -286,7 +288,7 @@ class TestWhatOpens:
 
     def test_paper_that_the_desk_types_opens_and_is_recorded_as_such(self, sealed):
         desk = sealed.house.official("scribe")
-        written = services.record_hand(
+        written = record_hand(
             actor=desk, game_id=sealed.game.pk, number=1, slip=MADE, source="paper"
         )
         assert written.outcome == "stored"
@@ -311,7 +313,7 @@ class TestWhatOpens:
 
     def test_a_hand_taken_back_leaves_the_numbers_sealed(self, sealed):
         sealed.write(1, MADE)
-        services.take_back_hand(actor=sealed.phones[0], hand_id=sealed.hand(1).pk, version=1)
+        take_back_hand(actor=sealed.phones[0], hand_id=sealed.hand(1).pk, version=1)
         say(sealed, 1, 50)
         assert shown(sealed) == SEALED
         sealed.write(1, MADE, seat=3)

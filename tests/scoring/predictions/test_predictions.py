@@ -5,9 +5,9 @@ import json
 import pytest
 
 from jassclub.errors import Conflict, Invalid, NotAllowed
-from scoring import services
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import predictions_of, state_of
+from scoring.predictions.services import predict
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippe
 
 
 def say(table: TableOf, seat: int, value: int, number: int = 1, phone: int | None = None):
-    return services.predict(
+    return predict(
         actor=table.phones[seat if phone is None else phone],
         game_id=table.game.pk,
         number=number,

@@ -6,9 +6,12 @@ import pytest
 
 from jassclub.clubs.models import Player
 from jassclub.errors import Conflict, Invalid
-from scoring import services
+from scoring.claims.agreement import contest_hand
+from scoring.claims.entries import correct_hand
 from scoring.claims.models import Confirmation, SignOff
+from scoring.claims.penalties import add_penalty
 from scoring.claims.verification import verify_game
+from scoring.tables.games import close_game, sign_off
 from tests.scoring.attacks import caller_of, doubt, move, sign
 from tests.scoring.table import TableOf, house, open_table, phones, schieber
 
@@ -43,7 +46,7 @@ def test_who_signs_on_the_phone_of_the_partner_is_recorded_under_his_own_name(ta
 def test_an_office_that_signs_for_a_seat_has_no_phone_at_the_table(table):
     table.write(1, schieber(97))
     desk = table.house.official("scribe")
-    services.sign_off(actor=desk, game_id=table.game.pk, seat=3)
+    sign_off(actor=desk, game_id=table.game.pk, seat=3)
     (signed,) = SignOff.objects.all()
     assert (signed.seat, signed.handed_over, signed.phone_seat) == (3, True, None)
 
@@ -57,7 +60,7 @@ def change_by_correcting(table):
 
 
 def change_by_punishing(table):
-    services.add_penalty(
+    add_penalty(
         actor=table.house.official("referee"),
         game_id=table.game.pk,
         seat=0,
@@ -99,7 +102,7 @@ def test_agreeing_to_a_hand_leaves_the_signatures_as_they_are(table):
 def test_a_phone_that_left_its_seat_neither_writes_nor_signs(table):
     (phone,) = phones(table.house, table.game, 1)
     with pytest.raises(Conflict, match="take_a_seat"):
-        services.sign_off(actor=replace(phone, seat=None), game_id=table.game.pk, seat=1)
+        sign_off(actor=replace(phone, seat=None), game_id=table.game.pk, seat=1)
 
 
 def test_a_phone_at_a_seat_that_this_table_does_not_have_speaks_for_nobody(table):
@@ -114,7 +117,7 @@ def closed(table: TableOf) -> TableOf:
     """Two hands, closed by the desk."""
     for number in (1, 2):
         table.write(number, schieber(97))
-    services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
+    close_game(actor=table.house.official("director"), game_id=table.game.pk)
     return table
 
 
@@ -128,7 +131,7 @@ def test_an_office_does_not_let_a_player_change_his_closed_game(closed, role):
     Player.objects.filter(pk=closed.house.people[2].pk).update(user_id=official.user_id)
     hand = closed.hand(1).pk
     with pytest.raises(Conflict, match="game_closed"):
-        services.correct_hand(
+        correct_hand(
             actor=official,
             hand_id=hand,
             base_version=1,
@@ -136,11 +139,11 @@ def test_an_office_does_not_let_a_player_change_his_closed_game(closed, role):
             reason_code="miscounted",
         )
     with pytest.raises(Conflict, match="game_closed"):
-        services.contest_hand(actor=official, hand_id=hand, version=1, reason_code="miscounted")
+        contest_hand(actor=official, hand_id=hand, version=1, reason_code="miscounted")
 
 
 def test_a_late_correction_of_the_desk_may_be_doubted_by_the_table(closed):
-    services.correct_hand(
+    correct_hand(
         actor=closed.house.official("scribe"),
         hand_id=closed.hand(1).pk,
         base_version=1,
@@ -155,8 +158,8 @@ def test_a_late_correction_of_the_desk_may_be_doubted_by_the_table(closed):
 def test_a_penalty_belongs_to_a_hand_or_says_so(table):
     judge = table.house.official("referee")
     fine = {"actor": judge, "game_id": table.game.pk, "seat": 0, "points": 5, "reason": "x"}
-    assert services.add_penalty(**fine, number=7).hand.number == 7
+    assert add_penalty(**fine, number=7).hand.number == 7
     for number in (0, -1, 401):
         with pytest.raises(Invalid):
-            services.add_penalty(**fine, number=number)
-    assert services.add_penalty(**fine).hand is None
+            add_penalty(**fine, number=number)
+    assert add_penalty(**fine).hand is None

@@ -3,11 +3,13 @@
 import pytest
 
 from jassclub.errors import Conflict, Invalid, NotAllowed
-from scoring import services
+from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import GameChange, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, Seat
+from scoring.tables.course import abandon_game, reopen_game, reseat_game
+from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import house, open_table, schieber
 from tournaments.models import StandingsSnapshot
 from tournaments.selectors.seasons import named_rows
@@ -38,14 +40,14 @@ def fresh(table) -> Game:
 
 def test_a_closed_game_is_opened_again_corrected_and_signed_anew(table, director):
     for seat in (0, 1):
-        services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+        sign_off(actor=table.phones[seat], game_id=table.game.pk)
     assert fresh(table).state == "closed"
-    services.reopen_game(actor=director, game_id=table.game.pk, reason="Spiel 2 vertauscht")
+    reopen_game(actor=director, game_id=table.game.pk, reason="Spiel 2 vertauscht")
     assert fresh(table).state == "open"
     table.correct(2, schieber(97), reason_code="sides_swapped")
-    services.sign_off(actor=table.phones[0], game_id=table.game.pk)
+    sign_off(actor=table.phones[0], game_id=table.game.pk)
     assert fresh(table).state == "open", "old signatures hold no longer"
-    services.sign_off(actor=table.phones[1], game_id=table.game.pk)
+    sign_off(actor=table.phones[1], game_id=table.game.pk)
     assert fresh(table).state == "closed"
     assert GameChange.objects.get().reason == "Spiel 2 vertauscht"
     assert verify(fresh(table)) == []
@@ -53,25 +55,23 @@ def test_a_closed_game_is_opened_again_corrected_and_signed_anew(table, director
 
 def test_a_running_game_cannot_be_opened(table, director):
     with pytest.raises(Conflict, match="game_open"):
-        services.reopen_game(actor=director, game_id=table.game.pk, reason="so")
+        reopen_game(actor=director, game_id=table.game.pk, reason="so")
 
 
 @pytest.mark.parametrize("role", ["member", "scribe", "referee"])
 def test_only_the_direction_does_it(table, role):
     with pytest.raises(NotAllowed, match="director_needed"):
-        services.abandon_game(
-            actor=table.house.official(role), game_id=table.game.pk, reason="zu spät"
-        )
+        abandon_game(actor=table.house.official(role), game_id=table.game.pk, reason="zu spät")
 
 
 def test_each_needs_a_reason_in_words(table, director):
     with pytest.raises(Invalid):
-        services.abandon_game(actor=director, game_id=table.game.pk, reason="  ")
+        abandon_game(actor=director, game_id=table.game.pk, reason="  ")
 
 
 def test_a_broken_off_game_keeps_its_hands_and_has_no_winner(table, director):
-    services.confirm_by_silence(game_id=table.game.pk)
-    services.abandon_game(actor=director, game_id=table.game.pk, reason="Krankheit")
+    confirm_by_silence(game_id=table.game.pk)
+    abandon_game(actor=director, game_id=table.game.pk, reason="Krankheit")
     with pytest.raises(Conflict, match="game_closed"):
         table.write(4, schieber(50))
     count_events()
@@ -81,10 +81,10 @@ def test_a_broken_off_game_keeps_its_hands_and_has_no_winner(table, director):
 
 
 def test_a_table_is_seated_anew_and_every_hand_stays(table, director):
-    services.close_game(actor=director, game_id=table.game.pk)
+    close_game(actor=director, game_id=table.game.pk)
     before = list(HandEntry.objects.values())
     anna, beat, chloe, dario = [player.pk for player in table.house.people[:4]]
-    services.reseat_game(
+    reseat_game(
         actor=director,
         game_id=table.game.pk,
         player_ids=[beat, anna, chloe, dario],
@@ -101,15 +101,13 @@ def test_a_table_is_seated_anew_and_every_hand_stays(table, director):
 
 def test_seats_changed_behind_the_back_are_still_found(table, director):
     players = [player.pk for player in table.house.people[:4]]
-    services.reseat_game(
-        actor=director, game_id=table.game.pk, player_ids=players[::-1], reason="umgekehrt"
-    )
+    reseat_game(actor=director, game_id=table.game.pk, player_ids=players[::-1], reason="umgekehrt")
     Seat.objects.filter(game=table.game, index=0).update(player=table.house.people[5])
     assert {finding.code for finding in verify(fresh(table))} == {"game_changed"}
 
 
 def test_a_state_changed_behind_the_back_is_found(table, director):
-    services.abandon_game(actor=director, game_id=table.game.pk, reason="Krankheit")
+    abandon_game(actor=director, game_id=table.game.pk, reason="Krankheit")
     Game.objects.filter(pk=table.game.pk).update(state="open", closed_at=None)
     assert {finding.code for finding in verify(fresh(table))} == {"state_changed"}
 
@@ -118,7 +116,7 @@ def test_impossible_seatings_are_refused_with_every_finding(table, director):
     other = house("Jassclub Edelweiss")
     anna = table.house.people[0].pk
     with pytest.raises(Invalid) as refused:
-        services.reseat_game(
+        reseat_game(
             actor=director,
             game_id=table.game.pk,
             player_ids=[anna, anna, other.people[0].pk],
@@ -135,4 +133,4 @@ def test_impossible_seatings_are_refused_with_every_finding(table, director):
 def test_the_same_seats_again_are_no_change(table, director):
     players = [player.pk for player in table.house.people[:4]]
     with pytest.raises(Conflict, match="seated_so"):
-        services.reseat_game(actor=director, game_id=table.game.pk, player_ids=players, reason="so")
+        reseat_game(actor=director, game_id=table.game.pk, player_ids=players, reason="so")

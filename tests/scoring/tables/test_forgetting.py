@@ -20,11 +20,13 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.services import kitty, merging, people
 from jassclub.clubs.services.people import change_player
-from scoring import services
+from scoring.claims.agreement import contest_hand, resolve_hand
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty
+from scoring.claims.penalties import add_penalty
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
+from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.models import StandingsSnapshot
@@ -51,14 +53,12 @@ def evening():
     table.write(2, differenzler([10, 70, 40, 30], [10, 90, 40]), seat=2)
     referee = table.house.official("referee")
     for seat, why in ((1, "Beat hat gesprochen"), (0, "Karte gezeigt")):
-        services.add_penalty(actor=referee, game_id=table.game.pk, seat=seat, points=5, reason=why)
+        add_penalty(actor=referee, game_id=table.game.pk, seat=seat, points=5, reason=why)
     doubt = {"reason_code": "other", "reason_text": "Musters Karten stimmen nicht"}
-    services.contest_hand(actor=table.phones[3], hand_id=table.hand(2).pk, version=1, **doubt)
+    contest_hand(actor=table.phones[3], hand_id=table.hand(2).pk, version=1, **doubt)
     judge = table.house.official("director")
-    services.resolve_hand(
-        actor=judge, hand_id=table.hand(2).pk, version=1, reason="Beat Muster gibt es zu"
-    )
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    resolve_hand(actor=judge, hand_id=table.hand(2).pk, version=1, reason="Beat Muster gibt es zu")
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
     count_events()
     Device.objects.filter(seat=1).update(label="Beats Telefon")
     fine = [kitty.Line(beat.pk, -200)]

@@ -8,14 +8,14 @@ from django.utils import timezone
 from jassclub.clubs.models import Club, Player
 from jassclub.errors import Invalid, NotFound
 from referee.rules.profile import profile_from_json
-from scoring import services
+from scoring.tables.games import open_game
 from tests.scoring.table import house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
 
 
 def opened(home, players, profile="schieber-1000", **more):
-    return services.open_game(
+    return open_game(
         actor=home.official("member"),
         club_id=home.club.pk,
         profile_slug=profile,
@@ -57,7 +57,7 @@ def test_players_who_left_do_not_sit_down():
 def test_strangers_open_nothing():
     home, other = house(), house("Jassclub Edelweiss")
     with pytest.raises(NotFound):
-        services.open_game(
+        open_game(
             actor=other.official("admin"),
             club_id=home.club.pk,
             profile_slug="schieber-1000",

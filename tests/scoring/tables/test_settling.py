@@ -7,7 +7,9 @@ from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import KittyBooking, User
 from jassclub.clubs.services import kitty
 from jassclub.clubs.services.merging import merge_players
-from scoring import services
+from scoring.claims.agreement import contest_hand
+from scoring.claims.entries import correct_hand
+from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table, schieber
 
@@ -26,7 +28,7 @@ def game():
 
 
 def close(table):
-    services.close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
+    close_game(actor=table.house.official("scribe"), game_id=table.game.pk)
 
 
 def caller(table, role="scribe"):
@@ -62,7 +64,7 @@ def test_a_game_is_settled_once(game):
 def test_a_corrected_game_is_settled_anew_when_the_old_booking_is_cancelled(game):
     close(game)
     first = settle(game).json()
-    services.correct_hand(
+    correct_hand(
         actor=game.house.official("director"),
         hand_id=game.hand(1).pk,
         base_version=1,
@@ -81,7 +83,7 @@ def test_a_game_that_is_not_over_is_not_settled(game):
 
 def test_a_contested_hand_holds_the_settlement_up(game):
     close(game)
-    services.contest_hand(
+    contest_hand(
         actor=game.house.official("director"),
         hand_id=game.hand(2).pk,
         version=1,

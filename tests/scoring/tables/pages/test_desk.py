@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from scoring import services
+from scoring.claims.agreement import contest_hand
 from scoring.claims.models import Penalty
 from tests.scoring.table import schieber
 from tests.scoring.web_table import browser, table_of, words
@@ -78,9 +78,7 @@ def test_the_desk_closes_a_game_with_one_tap(table, emil):
 def test_what_is_undecided_keeps_a_game_open_and_is_said(table, emil):
     table.write(1, schieber(97))
     hand = table.hand(1)
-    services.contest_hand(
-        actor=table.phones[1], hand_id=hand.pk, version=1, reason_code="miscounted"
-    )
+    contest_hand(actor=table.phones[1], hand_id=hand.pk, version=1, reason_code="miscounted")
     response = emil.post("close/", key="z")
     assert response.status_code == 422
     assert "Zuerst muss entschieden werden, was gilt: Spiel 1." in words(response)

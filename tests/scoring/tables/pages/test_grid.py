@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from scoring import services
 from scoring.claims.models import HandEntry
+from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of
 
@@ -59,7 +59,7 @@ class TestDifferenzler:
     def test_paper_is_typed_while_the_game_is_open_and_not_after(self, table, desk):
         desk.post("grid/", **row(1, *GOOD), key="g")
         assert f'href="{desk.game}grid/"' in desk.get().content.decode()
-        services.close_game(actor=table.house.official("director"), game_id=table.game.pk)
+        close_game(actor=table.house.official("director"), game_id=table.game.pk)
         assert f'href="{desk.game}grid/"' not in desk.get().content.decode()
         page = desk.get("grid/").content.decode()
         assert "50" in page

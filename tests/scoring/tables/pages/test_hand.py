@@ -5,9 +5,9 @@ import re
 import pytest
 
 from jassclub.clubs.models import Device
-from scoring import services
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
+from scoring.tables.games import sign_off
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of, words
 
@@ -170,7 +170,7 @@ class TestAClosedGameOffersWhatItTakes:
     @pytest.fixture
     def closed(self, table):
         for seat in (0, 1):
-            services.sign_off(actor=table.phones[seat], game_id=table.game.pk)
+            sign_off(actor=table.phones[seat], game_id=table.game.pk)
         return table
 
     def test_an_office_elsewhere_corrects_and_the_players_are_not_asked_to(self, closed, anna):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.rules.profile import load_profile, profile_slugs
-from scoring import services
+from scoring.claims.penalties import add_penalty
 from scoring.claims.selectors import state_of
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_forms import fields_of, sent_back
@@ -340,7 +340,7 @@ def test_penalties_count_where_the_end_is_judged():
         table.write(number, schieber(157, contract="RO"))
     referee, ident = table.house.official("director"), table.game.pk
     fine: dict[str, Any] = {"seat": 0, "points": 100, "reason": "zu spät", "number": 1}
-    services.add_penalty(actor=referee, game_id=ident, **fine)
+    add_penalty(actor=referee, game_id=ident, **fine)
     for number in (7, 8, 9):
         table.write(number, schieber(97))
     codes = [[item["code"] for item in table.current(number).warnings] for number in (7, 8, 9)]
