@@ -29,6 +29,27 @@ def day(club: Club, preset: dict[str, Any], document: Document) -> None:
     Day(club.scenario(f"days/{slug}"), slug, document).play()
 
 
+def hands(club: Club, document: Document) -> None:
+    """A small day whose tables write their hands by phone."""
+    today = Day(club.scenario("days/written-by-hands"), "einzelschieber-4x8", document)
+    world = club.world
+    world.step("set-up")
+    today.set_up(writing="hands", rounds=1, hands=2)
+    people = [{"name": f"Ueli {name}"} for name in NAMES[:8]]
+    today.do("entries", {"people": people, "present": True})
+    today.call(1)
+    for passe in today.tables(1):
+        world.step(f"table-{passe['table']}")
+        today.record(passe)
+    world.step("closing")
+    today.do("rounds/1/tables/1/sheets", today.sheet(1, passe), who=today.scribe)
+    today.look("running")
+    today.do("rounds/1/close")
+    today.do("finishing", {"reason": ""})
+    world.work()
+    today.end()
+
+
 @dataclass
 class Day:
     """One tournament and its direction."""
@@ -91,13 +112,31 @@ class Day:
     def get(self, path: str) -> Any:
         return body_of(self.director.get(f"{self.path}/{path}", quiet=True, limit=200))
 
-    def set_up(self) -> None:
+    def record(self, passe: dict[str, Any]) -> None:
+        """Four phones at a table write two hands and sign."""
+        link = {
+            "club": self.club.id,
+            "label": "Tisch",
+            "scope_kind": "table",
+            "scope_id": passe["table_id"],
+        }
+        token = body_of(self.director.post("table-links", link))["token"]
+        phones = [phone(self.club, token, seat) for seat in range(4)]
+        game = body_of(phones[0].post(f"passen/{passe['id']}/game", {})).get("game")
+        for number in (1, 2):
+            slip = {"contract": "RO", "declared_by": number, "points": [60 + number, None]}
+            phones[0].post(f"games/{game}/hands", {"number": number, "slip": slip})
+            phones[1].get(f"games/{game}")
+        for who in phones[:2]:
+            who.post(f"games/{game}/sign-offs", {})
+
+    def set_up(self, **more: Any) -> None:
         body = {"club": self.club.id, "season": self.club.season, "preset": self.preset,
                 "name": "Herbst-Jass", "slug": "herbst", "played_on": DAY, "public": True,
                 "place": "Rosenau"}  # fmt: skip
         made = body_of(self.director.post("tournaments", body))
         self.path, self.format = f"tournaments/{made['id']}", made["format"]
-        wanted = {"format": {**self.format, "fee": 2500, "minutes": 40, "prizes": PRIZES}}
+        wanted = {"format": {**self.format, "fee": 2500, "minutes": 40, "prizes": PRIZES, **more}}
         version = body_of(self.director.get(self.path))["version"]
         self.director.patch(self.path, wanted, version=version)
         self.director.patch(self.path, {"format": {"rounds": 0, "unheard": 1}}, version=version + 1)

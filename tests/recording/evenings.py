@@ -22,6 +22,8 @@ BY_PAGES = (
 )  # fmt: skip
 """The evenings that are also played over the pages; the others differ in the law alone."""
 TALKED = {"act": "answer", "offender": 1}
+CHOSEN = ("reason_code", "seat", "handover_seat", "choice")
+"""What has to be chosen before a form can be sent."""
 SEALED = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
 
 
@@ -226,7 +228,7 @@ class ByApi:
             one.get(at)
             one.get(f"games/{self.game}")
             if number != 4:
-                judge.post(f"{at}/revocation", {"reason": "doch nicht"})
+                judge.post(f"{at}/revocation", {})
                 one.get(f"games/{self.game}")
         asked = one.post(f"games/{self.game}/hands/6/disputes",
                          {"article": "nichtangeben", "facts": {}})  # fmt: skip
@@ -264,6 +266,8 @@ class ByApi:
         refused = body_of(one.post(f"games/{self.game}/sign-offs", {}))
         for finding in refused.get("errors") or ():
             hand = self.hand(int(finding["pointer"].rpartition("/")[2]))
+            for case in body_of(one.get(f"hands/{hand}/disputes"))["results"]:
+                _chosen(self.club.people["rosa"], f"disputes/{case['id']}/booking", _choices(case))
             current = body_of(one.get(f"hands/{hand}"))["current"]
             word = {"version": current["version"], "reason": "Zettel angesehen"}
             self.club.people["rosa"].post(f"hands/{hand}/resolution", word)
@@ -350,8 +354,7 @@ class ByPages:
             self.press(who, self.game, "sign-off")
         for number in range(1, 5):
             self.press(judge, f"{self.game}hands/{number}/", "resolve", reason_text="Zettel")
-        for who in phones:
-            self.press(who, self.game, "sign-off")
+        self.sign(phones[0])
         self.press(self.club.admin, self.game, "close", reason="spät")
         phones[0].open(self.game)
         return self.game.split("/")[2]
@@ -448,9 +451,17 @@ class ByPages:
         """A form of a page by what it does."""
         page = who.open(at)
         for form in [form for form in page.forms if f"/{deed}/" in form.action][:1]:
-            chosen = {name: form.choose(name) for name in form.choices if name == "reason_code"}
+            asked = [name for name in form.choices if name not in dict(form.fields)]
+            chosen = {name: form.choose(name) for name in asked if name in CHOSEN}
             typed = {name: value for name, value in more.items() if name in form.names}
             who.follow(who.fill(at, form, **chosen, **typed))
+
+    def sign(self, who: Caller) -> None:
+        """One phone goes round the table."""
+        forms = [form for form in who.open(self.game).forms if "/sign-off/" in form.action]
+        for form in forms:
+            for seat in form.choices.get("seat", [""])[:1]:
+                who.follow(who.fill(self.game, form, seat=seat))
 
     def dispute(self, phones: list[Caller]) -> None:
         """A case is told, kept, accepted by both sides or booked by the referee, taken back."""
@@ -470,6 +481,8 @@ class ByPages:
             case = str(answer["Location"])
             for who in phones if deed == "accept" else [judge if deed == "book" else phones[0]]:
                 self.press(who, case, deed)
+            if deed == "accept":
+                self.press(judge, case, "book")
             phones[0].open(self.game)
             if deed != "withdraw":
                 self.press(judge, case, "revoke", reason="doch nicht")
@@ -485,8 +498,13 @@ class ByPages:
             for form in [f for f in page.forms if f.method == "post" and "/games/" in
                          urljoin(self.game, f.action)][:1]:  # fmt: skip
                 typed = self.typed(form, number) | {
-                    name: "10" for name in form.kinds if name.endswith("trick_points")
+                    name: "2" for name in form.kinds if name.endswith(("trick_points", "tricks"))
                 }
+                if "tricks" in form.kinds:
+                    typed["points_1"] = "20"
+                for name in ("claim_trick_side", "claim_seat"):
+                    if name in form.choices:
+                        typed[name] = form.choose(name)
                 answer = who.fill(urljoin(self.game, link), form, **typed)
                 if answer.status_code == 302:
                     number += 1

@@ -56,6 +56,7 @@ def scenarios(club: Club) -> Iterator[Scenario]:
     yield "law", lambda: law.law(club, document)
     yield "commands", lambda: law.commands(club)
     yield "office", lambda: office.office(club, document)
+    yield "days/written-by-hands", lambda: days.hands(club, document)
     for told in presets:
         yield (
             f"days/{told['slug']}",
