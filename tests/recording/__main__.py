@@ -48,6 +48,10 @@ def _write(told: argparse.Namespace) -> int:
 
 
 def _compare(told: argparse.Namespace) -> int:
+    for folder in (told.old, told.new):
+        if not folder.is_dir() or not items_of(folder):
+            print(f"{folder} is no recording", file=sys.stderr)
+            return 2
     found = differences(told.old, told.new, Renames.read(told.renames))
     if not told.without_archives:
         from tests.recording.archives import imported
