@@ -31,7 +31,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from jassclub.pages.hooks.models import Delivery
+from jassclub.webhooks.models import Delivery
 from scoring.core.models import ScoreEvent
 from tournaments.models import FailedCount
 

@@ -58,12 +58,12 @@ INSTALLED_APPS = [
     "referee",
     "scoring",
     "tournaments",
-    "jassclub.pages",
+    "jassclub.home",
 ]
 MIDDLEWARE = [
-    "jassclub.watching.Watch",
+    "jassclub.request_log.Watch",
     "django.middleware.security.SecurityMiddleware",
-    "jassclub.web.shorter.ShorterPages",
+    "jassclub.web.page_gzip.ShorterPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "jassclub.web.robots.NoIndex",
     "csp.middleware.CSPMiddleware",
@@ -179,11 +179,11 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "jassclub.cache.PatientRedisCache",
+        "BACKEND": "jassclub.core.cache.PatientRedisCache",
         "LOCATION": env.text("CACHE_URL", REDIS_URL),
         "KEY_PREFIX": "jassclub",
         "OPTIONS": {
-            "serializer": "jassclub.cache.Sealed",
+            "serializer": "jassclub.core.cache.Sealed",
             "socket_connect_timeout": BROKER_PATIENCE / 2,
             "socket_timeout": BROKER_PATIENCE / 2,
         },
@@ -255,7 +255,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 FILE_UPLOAD_HANDLERS = [
-    "jassclub.pages.uploads.Quota",
+    "jassclub.exchange.upload_quota.Quota",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

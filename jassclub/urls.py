@@ -18,7 +18,7 @@ api = [
     path("", include("referee.api.urls")),
     path("", include("scoring.api_urls")),
     path("", include("tournaments.api.urls")),
-    path("", include("jassclub.pages.api.urls")),
+    path("", include("jassclub.exchange.api.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -28,8 +28,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include((api, "api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
-    path("", include("jassclub.pages.exchange.urls")),
-    path("", include("jassclub.pages.urls")),
+    path("", include("jassclub.exchange.urls")),
+    path("", include("jassclub.home.urls")),
 ]
 
 # Refusals from below the views, as problem+json under /api/ and as pages elsewhere.

@@ -11,7 +11,7 @@ class RefereeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import rooms
+        from jassclub.clubs import personal_data as rooms
         from referee import people
 
         rooms.register(rooms.Room("rulings", people.held, people.forget))

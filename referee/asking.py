@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Detail, Invalid, NotFound
 from referee.messages import refused
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.profile import Profile, ProfileError

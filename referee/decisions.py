@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from referee.rules.cards import read_card
 from referee.rules.notation import NotationError
 from referee.rulings.kinds import SIDES, SUITS

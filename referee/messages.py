@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from referee.rules.finding import Finding
 from referee.rules.names import name_of
 from referee.rulings.facts import Fact

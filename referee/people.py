@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.rooms import Whose
+from jassclub.clubs.personal_data import Whose
 from referee.models import RulingRecord
 
 TEXTS = ("told", "reason")

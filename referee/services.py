@@ -15,7 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.selectors import found, get_club
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from referee.asking import ruled
 from referee.decisions import check_decision
 from referee.models import Precedent, RulingRecord

@@ -13,7 +13,8 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import house_rules, rooms, scopes
+        from jassclub.clubs import house_rules, scopes
+        from jassclub.clubs import personal_data as rooms
         from scoring.core import rules
         from scoring.tables import personal_data as people
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import close_old_connections, connection
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 
 PATIENCE = 60
 """Seconds until a call counts as stuck."""

@@ -13,7 +13,8 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import rooms, scopes, season_rules
+        from jassclub.clubs import personal_data as rooms
+        from jassclub.clubs import scopes, season_rules
         from scoring.claims import verification
         from tournaments import log, participants, people, season_check
         from tournaments.selectors import passen

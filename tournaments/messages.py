@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 from referee.rules.finding import Finding
 from scoring.games.messages import TEMPLATES as OF_SLIPS
 

@@ -1,4 +1,4 @@
-"""What tournaments hold about a person, and blanking it; asked by way of `jassclub.clubs.rooms`.
+"""What tournaments hold about a person, and blanking it; asked by way of `jassclub.clubs.personal_data`.
 
 No number changes and no log: free texts stand in its chain as digests only, names not at all.
 """
@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db import models
 from django.db.models import F, Q, QuerySet
 
-from jassclub.clubs.holdings import names_of
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.rooms import Meeting, Rows, Whose
+from jassclub.clubs.personal_data import Meeting, Rows, Whose
+from jassclub.clubs.personal_data_export import names_of
 from tournaments.models import (
     Draw,
     Entry,

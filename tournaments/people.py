@@ -1,4 +1,4 @@
-"""What the tables hold about a person; asked for by way of `jassclub.clubs.rooms`."""
+"""What the tables hold about a person; asked for by way of `jassclub.clubs.personal_data`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.rooms import Whose
+from jassclub.clubs.personal_data import Whose
 from tournaments.models import OpeningBalance, SeasonOpening, SeasonTally
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 from scoring.games.registry import GAMES
 from tournaments.standings import (
     DIFFERENZLER_CRITERIA,

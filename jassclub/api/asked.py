@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 
 from jassclub.api.filters import TRUTH
-from jassclub.errors import Detail, DomainError
+from jassclub.core.errors import Detail, DomainError
 
 if TYPE_CHECKING:
     from jassclub.api.views import ApiView

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.errors import PreconditionMissing, Stale
+from jassclub.core.errors import PreconditionMissing, Stale
 
 _VERSION = re.compile(r'(?:W/)?"v([0-9]{1,9})"')
 

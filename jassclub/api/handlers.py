@@ -13,7 +13,7 @@ from django.views import defaults
 
 from jassclub.api.database_refusals import AWAY
 from jassclub.api.problems import Problem, describe, respond
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 
 API_PREFIX = "/api/"
 

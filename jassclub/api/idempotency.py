@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.models import IdempotencyRecord
-from jassclub.errors import Conflict, DomainError, Invalid
-from jassclub.questions import Addition, Blank, Question
+from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.core.prepared import Addition, Blank, Question
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"

@@ -13,7 +13,7 @@ from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from jassclub.errors import Detail, DomainError
+from jassclub.core.errors import Detail, DomainError
 
 if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
     from rest_framework.views import APIView

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import JSONParser
 
 from jassclub.api.pointers import step
-from jassclub.errors import Detail, DomainError
+from jassclub.core.errors import Detail, DomainError
 
 MAX_DEPTH = 32
 MOST_VALUES = 1_000_000

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.settings import api_settings
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 
 
 def details_of(detail: Any) -> tuple[Detail, ...]:

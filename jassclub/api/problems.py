@@ -23,7 +23,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.api.database_refusals import Refusal, refusal_of
 from jassclub.api.pointers import details_of
-from jassclub.errors import Detail, DomainError
+from jassclub.core.errors import Detail, DomainError
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:jassclub:problem:"

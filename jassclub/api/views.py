@@ -17,7 +17,7 @@ from jassclub.api.asked import refuse_unreadable
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.schema import ApiSchema
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 
 CHANGING = frozenset({"post", "put", "patch", "delete"})
 

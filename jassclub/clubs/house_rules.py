@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 
 Check = Callable[[Mapping[str, Any]], Sequence[Detail]]
 """Everything that is wrong with a layer, whatever is played by it; pointers begin at the layer."""

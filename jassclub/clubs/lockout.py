@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.throttling import BaseThrottle
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 
 
 class LoginLocked(DomainError):

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Membership, Role
-from jassclub.errors import NotAllowed
+from jassclub.core.errors import NotAllowed
 
 if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
     from rest_framework.views import APIView

@@ -21,7 +21,7 @@ from jassclub.clubs.authentication import actor_of, device_actor, touch
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.scopes import Scope
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 
 COOKIE = "phone"
 """One a phone: the link opened last wins, as people move from table to table."""

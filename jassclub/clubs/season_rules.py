@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 
 Check = Callable[[str, Any], Sequence[Detail]]
 """Everything that is wrong with one key of the rules and its value; pointers begin at the rules."""

@@ -28,7 +28,7 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.scopes import Scope, games_in, people_of
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 
 M = TypeVar("M", bound=Model)
 

@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from jassclub.errors import DomainError, NotAllowed, NotFound
-from jassclub.web import outbox
+from jassclub.core.errors import DomainError, NotAllowed, NotFound
+from jassclub.web import offline_queue as outbox
 
 View = Callable[..., HttpResponseBase]
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from referee import selectors
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulebook import ArticleShortOut, main_contents

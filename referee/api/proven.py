@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import Anyone
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile

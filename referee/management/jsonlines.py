@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import language
 from referee.rules.agreed import Agreed
 from referee.rules.profile import Profile, load_profile, profile_slugs

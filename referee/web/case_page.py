@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jassclub.errors import Invalid
+from jassclub.core.errors import Invalid
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
 from referee.rules.profile import load_profile

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from jassclub.clubs.actors import SYSTEM
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry

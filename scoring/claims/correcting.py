@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict, Detail
+from jassclub.core.errors import Conflict, Detail
 from scoring.claims.models import HandEntry
 from scoring.core.access import Place, has_outside_office
 from scoring.core.models import Game, Hand

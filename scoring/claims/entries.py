@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
-from jassclub.questions import Addition
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.prepared import Addition
 from referee.models import RulingRecord
 from scoring.claims import ledger
 from scoring.claims.agreement import agree

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.errors import Detail
+from jassclub.core.errors import Detail
 from scoring.claims.entries import check_slip
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand

@@ -7,8 +7,8 @@ somebody agrees who has sealed a number himself, a version with all numbers take
 from __future__ import annotations
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.doors import phones_at
 from jassclub.clubs.scopes import leading_to
+from jassclub.clubs.token_lookup import phones_at
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.rows import now, stated_by

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from scoring.claims import ledger
 from scoring.claims.models import Penalty
 from scoring.claims.rows import locked_game, now, numbered_hand, stated

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, NotFound
-from jassclub.questions import Blank, Question
+from jassclub.core.errors import Conflict, NotFound
+from jassclub.core.prepared import Blank, Question
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand, visible_games
 from scoring.core.access import Place, hidden

@@ -15,8 +15,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
-from jassclub.errors import NotFound
-from jassclub.questions import Blank, Question
+from jassclub.core.errors import NotFound
+from jassclub.core.prepared import Blank, Question
 from scoring.claims.models import HandEntry, Penalty, Prediction
 from scoring.core.access import Place, hidden, place_in
 from scoring.core.models import Game, Hand, Seat

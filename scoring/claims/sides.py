@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.doors import came_to
 from jassclub.clubs.scopes import leading_to
-from jassclub.errors import NotAllowed
+from jassclub.clubs.token_lookup import came_to
+from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Confirmation, Contest, HandEntry, SignOff
 from scoring.claims.opening import handed_round
 from scoring.core.access import Place

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, NotAllowed
+from jassclub.core.errors import Conflict, NotAllowed
 from scoring.claims import ledger
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.rows import claimed, locked_hand, open_or_refuse, rivals, version_of

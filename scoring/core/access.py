@@ -11,7 +11,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Membership, Role
 from jassclub.clubs.permissions import IMPLIED, role_of
 from jassclub.clubs.scopes import games_in
-from jassclub.errors import Conflict, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from referee.asking import language
 from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json

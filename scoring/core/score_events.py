@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.transaction import get_connection
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from scoring.core.models import Game, ScoreEvent
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from referee.services import follow, unfollow
 from scoring.claims import ledger
 from scoring.claims.agreement import contest

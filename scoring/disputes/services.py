@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
 from referee.rulings.vocabulary import Verdict
 from referee.services import Decision, Question, overrule, record
 from scoring.claims import ledger

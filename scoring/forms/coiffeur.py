@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from jassclub.web.suits import mode_name
 from referee.rules.profile_fields import TURNING
 from scoring.claims.selectors import GameState
@@ -18,7 +19,6 @@ from scoring.games.coiffeur.game import grid as wall
 from scoring.games.coiffeur.game import lines_of
 from scoring.games.coiffeur.grid import GridCell, GridColumn
 from scoring.games.coiffeur.lines import contracts_on, own_contract
-from scoring.web.typed import Typed
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}

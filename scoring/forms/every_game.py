@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from scoring.forms.kind import Kind, Spot, Way
-from scoring.web.typed import Typed
 
 PLAYED = "played"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.point_rows import PointRow, point_rows
-from scoring.web.typed import Typed
 
 
 def fields(rules: Rules) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
 from scoring.games.hae.game import due_round, forbidden_bid
-from scoring.web.typed import Typed
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms import free as free_form
 from scoring.forms.kind import Kind, Spot, as_typed, voided
 from scoring.games.card_sums import hand_total
-from scoring.web.typed import Typed
 
 
 def fields(rules: Rules) -> tuple[str, ...]:

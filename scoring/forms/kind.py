@@ -12,10 +12,10 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from jassclub.web.form_state import Typed
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
-from scoring.web.typed import Typed
 
 Prediction = Mapping[str, Any]
 """One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""

@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, voided
 from scoring.games.card_sums import hand_total
 from scoring.games.passen.slip import ACROSS, SEATS
-from scoring.web.typed import Typed
 
 FIELDS = ("state", "partner", "hands", "points_0", "points_1", "matsches_0", "matsches_1", "scribe")
 FIELD_OF = {

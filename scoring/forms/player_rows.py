@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from jassclub.web.form_state import Typed
 from scoring.forms.kind import Prediction
-from scoring.web.typed import Typed
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.web.typed import Typed
+from jassclub.web.form_state import Typed
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.doors import phones_at
 from jassclub.clubs.scopes import leading_to
-from jassclub.errors import NotAllowed
+from jassclub.clubs.token_lookup import phones_at
+from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Prediction
 from scoring.claims.opening import sealed_in
 from scoring.claims.sides import sides_of

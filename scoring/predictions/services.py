@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail
+from jassclub.core.errors import Conflict, Detail
 from scoring.claims import ledger
 from scoring.claims.models import HandEntry, Prediction
 from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, spoken

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
-from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.confirming import confirm_rest

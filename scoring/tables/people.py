@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Club, Season
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 
 
 def check_people(

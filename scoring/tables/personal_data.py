@@ -1,6 +1,6 @@
 """What games know about a person: where two sat together, what is held, and blanking it.
 
-The clubs below ask by way of `jassclub.clubs.rooms`. Nothing here touches a number or the chain
+The clubs below ask by way of `jassclub.clubs.personal_data`. Nothing here touches a number or the chain
 of the ledger: a free text stands there only as a digest and may be gone.
 """
 
@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.rooms import Meeting, Rows, Whose
+from jassclub.clubs.personal_data import Meeting, Rows, Whose
 from referee.models import RulingRecord
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty
 from scoring.core.models import Game, Seat

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import KittyBooking
 from jassclub.clubs.services import kitty
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from scoring.claims.models import HandEntry
 from scoring.claims.rows import locked_game
 from scoring.claims.selectors import GameState, state_of

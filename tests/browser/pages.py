@@ -12,8 +12,8 @@ from django.urls import resolve
 
 from jassclub.clubs.models import Player, Season, User
 from jassclub.clubs.services import accounts, links
-from jassclub.pages.demo import club as demo
-from jassclub.pages.demo import evening
+from jassclub.home.demo import club as demo
+from jassclub.home.demo import evening
 from tests.addresses import addresses
 from tests.cast import PASSWORD
 from tournaments.models import Table

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.schieber import played as schieber_form
-from scoring.web.typed import Typed
 from tests.browser.offline_table import an_evening
 
 FILL = """(cases) => cases.map((values) => {

@@ -15,11 +15,11 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people
-from jassclub.pages.demo import club as demo
-from jassclub.pages.exchange import later
-from jassclub.pages.exchange.archive import game_archive
-from jassclub.pages.hooks.models import Attempt, Delivery
-from jassclub.pages.models import ArchiveImport
+from jassclub.exchange import later
+from jassclub.exchange.archive import game_archive
+from jassclub.home.demo import club as demo
+from jassclub.home.models import ArchiveImport
+from jassclub.webhooks.models import Attempt, Delivery
 from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs

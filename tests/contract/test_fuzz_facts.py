@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import ruled
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rulings.reading import table_of, table_slugs

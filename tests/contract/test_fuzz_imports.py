@@ -12,8 +12,8 @@ import pytest
 from django.db import transaction
 
 from tests.contract.mutations import bytes_changed, json_changed, table_changed, zip_changed
+from tests.jassclub.exchange.spreadsheets.rows import HEAD, lines
 from tests.jassclub.hostile import JSON, judge, send
-from tests.jassclub.spreadsheets.rows import HEAD, lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unthrottled"), pytest.mark.once]
 

@@ -20,7 +20,7 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.api.views import ApiView
 from jassclub.clubs.models import Club, Season, User
 from jassclub.clubs.permissions import Anyone
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
 
 inside = threading.Event()
 go_on = threading.Event()

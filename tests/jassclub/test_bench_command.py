@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 
-from jassclub.bench import Figure
-from jassclub.pages.management.commands import bench
+from tests.bench import Figure
+from tests.bench import __main__ as bench
 
 
 @pytest.fixture

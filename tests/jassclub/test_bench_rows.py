@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from jassclub.bench import _bulk
-from jassclub.bench._asking import Answer, percentile
 from scoring.claims import ledger
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game
+from tests.bench import _bulk
+from tests.bench._asking import Answer, percentile
 from tournaments.services.seasons import recompute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

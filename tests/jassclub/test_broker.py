@@ -17,7 +17,7 @@ import time
 import django
 django.setup()
 from django.core.cache import cache
-from jassclub.cache import _PatientClient
+from jassclub.core.cache import _PatientClient
 from jassclub.celery import app
 
 def ask():

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
-from jassclub.cache import Sealed, kept
 from jassclub.celery import app
 from jassclub.clubs.models import User
-from tests.jassclub.test_pages_player import played
+from jassclub.core.cache import Sealed, kept
+from tests.jassclub.home.test_pages_player import played
 from tests.scoring.table import house
 
 pytestmark = pytest.mark.django_db

@@ -16,10 +16,11 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.utils.functional import SimpleLazyObject
 
-from jassclub import logs, tracing, watching
+from jassclub import logs, tracing
+from jassclub import request_log as watching
 from jassclub.celery import app
 from jassclub.clubs.models import User
-from jassclub.pages.hooks import services as hooks
+from jassclub.webhooks import services as hooks
 from tests.cast import PASSWORD, Caller, phone_at, problem
 
 pytestmark = pytest.mark.once

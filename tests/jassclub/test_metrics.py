@@ -14,8 +14,8 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from jassclub import metrics
-from jassclub.pages.hooks.models import Delivery, HookMessage, Webhook
-from jassclub.pages.tasks import beat
+from jassclub.home.tasks import beat
+from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from scoring.core.models import ScoreEvent
 from tests.scoring.table import house, open_table
 

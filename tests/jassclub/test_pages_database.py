@@ -12,7 +12,7 @@ from psycopg import errors
 
 from jassclub.api import handlers
 from scoring.tables.pages import game as views
-from tests.jassclub.test_database_refusals import raised
+from tests.jassclub.api.test_database_refusals import raised
 from tests.scoring.table import house, open_table
 from tests.scoring.web_table import browser
 

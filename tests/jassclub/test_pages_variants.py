@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone, translation
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.pages.opening import AT_HAND, OpeningForm
-from jassclub.pages.variants import compared, families, first_choice, playable, variant
 from referee.rules.profile import load_profile
 from scoring.tables.games import open_game
+from scoring.tables.pages.new_game_form import AT_HAND, OpeningForm
+from scoring.tables.pages.variants import compared, families, first_choice, playable, variant
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def test_a_club_that_never_played_is_offered_what_its_language_plays(club, langu
 @pytest.mark.django_db
 def test_who_played_lately_is_at_hand_and_a_circle_stands_once(club, guests):
     from jassclub.clubs.services.founding import add_players
-    from jassclub.pages.views import _latest
+    from jassclub.home.views import _latest
 
     names = [f"Ada {n:02}" for n in range(AT_HAND + 3)]
     add_players(actor=SYSTEM, club_id=club.pk, names=names)

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from jassclub.clubs.models import Season
-from jassclub.pages.ranked_by import OTHERS
 from tests.cast import pointers, problem
+from tests.jassclub.home.test_pages import evening, four, reader  # noqa: F401 the cast of an evening
 from tests.jassclub.office import words
-from tests.jassclub.test_pages import evening, four, reader  # noqa: F401 the cast of an evening
+from tournaments.seasons.pages.ranked_by import OTHERS
 from tournaments.services.seasons import recompute
 from tournaments.standings import DIFFERENZLER_CRITERIA, SCHIEBER_CRITERIA
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import join_table
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tests.cast import Caller, problem
 from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.halls import Hall, hall

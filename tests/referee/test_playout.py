@@ -1,11 +1,11 @@
 """Playing a deal out, and the benchmark that measures it."""
 
-from jassclub.bench import rules as bench
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
 from referee.rules.modes import Mode
 from referee.rules.playout import play_out
 from referee.rules.ranking import ranking
+from tests.bench import rules as bench
 from tests.referee.positions import deal, numbers, seeded
 
 

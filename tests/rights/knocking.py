@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from jassclub.pages.demo.evening import PAST
+from jassclub.home.demo.evening import PAST
 from tests.addresses import addresses
 from tests.jassclub.hostile import usual
 from tests.jassclub.routes import routes

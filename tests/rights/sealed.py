@@ -16,7 +16,7 @@ from django.db import transaction
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Season
-from jassclub.pages.hooks.models import HookMessage
+from jassclub.webhooks.models import HookMessage
 from scoring.core.models import ScoreEvent
 from tests.recording.pdf import inflated, texts_of
 from tests.rights.knocking import filled

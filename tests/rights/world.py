@@ -20,9 +20,9 @@ from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Club, Role, User
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import accounts, kitty, links, merging, people
-from jassclub.pages.demo.evening import PAST
-from jassclub.pages.exchange import later
-from jassclub.pages.exchange.spreadsheets import preview_spreadsheet
+from jassclub.exchange import later
+from jassclub.exchange.spreadsheets import preview_spreadsheet
+from jassclub.home.demo.evening import PAST
 from referee.services import Question
 from scoring.claims.entries import record_hand
 from scoring.claims.penalties import add_penalty

@@ -21,7 +21,7 @@ from jassclub.celery import TIMETABLE
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Club, Player, Season, TableLink, User
 from jassclub.clubs.services.links import create_link
-from jassclub.pages.demo import club as demo
+from jassclub.home.demo import club as demo
 from scoring.core.models import Game
 from tests.addresses import addresses
 from tests.cast import person

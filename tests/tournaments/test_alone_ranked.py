@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Invalid
+from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, seated
 from tournaments.services import results, rounds

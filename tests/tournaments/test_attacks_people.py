@@ -8,7 +8,7 @@ import pytest
 
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.tokens import digest
-from jassclub.errors import Invalid
+from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tournaments.models import Entry
 from tournaments.services import people, rounds, setup, teams

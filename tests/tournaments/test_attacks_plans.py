@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Conflict, DomainError, Invalid
+from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.models import Draw

@@ -8,7 +8,7 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict, DomainError, Invalid
+from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import type_table
 from tournaments.models import Round, Sitting

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jassclub.clubs.models import User
-from jassclub.errors import DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 from tests.cast import Caller, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play

@@ -8,7 +8,7 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import User
-from jassclub.errors import Conflict, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from tests.cast import Caller, pointers, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, sheet, the_round

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import event
 from tournaments.models import Draw, Entry
 from tournaments.planning import commitment, make_plan

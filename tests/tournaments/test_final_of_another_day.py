@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import Points, correct, live, play, ranks, seated

@@ -7,10 +7,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from jassclub.clubs import rooms
+from jassclub.clubs import personal_data as rooms
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.holdings import whose
 from jassclub.clubs.models import Player
+from jassclub.clubs.personal_data_export import whose
 from jassclub.clubs.services.anonymising import anonymise_player
 from jassclub.clubs.services.people import add_player
 from scoring import tasks

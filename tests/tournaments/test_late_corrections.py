@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, sheet, the_round, type_table
 from tournaments.selectors.corrections import corrections

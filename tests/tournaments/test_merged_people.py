@@ -7,7 +7,7 @@ from django.db import connection
 
 from jassclub.clubs.models import Player, User
 from jassclub.clubs.services.merging import merge_players, undo_merge
-from jassclub.errors import Conflict, DomainError
+from jassclub.core.errors import Conflict, DomainError
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.models import Entry, Payment

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tournaments.models import PasseSheet, Round
 from tournaments.services import results, rounds, setup

@@ -10,7 +10,7 @@ import pytest
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Player
 from jassclub.clubs.services.merging import merge_players
-from jassclub.errors import NotAllowed
+from jassclub.core.errors import NotAllowed
 from tests.tournaments.halls import Hall, hall
 from tournaments.models import Entry, Passe
 from tournaments.services import penalties, results

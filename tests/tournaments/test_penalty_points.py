@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jassclub.clubs.models import Player
-from jassclub.errors import Invalid, NotAllowed
+from jassclub.core.errors import Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, row_of, type_table
 from tournaments.models import PenaltyPoints

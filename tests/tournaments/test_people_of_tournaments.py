@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.tokens import digest
-from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event, event
 from tournaments import log

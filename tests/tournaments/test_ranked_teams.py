@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jassclub.clubs.models import User
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from tests.cast import Caller
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table

@@ -5,7 +5,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.authentication import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Device, Player
-from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from tests.tournaments.halls import hall

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import event
 from tournaments.models import Entry, Passe, Round, Sitting, Tournament
 from tournaments.services import people, rounds, seating

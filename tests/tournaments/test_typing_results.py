@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.halls import hall
 from tournaments.log import verify
 from tournaments.models import Payment, Ranking, Tournament

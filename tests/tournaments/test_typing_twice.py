@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, NotAllowed
+from jassclub.core.errors import Conflict, NotAllowed
 from tests.tournaments.halls import Hall, hall
 from tournaments.log import verify
 from tournaments.models import Ranking, Tournament

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.errors import Invalid
+from jassclub.core.errors import Invalid
 from tests.tournaments.halls import Hall, hall
 from tournaments.models import PasseSheet, Ranking
 from tournaments.services import results

@@ -16,9 +16,9 @@ from jassclub.api import filters
 from jassclub.api.etag import expected_version, versioned
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.throttles import ScopedRateThrottle
-from jassclub.clubs.crowding import SignUpThrottle
 from jassclub.clubs.permissions import Anyone
-from jassclub.errors import NotFound
+from jassclub.clubs.throttling import SignUpThrottle
+from jassclub.core.errors import NotFound
 from tournaments.api.base import DeskView, NumberField, PublicView, WhyIn
 from tournaments.api.presenters import (
     TeamOut,

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tournaments.api.base import NumberField, PublicView, WhyIn
 from tournaments.api.presenters import DrawOut, draw_out
 from tournaments.models import Draw, Tournament

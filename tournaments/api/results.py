@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from jassclub.api.problems import refusal
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import IsActor
-from jassclub.errors import Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 from tournaments.api.base import PublicView, WhyIn
 from tournaments.models import Passe, PasseSheet
 from tournaments.selectors.calling import Calling, read_by

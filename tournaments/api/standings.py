@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from jassclub.api.etag import conditional, digest_of
 from jassclub.api.serializers import JSONObjectField
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tournaments.api.base import PublicView
 from tournaments.models import Ranking, Tournament
 from tournaments.selectors.board import board, board_etag

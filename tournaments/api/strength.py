@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from jassclub.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments.models import StandingsSnapshot
 from tournaments.selectors.seasons import names, season_of, tables_of
 from tournaments.selectors.strength import (

@@ -12,8 +12,8 @@ from typing import Any
 from django.utils import translation
 
 from jassclub.api.etag import digest_of
-from jassclub.cache import kept
 from jassclub.clubs.naming import by_surname
+from jassclub.core.cache import kept
 from tournaments.models import Entry, Passe, Ranking, Round, Tournament
 from tournaments.selectors.calling import Calling
 from tournaments.selectors.corrections import corrections

@@ -17,9 +17,9 @@ from uuid import UUID
 from django.db.models import Count, Sum
 
 from jassclub.api.etag import digest_of
-from jassclub.cache import kept
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Player, Season
+from jassclub.core.cache import kept
 from tournaments.formats import Format
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.contests import day_of

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from tournaments.formats import day_hall, day_standings, of_teams
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.contests import Day, day_of

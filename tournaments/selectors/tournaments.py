@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.selectors import visible_clubs
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tournaments.formats import Format, read_format
 from tournaments.models import Draw, Entry, Passe, PasseSheet, Round, Sitting, Tournament
 from tournaments.selectors.calling import read_by

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from tournaments import log
 from tournaments.models import Table, Tournament
 from tournaments.selectors.tournaments import TABLE

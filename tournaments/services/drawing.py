@@ -15,11 +15,11 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
 from tournaments.models import Draw, Round, Tournament
 from tournaments.planning import Plan, UnusableRequestError, certify, commitment, exchange

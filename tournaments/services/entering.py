@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.formats import Seating
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.tournaments import format_of

@@ -15,11 +15,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.clubs.doors import came_to
 from jassclub.clubs.models import Device, Role
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.links import change_device
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
+from jassclub.clubs.token_lookup import came_to
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
 from scoring.core.access import place_in
 from scoring.core.models import Game, Seat

@@ -15,7 +15,7 @@ from jassclub.clubs.models import Departure, Player
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.services.leaving import depart, take_back
 from jassclub.clubs.services.merging import lock_people
-from jassclub.errors import Conflict, NotFound
+from jassclub.core.errors import Conflict, NotFound
 from tournaments import participants
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.tickets import entry_by_token, people_of

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
 from tournaments.models import Payment
 from tournaments.selectors.money import Account, balance

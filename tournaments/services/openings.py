@@ -15,7 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.models import OpeningBalance, SeasonOpening
 from tournaments.selectors.seasons import openings
 

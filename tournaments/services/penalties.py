@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Detail, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
 from tournaments import log
 from tournaments.models import Entry, PenaltyPoints, Tournament
 from tournaments.selectors.tournaments import format_of

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from jassclub.api.etag import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.tokens import digest, new_token
-from jassclub.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments import log
 from tournaments.models import Entry, Tournament
 from tournaments.services.entering import (

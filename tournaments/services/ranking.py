@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from jassclub.clubs.actors import Actor
 from tournaments import log
 from tournaments.models import Ranking, Round, Tournament

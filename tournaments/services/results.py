@@ -16,11 +16,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
-from jassclub.errors import Conflict, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from tournaments.models import Passe, PasseSheet, Round
 from tournaments.results import Difference, settle, sheet_from_json
 from tournaments.selectors.passen import terms_of

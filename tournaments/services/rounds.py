@@ -14,9 +14,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import news
+from jassclub.clubs import events as news
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
 from tournaments.formats import Format, Odd
 from tournaments.models import Draw, Entry, Passe, Round, Sitting, SittingOut, Tournament

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
 from tournaments.models import Entry, Passe, Round, Sitting, SittingOut, Tournament
 from tournaments.selectors.tournaments import format_of

@@ -11,11 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import news, selectors
+from jassclub.clubs import events as news
+from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
 from tournaments.format_messages import details
 from tournaments.formats import PRESETS, Format, format_as_json, read_format

@@ -10,7 +10,7 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import Conflict, Detail, NotFound
+from jassclub.core.errors import Conflict, Detail, NotFound
 from tournaments import log
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services.entering import refuse_wrong_number

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
 from tournaments import log
 from tournaments.formats import Format, Pairing, Seating
 from tournaments.models import Tournament, Wish

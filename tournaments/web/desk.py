@@ -15,8 +15,8 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
-from jassclub.errors import NotFound
-from scoring.web.once import new_key
+from jassclub.core.errors import NotFound
+from jassclub.web.idempotent import new_key
 from tournaments.formats import Format, Seating
 from tournaments.models import Draw, Entry, Round, Tournament
 from tournaments.selectors.calling import read_by

@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import once
 from jassclub.web.refusals import page
-from scoring.web.once import once
-from scoring.web.typed import Typed
 from tournaments.papers.cards import CardSize, printed_cards
 from tournaments.services.cards import make_cards, set_up_tables
 from tournaments.web.desk import Desk

@@ -14,10 +14,10 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import digest
-from jassclub.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import once
 from jassclub.web.refusals import page
-from scoring.web.once import once
-from scoring.web.typed import Typed
 from tournaments.models import Entry
 from tournaments.selectors.tournaments import visible_tournaments
 from tournaments.services import people

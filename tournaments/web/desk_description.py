@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail
-from scoring.web.typed import words_of
+from jassclub.core.errors import Detail
+from jassclub.web.form_state import words_of
 from tournaments.models import Tournament
 
 LONGEST = 120

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from tournaments.models import Tournament
 from tournaments.selectors.finals import final_of
 from tournaments.services.finals import invite_finalists

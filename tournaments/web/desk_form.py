@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 
 from jassclub.clubs.models import Role
-from jassclub.errors import DomainError
-from scoring.web.once import new_key
-from scoring.web.typed import LONGEST_WORDS, Typed, words_of
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import LONGEST_WORDS, Typed, words_of
+from jassclub.web.idempotent import new_key
 from tournaments.web.desk import Desk
 
 Words = str | Promise

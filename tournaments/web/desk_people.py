@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.naming import by_surname
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from jassclub.web.refusals import page
 from tournaments.models import Entry
 from tournaments.services import wishes

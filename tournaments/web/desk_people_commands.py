@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.clubs.models import Role
-from jassclub.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments.models import Entry, Wish
 from tournaments.services import people, rush, teams, wishes
 from tournaments.services.entering import MOST_ENTRIES, Person, two_names

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
 from tournaments.models import Round, Tournament
 from tournaments.services import drawing, rounds, setup
 from tournaments.web.desk import Desk

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Role
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tournaments.models import PenaltyPoints, Sitting
 from tournaments.services import penalties, people, seating
 from tournaments.web.desk import Desk

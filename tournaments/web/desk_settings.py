@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.errors import DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import once
 from jassclub.web.refusals import page
-from scoring.web.once import once
-from scoring.web.typed import Typed, words_of
 from tournaments.formats import PRESETS, format_as_json
 from tournaments.services import setup
 from tournaments.services.setup import WHILE_PLAYING

@@ -20,10 +20,10 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
-from jassclub.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import new_key, once
 from jassclub.web.refusals import page
-from scoring.web.once import new_key, once
-from scoring.web.typed import Typed
 from tournaments.formats import PRESETS
 from tournaments.models import Tournament
 from tournaments.selectors.tournaments import visible_tournaments

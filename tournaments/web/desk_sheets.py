@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.selectors import named
-from jassclub.errors import Detail, DomainError, Invalid
-from scoring.web.once import new_key
-from scoring.web.typed import Typed, words_of
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import new_key
 from tournaments.formats import Control, Format, Game, PrizeKind
 from tournaments.models import Passe, PasseSheet, Round
 from tournaments.results import Terms, complete

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, DomainError, NotFound
-from scoring.web.once import new_key
-from scoring.web.typed import Typed, words_of
+from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import new_key
 from tournaments.models import PasseSheet, Round
 from tournaments.services import results, seating
 from tournaments.services.rows import round_in

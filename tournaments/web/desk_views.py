@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.errors import Conflict, DomainError, NotFound
+from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.web.idempotent import once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.web.once import once
 from tournaments.models import Round
 from tournaments.services.results import type_sheet
 from tournaments.web import desk_money, desk_overview, desk_people, desk_plan, desk_table

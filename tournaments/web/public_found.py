@@ -8,7 +8,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
-from jassclub.errors import NotFound
+from jassclub.core.errors import NotFound
 from tournaments.models import Tournament
 from tournaments.selectors.tournaments import tournament_called
 

@@ -22,15 +22,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.crowding import SignUpThrottle, refuse_crowd
-from jassclub.clubs.guessing import count_guess, refuse_guesser
 from jassclub.clubs.services.leaving import TIME_TO_THINK
-from jassclub.errors import DomainError, Invalid
+from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
+from jassclub.clubs.token_throttle import count_guess, refuse_guesser
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, once
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.web.once import SENT, key_of, new_key, once
-from scoring.web.typed import Typed, words_of
 from tournaments.models import Entry, Tournament
 from tournaments.participants import held_by
 from tournaments.selectors.calling import Calling

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.doors import phones_at
+from jassclub.clubs.token_lookup import phones_at
 from scoring.core.models import Game
 from tournaments.formats import Format, Writing
 from tournaments.models import Passe, PasseSheet, Round, Table, Tournament

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET
 from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
-from jassclub.errors import Conflict, NotFound
-from jassclub.web.outbox import KEPT
+from jassclub.core.errors import Conflict, NotFound
+from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.models import Table

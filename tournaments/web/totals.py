@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.web.once import new_key
-from scoring.web.typed import Typed, words_of
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import new_key
 from tournaments.models import PasseSheet
 from tournaments.results import Terms
 from tournaments.selectors.passen import terms_of

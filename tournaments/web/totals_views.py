@@ -10,10 +10,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict, DomainError, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, DomainError, NotAllowed, NotFound
+from jassclub.web.idempotent import key_of, once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from scoring.web.once import key_of, once
 from tournaments.services import results
 from tournaments.web.table_views import PAGE, hidden_table, page_of, passe_named
 from tournaments.web.totals import Totals

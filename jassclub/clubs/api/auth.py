@@ -23,7 +23,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import ApiToken, Language, Membership, User
 from jassclub.clubs.permissions import Anyone, IsPerson
 from jassclub.clubs.services import accounts
-from jassclub.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, DomainError, Invalid
 
 
 class LoginIn(InputSerializer):

@@ -16,9 +16,9 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.api.people import PlayerOut
-from jassclub.clubs.holdings import held_about
 from jassclub.clubs.models import Merge
 from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.services import anonymising, merging
 
 

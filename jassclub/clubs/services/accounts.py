@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
-from jassclub.clubs.doors import open_invitation
 from jassclub.clubs.models import (
     ApiToken,
     Invitation,
@@ -29,8 +28,9 @@ from jassclub.clubs.models import (
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import join
+from jassclub.clubs.token_lookup import open_invitation
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
 
 INVITATION_LIFETIME = timedelta(days=14)
 RESET_LIFETIME = timedelta(hours=24)

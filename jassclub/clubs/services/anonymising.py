@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rooms, selectors
+from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.holdings import names_of, whose
 from jassclub.clubs.models import (
     Change,
     Departure,
@@ -26,11 +26,12 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.rooms import Rows, Whose
+from jassclub.clubs.personal_data import Rows, Whose
+from jassclub.clubs.personal_data_export import names_of, whose
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.merging import lock_people
 from jassclub.clubs.services.people import refuse_leaving
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 
 NEUTRAL = "Person"
 NUMBERED = re.compile(rf"{NEUTRAL} (\d+)")

@@ -17,7 +17,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.clubs import create_club
 from jassclub.clubs.services.master import added, changed
 from jassclub.clubs.services.people import add_player, tidy
-from jassclub.errors import Conflict, Detail, DomainError, Invalid
+from jassclub.core.errors import Conflict, Detail, DomainError, Invalid
 
 LONGEST_CLUB, LONGEST_PLAYER, LONGEST_SLUG = 120, 80, 60
 MOST_NAMES = 400

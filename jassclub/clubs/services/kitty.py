@@ -19,7 +19,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.permissions import has_role, require_role
-from jassclub.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
 
 Kind = KittyBooking.Kind
 CHARGES = frozenset({Kind.STAKE, Kind.FINE})

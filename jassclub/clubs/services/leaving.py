@@ -13,16 +13,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rooms, selectors
+from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import selectors
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.departures import WAITING, Departure
-from jassclub.clubs.holdings import names_of, whose
 from jassclub.clubs.models import Membership, Player, Role, User
 from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data_export import names_of, whose
 from jassclub.clubs.services.anonymising import NUMBERED, forget_person, next_label
 from jassclub.clubs.services.master import changed, removed
 from jassclub.clubs.services.merging import lock_people
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 
 TIME_TO_THINK = timedelta(days=14)
 

@@ -16,7 +16,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
-from jassclub.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Detail, Invalid, NotFound
 
 DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""

@@ -15,14 +15,15 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rooms, selectors
+from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
-from jassclub.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Detail, Invalid
 
 
 @transaction.atomic

@@ -10,14 +10,15 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import rooms, selectors
+from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Membership, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.errors import Conflict, Detail
+from jassclub.core.errors import Conflict, Detail
 
 VEILS = frozenset({"initials_only", "minor"})
 """What of a player changes what strangers read."""

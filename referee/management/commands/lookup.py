@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import language
 from referee.hits import found_rules
 from referee.rulebook.articles import article, article_slugs

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import found_profile
 from referee.changes import Change, changes
 from referee.models import Precedent

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import IO, Any
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from referee.asking import ruled
 from referee.management.jsonlines import JsonLinesCommand
 from referee.rules.profile import Profile

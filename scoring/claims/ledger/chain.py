@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from jassclub.questions import Addition
+from jassclub.core.prepared import Addition
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, GameRecord
 

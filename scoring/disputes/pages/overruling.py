@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
+from jassclub.web.form_state import Typed, words_of
 from referee.rulings.vocabulary import EffectType
 from scoring.slate.board import Board
-from scoring.web.typed import Typed, words_of
 
 EFFECTS: dict[str, str | Promise] = {
     EffectType.NONE: gettext_lazy("nichts, es bleibt so"),

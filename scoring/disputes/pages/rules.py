@@ -18,7 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import words_of
+from jassclub.web.idempotent import FIELD, new_key, once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
@@ -35,8 +37,6 @@ from scoring.disputes.reading import filled_in, too_late
 from scoring.disputes.services import open_dispute_at, withdraw_dispute
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
-from scoring.web.once import FIELD, new_key, once
-from scoring.web.typed import words_of
 
 WhoTaps = tuple[str, list[Tap]]
 

@@ -12,7 +12,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import new_key, once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import language
@@ -30,8 +32,6 @@ from scoring.disputes.services import (
 )
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
-from scoring.web.once import new_key, once
-from scoring.web.typed import Typed
 
 Work = Callable[[], Dispute]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Prediction, Spot, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
 from scoring.games.differenzler.deck import dealt_at
-from scoring.web.typed import Typed
 
 
 def fields(players: int) -> tuple[str, ...]:

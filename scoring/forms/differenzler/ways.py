@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.differenzler import played as differenzler_form
 from scoring.forms.kind import COMMON, Kind, Spot, Way, as_typed, at
 from scoring.forms.point_rows import point_rows
 from scoring.games.differenzler.alone import KEY
-from scoring.web.typed import Typed
 
 
 def ways(rules: Rules) -> list[Way]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from jassclub.web.form_state import Typed
 from scoring.forms.kind import Spot, as_typed, at
 from scoring.games.schieber.slip import ALL_TRICKS
-from scoring.web.typed import Typed
 
 FLAGS = {
     "claim_other": "other_claims",

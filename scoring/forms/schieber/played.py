@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
 from scoring.core.models import Hand
@@ -15,7 +16,6 @@ from scoring.core.rules import Rules
 from scoring.forms.kind import Column, Kind, Spot, voided
 from scoring.forms.schieber import weis as weis_form
 from scoring.games.card_sums import hand_total, totals
-from scoring.web.typed import Typed
 
 FIELDS = (
     "state",

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.web.form_state import Typed
 from scoring.core.rules import Rules
 from scoring.forms.kind import Kind, Spot, Way
 from scoring.forms.schieber import claim as claim_form
 from scoring.forms.schieber import played as schieber_form
 from scoring.games.schieber.slip import ALL_TRICKS
-from scoring.web.typed import Typed
 
 Slip = dict[str, Any]
 

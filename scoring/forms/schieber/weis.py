@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Detail, Invalid
+from jassclub.core.errors import Detail, Invalid
+from jassclub.web.form_state import Typed
 from referee.rules.notation import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
 from scoring.games.schieber.weis_compare import Compared, Said, compare, of_both_kinds, singles
-from scoring.web.typed import Typed
 
 FIELDS = (
     "weis_0",

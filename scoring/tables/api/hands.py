@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from jassclub.api.pagination import WholeList
 from jassclub.api.problems import refusal
 from jassclub.api.schema import ProblemSerializer
-from jassclub.errors import Conflict
+from jassclub.core.errors import Conflict
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import Written, correct_hand, write_hand
 from scoring.claims.selectors import game_of, hand_of, hands_of, predictions_of, state_of

@@ -11,7 +11,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from jassclub.errors import DomainError, NotAllowed, NotFound
+from jassclub.core.errors import DomainError, NotAllowed, NotFound
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims import penalties
@@ -24,8 +26,6 @@ from scoring.tables import games
 from scoring.tables.games import close_game
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show
-from scoring.web.once import once
-from scoring.web.typed import Typed, words_of
 
 PENALTY_FIELDS = {"/seat": "seat", "/points": "points", "/reason": "reason"}
 

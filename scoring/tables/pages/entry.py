@@ -10,7 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import predictions_of
 from scoring.claims.taking_back import taken_back
 from scoring.core.models import Hand
@@ -21,8 +23,6 @@ from scoring.forms.registry import way_of
 from scoring.forms.schieber import played as schieber_form
 from scoring.forms.schieber import weis as weis_form
 from scoring.slate.board import Board, Side
-from scoring.web.once import SENT, new_key
-from scoring.web.typed import Typed, words_of
 
 REASON_FIELDS = ("reason_code", "base_version")
 

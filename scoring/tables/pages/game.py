@@ -16,8 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.api.etag import digest_of
-from jassclub.errors import DomainError
-from jassclub.web.outbox import KEPT
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import key_of, new_key, once
+from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.entries import Written
@@ -35,8 +37,6 @@ from scoring.tables.pages.entry import EntryForm, begun, blank, preset
 from scoring.tables.pages.question import question_about
 from scoring.tables.pages.signing import signings
 from scoring.tables.pages.writing import write
-from scoring.web.once import key_of, new_key, once
-from scoring.web.typed import Typed
 
 FORMS = ("said", "fined", "cancelled", "closing")
 """The forms of the page beside that of the hand, by their names in the template."""

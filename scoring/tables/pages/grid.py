@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
+from jassclub.web.idempotent import key_of, once
 from jassclub.web.refusals import page
 from scoring.slate.reader import board_at
 from scoring.tables.pages.paper_grid import PaperGrid, grid_of
-from scoring.web.once import key_of, once
 
 
 @never_cache

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import key_of, new_key, once
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
@@ -34,8 +36,6 @@ from scoring.tables.pages.entry import EntryForm, filled
 from scoring.tables.pages.history import versions_of
 from scoring.tables.pages.question import question_about
 from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again
-from scoring.web.once import key_of, new_key, once
-from scoring.web.typed import Typed, words_of
 
 
 @never_cache

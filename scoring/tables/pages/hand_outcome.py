@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.errors import DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import key_of, once
 from jassclub.web.refusals import page
 from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
@@ -28,8 +30,6 @@ from scoring.slate.reader import board_at
 from scoring.tables.pages.entry import EntryForm, filled
 from scoring.tables.pages.question import question_about
 from scoring.tables.pages.writing import current_of, form_page, write, write_again
-from scoring.web.once import key_of, once
-from scoring.web.typed import Typed
 
 
 @never_cache

@@ -25,7 +25,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import links
-from jassclub.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import new_key, once
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -33,8 +35,6 @@ from scoring.claims.selectors import game_of
 from scoring.core.models import Game
 from scoring.slate.names import Names
 from scoring.slate.reader import SCOPE
-from scoring.web.once import new_key, once
-from scoring.web.typed import Typed, words_of
 
 LIFETIMES: dict[str, str | Promise] = {
     "12": gettext_lazy("heute (12 Stunden)"),

@@ -10,14 +10,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
 from scoring.forms.kind import Choice, Column, Spot
 from scoring.slate.board import Board, Side
-from scoring.web.once import SENT, new_key
-from scoring.web.typed import Typed
 
 STATE = "state"
 ROWS = 12

@@ -13,7 +13,8 @@ from django.views.decorators.cache import never_cache
 from rest_framework.request import Request
 
 from jassclub.api.throttles import AddressThrottle
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import Typed
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.correcting import correction_needs_reason
@@ -26,7 +27,6 @@ from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.tables.pages.entry import EntryForm
 from scoring.tables.pages.writing import carried
-from scoring.web.typed import Typed
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from scoring.claims.agreement import contest_hand, resolve_hand
 from scoring.claims.confirming import confirm_by_silence, confirm_by_time
 from scoring.claims.entries import record_hand

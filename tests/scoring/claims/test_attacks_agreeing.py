@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from django.utils import timezone
 
-from jassclub.errors import Invalid, NotAllowed
+from jassclub.core.errors import Invalid, NotAllowed
 from scoring.claims.confirming import confirm_by_silence, confirm_by_time
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.verification import verify_game

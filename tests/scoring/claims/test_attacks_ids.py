@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from jassclub.clubs.models import Player, User
-from jassclub.errors import Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 from scoring.claims.agreement import confirm_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation

@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.entries import correct_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of

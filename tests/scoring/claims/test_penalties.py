@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import state_of
 from tests.scoring.table import differenzler, house, open_table, schieber

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jassclub.clubs.actors import Actor
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.entries import correct_hand, record_hand

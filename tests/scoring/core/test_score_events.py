@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from jassclub.errors import Invalid
+from jassclub.core.errors import Invalid
 from scoring import tasks
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of

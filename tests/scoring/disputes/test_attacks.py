@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jassclub.clubs.models import Role
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
 from scoring.claims.confirming import confirm_by_silence

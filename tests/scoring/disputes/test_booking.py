@@ -9,7 +9,7 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, Role
-from jassclub.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
 from scoring.claims.confirming import confirm_by_silence

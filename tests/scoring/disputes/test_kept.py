@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, Player, Role, User
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.rooms import Whose
-from jassclub.errors import Conflict, Invalid
-from jassclub.pages.exchange.importing import import_archive
+from jassclub.clubs.personal_data import Whose
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
 from scoring.claims.ledger import verify
@@ -22,7 +22,7 @@ from scoring.disputes.models import Dispute
 from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
 from scoring.tables.personal_data import forget, held
 from tests.cast import Caller
-from tests.jassclub import exchange
+from tests.jassclub.exchange import moving as exchange
 from tests.scoring.attacks import caller_of
 from tests.scoring.table import TableOf, house, open_table, schieber
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.agreement import confirm_hand, resolve_hand
 from scoring.claims.confirming import confirm_by_silence, confirm_by_time
 from scoring.claims.entries import correct_hand, record_hand

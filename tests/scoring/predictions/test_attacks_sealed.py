@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.clubs.models import Device
-from jassclub.errors import Invalid, NotAllowed
+from jassclub.core.errors import Invalid, NotAllowed
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import predictions_of, state_of
 from tests.scoring.attacks import caller_of, move, say, shown

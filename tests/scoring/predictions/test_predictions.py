@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import predictions_of, state_of
 from scoring.predictions.services import predict

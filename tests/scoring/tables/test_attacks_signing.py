@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from jassclub.clubs.models import Player
-from jassclub.errors import Conflict, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from scoring.claims.agreement import contest_hand
 from scoring.claims.entries import correct_hand
 from scoring.claims.models import Confirmation, SignOff

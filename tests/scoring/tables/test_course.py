@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import GameChange, HandEntry

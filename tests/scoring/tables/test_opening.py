@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player
-from jassclub.errors import Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 from referee.rules.profile import profile_from_json
 from scoring.tables.games import open_game
 from tests.scoring.table import house, open_table, schieber

@@ -10,7 +10,7 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 
-from jassclub.errors import DomainError
+from jassclub.core.errors import DomainError
 from tests.tournaments.days.holding import Memory
 from tests.tournaments.events import Event, event
 from tournaments.models import Entry, Passe, Round

@@ -7,9 +7,9 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from jassclub.errors import Conflict
-from jassclub.pages.exchange.entries import taking
-from jassclub.pages.office.entry_list import LARGEST
+from jassclub.core.errors import Conflict
+from jassclub.exchange.entries import taking
+from jassclub.exchange.pages.entry_list import LARGEST
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import Office, errors
 from tournaments.models import Entry, Team

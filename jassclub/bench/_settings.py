@@ -1,5 +1,0 @@
-"""The settings of the service, with the address of the floor beside the real ones."""
-
-from jassclub.settings import *  # noqa: F403
-
-ROOT_URLCONF = "jassclub.bench._urls"

@@ -1,0 +1,182 @@
+"""The members of a club, for its admins: inviting, new passwords, links that are still open.
+
+A link is shown once, to be handed over; stored is its digest only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club, Invitation, Role
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.selectors import club_at
+from jassclub.clubs.services import accounts
+from jassclub.core.errors import Detail, DomainError, Invalid, NotFound
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import new_key, once
+from jassclub.web.qr import drawn
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+
+FIELDS = {"/role": "role", "/player": "player"}
+Made = tuple[Invitation, str]
+
+
+@dataclass
+class Office:
+    """The page of the members of one club."""
+
+    club: Club
+    actor: Actor
+    typed: Typed = field(default_factory=lambda: Typed({"role": "member"}))
+
+    def context(self) -> dict[str, Any]:
+        """What the template reads."""
+        members = clubs.memberships(self.actor).filter(club=self.club)
+        links = clubs.invitations(self.actor, self.club.pk).select_related("player", "user")
+        unused = links.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+        free = clubs.players(self.actor).filter(club=self.club, active=True, user=None)
+        return {
+            "club": self.club,
+            "members": members.order_by("user__username"),
+            "links": [(link, _role_of(link)) for link in unused.order_by("-created_at")],
+            "roles": Role.choices,
+            "free_players": free.order_by("name"),
+            "typed": self.typed,
+            "key": new_key(),
+        }
+
+
+@never_cache
+@require_GET
+@page
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who belongs to the club, and which links are out."""
+    return _show(request, _office(request, slug))
+
+
+@never_cache
+@sent_from("members", "slug")
+@page
+def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A one-time link into the club, perhaps for a player that the club already knows."""
+    office = _office(request, slug)
+    office.typed = Typed.of(request.POST, ("role", "player"))
+
+    def make() -> Made:
+        return accounts.invite(
+            actor=office.actor,
+            club_id=office.club.pk,
+            role=_role(office.typed),
+            player_id=_player(office.typed),
+        )
+
+    return _handed_out(request, office, make)
+
+
+@never_cache
+@sent_from("members", "slug")
+@page
+def reset(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
+    """A one-time link with which a member chooses a new password."""
+    office = _office(request, slug)
+    return _handed_out(
+        request,
+        office,
+        lambda: accounts.offer_reset(actor=office.actor, club_id=office.club.pk, user_id=user_id),
+    )
+
+
+@sent_from("members", "slug")
+@page
+def revoke(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponseBase:
+    """Make a link useless that nobody has used yet."""
+    office = _office(request, slug)
+    accounts.revoke_invitation(
+        actor=office.actor, club_id=office.club.pk, invitation_id=invitation_id
+    )
+    messages.info(request, _("Der Link ist zurückgezogen."))
+    return redirect("members", slug)
+
+
+def _office(request: HttpRequest, slug: str) -> Office:
+    actor = actor_of(request)
+    club = club_at(actor, slug)
+    require_role(actor, club.pk, Role.ADMIN)
+    return Office(club, actor)
+
+
+def _handed_out(request: HttpRequest, office: Office, make: Callable[[], Made]) -> HttpResponseBase:
+    """The page of a new link. What is kept of this answer is a way back: no token is stored."""
+    tokens: list[Made] = []
+
+    def work() -> HttpResponse:
+        tokens.append(make())
+        return redirect("members", office.club.slug)
+
+    try:
+        answer = once(request, office.actor, work)
+    except NotFound:
+        raise
+    except DomainError as refusal:
+        office.typed.refuse(refusal, FIELDS)
+        return _show(request, office, status=refusal.status)
+    if tokens:
+        return _shown_once(request, office.club, *tokens[0])
+    messages.info(request, _("Diesen Link gibt es schon; er wird nur einmal gezeigt."))
+    return answer
+
+
+def _shown_once(
+    request: HttpRequest, club: Club, invitation: Invitation, token: str
+) -> HttpResponse:
+    url = request.build_absolute_uri(f"/i/{token}")
+    context = {
+        "club": club,
+        "invitation": invitation,
+        "role": _role_of(invitation),
+        "url": url,
+        "qr": drawn(url),
+    }
+    return render(request, "pages/handout.html", context, status=201)
+
+
+def _show(request: HttpRequest, office: Office, *, status: int = 200) -> HttpResponse:
+    return render(request, "pages/members.html", office.context(), status=status)
+
+
+def _role(typed: Typed) -> str:
+    role = typed.values["role"]
+    if role not in Role.values:
+        text = _("Welche Rolle soll die Person haben?")
+        raise Invalid.of([Detail("/role", "unknown_role", text)], text)
+    return role
+
+
+def _player(typed: Typed) -> UUID | None:
+    if not typed.values["player"]:
+        return None
+    try:
+        return UUID(typed.values["player"])
+    except ValueError:
+        text = _("Diese Person spielt nicht in diesem Club.")
+        raise Invalid.of([Detail("/player", "unknown_player", text)], text) from None
+
+
+def _role_of(invitation: Invitation) -> str:
+    return str(Role(invitation.role).label) if invitation.role else ""

@@ -1,0 +1,114 @@
+"""`/me/`: what a person decides about himself: initials, taking his data along, going."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club, Membership
+from jassclub.clubs.personal_data_export import held_about
+from jassclub.clubs.selectors import club_at
+from jassclub.clubs.services import leaving, people
+from jassclub.clubs.services.leaving import TIME_TO_THINK
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+
+
+@never_cache
+@require_safe
+@login_required
+@page
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Each club of the reader, what he is called there, and what he may do about it."""
+    actor = actor_of(request)
+    rows = [
+        {
+            "club": club,
+            "player": clubs.player_for(actor, club.pk),
+            "waiting": leaving.waiting_for(actor, club.pk),
+        }
+        for club in clubs.visible_clubs(actor).order_by("name")
+    ]
+    context = {"rows": rows, "days": TIME_TO_THINK.days}
+    return render(request, "pages/own.html", context)
+
+
+@never_cache
+@require_safe
+@login_required
+@page
+def own_file(request: HttpRequest) -> HttpResponse:
+    """Everything that is held about the reader, as one file."""
+    actor = actor_of(request)
+    held = {
+        "account": _account(request),
+        "clubs": [_held(actor, club) for club in clubs.visible_clubs(actor).order_by("name")],
+    }
+    content = json.dumps(held, ensure_ascii=False, indent=1)
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = 'attachment; filename="jassclub.json"'
+    return answer
+
+
+@sent_from("own_data")
+@page
+def veil(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Choose initials or the name for what strangers read."""
+    actor = actor_of(request)
+    wished = bool(request.POST.get("initials_only"))
+    people.veil_myself(actor=actor, club_id=club_at(actor, slug).pk, initials_only=wished)
+    messages.info(request, _("Gesichert."))
+    return redirect("own_data")
+
+
+@sent_from("own_data")
+@page
+def leave(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Go, and be forgotten."""
+    actor = actor_of(request)
+    found = leaving.leave(actor=actor, club_id=club_at(actor, slug).pk)
+    words = {"label": found.label, "days": TIME_TO_THINK.days}
+    messages.info(request, _("Du heisst jetzt %(label)s. In %(days)s Tagen ist alles weg.") % words)
+    return redirect("own_data")
+
+
+@sent_from("own_data")
+@page
+def stay(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Think better of it."""
+    actor = actor_of(request)
+    leaving.stay(actor=actor, club_id=club_at(actor, slug).pk)
+    messages.info(request, _("Schön, dass du bleibst. Alles ist wie vorher."))
+    return redirect("own_data")
+
+
+def _account(request: HttpRequest) -> dict[str, Any]:
+    user: Any = request.user
+    return {
+        "username": user.get_username(),
+        "email": user.email,
+        "language": user.language,
+        "since": user.date_joined.isoformat(),
+    }
+
+
+def _held(actor: Actor, club: Club) -> dict[str, Any]:
+    player = clubs.player_for(actor, club.pk)
+    member = Membership.objects.filter(club=club, user_id=actor.user_id or 0).first()
+    return {
+        "club": club.name,
+        "role": member.role if member else None,
+        "held": held_about(actor, player.pk) if player else None,
+    }

@@ -1,0 +1,100 @@
+"""Who plays in a club, typed or pasted as a list."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.models import Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.permissions import has_role
+from jassclub.clubs.services.founding import add_players, play_as
+from jassclub.core.errors import DomainError
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, once
+from jassclub.web.refusals import page
+
+LONGEST_LIST = 40_000
+LONGEST_NAME = 81
+"""A name one sign too long is refused in words, not cut."""
+NUMBERED = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s*")
+SIGNS = str.maketrans({"\t": " "})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def people(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Names, one a line; the admin says under which of them he plays himself."""
+    desk = Desk.of(request, slug, Role.SCRIBE)
+    typed = Typed({"me": _first_guess(request), "names": ""})
+    if request.method != "POST":
+        return _show(request, desk, typed, new_key())
+    typed.values["me"] = words_of(request.POST, "me", longest=LONGEST_NAME)
+    typed.values["names"] = request.POST.get("names", "")[:LONGEST_LIST]
+    try:
+        return once(request, desk.actor, lambda: _added(request, desk, typed))
+    except DomainError as refusal:
+        typed.refuse(refusal, {"/names": "names", "/name": "me"})
+        key = new_key() if refusal.code == SENT else key_of(request)
+        return _show(request, desk, typed, key, status=refusal.status)
+
+
+def read_names(text: str) -> list[str]:
+    """The names of a list: one a line, numbers and dashes before them left away; a single line
+    with several commas is a list, too."""
+    lines = text.splitlines()
+    if len(lines) == 1 and len(re.findall("[,;]", text)) > 1:
+        lines = re.split("[,;]", text)
+    bare = (NUMBERED.sub("", line.translate(SIGNS)).strip(" ,;") for line in lines)
+    printable = ("".join(sign for sign in name if sign.isprintable()) for name in bare)
+    return [" ".join(name.split()) for name in printable if name.strip()]
+
+
+def _added(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
+    club = desk.club
+    if typed.values["me"] and _may_say_who(desk):
+        play_as(actor=desk.actor, club_id=club.pk, name=typed.values["me"])
+    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(typed.values["names"]))
+    if request.POST.get("step"):
+        return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
+    words = ngettext(
+        "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
+    )
+    messages.info(request, words % {"count": len(new)})
+    return redirect("club", club.slug)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, typed: Typed, key: str, *, status: int = 200
+) -> HttpResponse:
+    players = clubs.players(desk.actor).filter(club=desk.club, active=True)
+    step = request.POST.get("step") or request.GET.get("step", "")
+    context = desk.context(
+        typed=typed,
+        players=players.order_by("name"),
+        asks_me=_may_say_who(desk),
+        step=2 if step else 0,
+    )
+    return render(request, "pages/people.html", context | {"key": key}, status=status)
+
+
+def _may_say_who(desk: Desk) -> bool:
+    """Whether the reader plays nowhere yet and may say himself as whom he does."""
+    admin = has_role(desk.actor, desk.club.pk, Role.ADMIN)
+    return admin and clubs.player_for(desk.actor, desk.club.pk) is None
+
+
+def _first_guess(request: HttpRequest) -> str:
+    """A user name that looks like a name is offered as one."""
+    name = request.user.get_username()
+    return name.capitalize() if name.isalpha() else ""

@@ -1,0 +1,136 @@
+"""`/clubs/{id}/imports` and `/clubs/{id}/tournament-imports`: an archive comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from io import BytesIO
+from typing import IO, Any
+from uuid import UUID
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.parsers import StrictJSONParser
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.permissions import IsPerson
+from jassclub.exchange import later
+from jassclub.exchange.api.bodies import LargeView, Upload
+from jassclub.exchange.confined import turn
+from jassclub.exchange.importing import import_archive
+from jassclub.exchange.tournament_archive import import_tournament
+from tournaments.api.presenters import TournamentOut, tournament_out
+
+
+class TakenOut(serializers.Serializer[Any]):
+    """What became of an archive: games by their ids here."""
+
+    club = serializers.UUIDField()
+    created = serializers.ListField(child=serializers.UUIDField())
+    copied = serializers.ListField(
+        child=serializers.UUIDField(), help_text="taken in with other ids and a chain of their own"
+    )
+    unchanged = serializers.ListField(child=serializers.UUIDField())
+    added = serializers.DictField(child=serializers.IntegerField())
+    withheld = serializers.IntegerField(help_text="sealed predictions that came without a number")
+
+
+class FindingOut(serializers.Serializer[Any]):
+    """One thing that is wrong with an archive."""
+
+    pointer = serializers.CharField()
+    code = serializers.CharField()
+    text = serializers.CharField()
+    article = serializers.CharField(allow_null=True)
+
+
+class RefusalOut(serializers.Serializer[Any]):
+    """Why nothing of an archive was taken."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    details = FindingOut(many=True)
+
+
+class ImportOut(serializers.Serializer[Any]):
+    """An archive that a worker takes in, and in the end what became of it."""
+
+    id = serializers.UUIDField()
+    state = serializers.ChoiceField(choices=["waiting", "running", "taken", "refused"])
+    created_at = serializers.DateTimeField()
+    taken = TakenOut(allow_null=True)
+    refusal = RefusalOut(allow_null=True)
+
+
+class SmallParser(StrictJSONParser):
+    """Reads what is taken in at once; the rest is left to the worker as it is."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The decoded body, or the bytes."""
+        raw = stream.read()
+        if len(raw) > later.AT_ONCE:
+            return Upload(raw)
+        return super().parse(BytesIO(raw), media_type, parser_context)
+
+
+class TurnView(LargeView):
+    """A view that takes in what it reads, two at once."""
+
+    permission_classes = [IsPerson]
+
+    def _in_transaction(self, handler: Any, request: Request, **kwargs: Any) -> HttpResponseBase:
+        # The turn comes before the transaction: on SQLite those who wait would wait for the one
+        # writer there is, each in a thread that others need.
+        with turn():
+            return super()._in_transaction(handler, request, **kwargs)
+
+
+class ImportsView(TurnView):
+    """Archives of games, seasons and clubs."""
+
+    parser_classes = [SmallParser]
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TakenOut, 202: ImportOut})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Take an archive in: all of it or nothing, the same one only once. Role: admin.
+
+        One of more than half a megabyte is taken in by a worker: 202, and its state by its id.
+        """
+        if isinstance(request.data, Upload):
+            kept = later.keep(actor=self.actor, club_id=club_id, content=request.data.content)
+            return Response(ImportOut(kept).data, status=202)
+        taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
+        return Response(asdict(taken), status=201)
+
+
+class ImportView(ActorView):
+    """One archive that a worker takes in."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(responses=ImportOut)
+    def get(self, request: Request, club_id: UUID, import_id: UUID) -> Response:
+        """What has become of it; after two weeks it is forgotten. Role: admin."""
+        return Response(ImportOut(later.import_of(self.actor, club_id, import_id)).data)
+
+
+class TournamentImportsView(TurnView):
+    """Archives of tournaments."""
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses={201: TournamentOut})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Take a tournament in that is over, its log checked and its ranking the same.
+
+        Role: admin.
+        """
+        taken = import_tournament(actor=self.actor, club_id=club_id, archive=request.data)
+        return Response(tournament_out(taken), status=201)

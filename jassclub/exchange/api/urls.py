@@ -1,0 +1,83 @@
+"""Addresses of export, import and webhooks below /api/v1/."""
+
+from django.urls import path
+
+from jassclub.exchange.api import entry_lists, exports, imports, spreadsheets, tournament_exports
+from jassclub.webhooks import api as webhooks
+from tournaments.papers import api as tournament_papers
+
+EXPORTS = {
+    "games/<uuid:game_id>": exports.GameExportView,
+    "seasons/<uuid:season_id>": exports.SeasonExportView,
+    "clubs/<uuid:club_id>": exports.ClubExportView,
+}
+
+urlpatterns = [
+    *(
+        path(f"{address}/export.{kind}", view.as_view(kind=kind), name=f"{view.name}-{kind}")
+        for address, view in EXPORTS.items()
+        for kind in exports.TYPES
+    ),
+    path("clubs/<uuid:club_id>/imports", imports.ImportsView.as_view(), name="imports"),
+    path(
+        "clubs/<uuid:club_id>/imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"
+    ),
+    path(
+        "clubs/<uuid:club_id>/spreadsheets",
+        spreadsheets.SpreadsheetsView.as_view(),
+        name="spreadsheets",
+    ),
+    path(
+        "clubs/<uuid:club_id>/spreadsheets/<uuid:preview_id>",
+        spreadsheets.SpreadsheetView.as_view(),
+        name="spreadsheet",
+    ),
+    path(
+        "clubs/<uuid:club_id>/spreadsheets/<uuid:preview_id>/acceptance",
+        spreadsheets.AcceptanceView.as_view(),
+        name="spreadsheet-acceptance",
+    ),
+    path("webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook_id>", webhooks.WebhookView.as_view(), name="webhook"),
+    path("webhooks/<uuid:webhook_id>/secret", webhooks.SecretView.as_view(), name="webhook-secret"),
+    path("webhooks/<uuid:webhook_id>/test", webhooks.PingView.as_view(), name="webhook-test"),
+    path(
+        "webhooks/<uuid:webhook_id>/deliveries",
+        webhooks.DeliveriesView.as_view(),
+        name="webhook-deliveries",
+    ),
+    path(
+        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redelivery",
+        webhooks.RedeliveryView.as_view(),
+        name="webhook-redelivery",
+    ),
+]
+
+ONE = "tournaments/<uuid:tournament_id>"
+
+urlpatterns += [
+    path(f"{ONE}/entries/preview", entry_lists.EntryPreviewView.as_view(), name="entries-preview"),
+    path(f"{ONE}/entries/import", entry_lists.EntryImportView.as_view(), name="entries-import"),
+    *(
+        path(
+            f"{ONE}/export.{kind}",
+            tournament_exports.TournamentExportView.as_view(kind=kind),
+            name=f"tournament-{kind}",
+        )
+        for kind in exports.TYPES
+    ),
+    *(
+        path(
+            f"{ONE}/papers/{paper}.pdf",
+            tournament_papers.PaperView.as_view(paper=paper),
+            name=f"paper-{paper}",
+        )
+        for paper in tournament_papers.PAPERS
+    ),
+    path(f"{ONE}/table-cards", tournament_papers.TableCardsView.as_view(), name="table-cards"),
+    path(
+        "clubs/<uuid:club_id>/tournament-imports",
+        imports.TournamentImportsView.as_view(),
+        name="tournament-imports",
+    ),
+]

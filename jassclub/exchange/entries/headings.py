@@ -1,0 +1,100 @@
+"""Which column of a list of people is which, in the four languages of the country."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from jassclub.exchange.doubts import Doubt
+from jassclub.exchange.headings import SEARCHED, plain
+from jassclub.exchange.sheets import Values
+
+WORDS: Mapping[str, str] = {
+    "name": (
+        "name namen spieler spielerin person teilnehmer teilnehmerin namevorname vornamename "
+        "vorundnachname nom joueur joueuse participant participante nomprenom prenomnom nome "
+        "giocatore giocatrice partecipante nomecognome cognomenome player fullname"
+    ),
+    "first": "vorname rufname prenom firstname givenname forename",
+    "family": "nachname familienname nomdefamille cognome lastname familyname surname",
+    "team": (
+        "team teamname mannschaft paar gruppe equipe paire groupe squadra coppia gruppo "
+        "nomesquadra nomequipe pair"
+    ),
+    "partner": "partner partnerin mit mitspieler mitspielerin partenaire avec compagno compagna",
+    "contact": (
+        "kontakt mail email mailadresse emailadresse telefon telefonnummer tel handy handynummer "
+        "natel mobile mobil contact courriel adressemail telephone contatto telefono cellulare "
+        "phone"
+    ),
+    "note": (
+        "notiz notizen bemerkung bemerkungen anmerkung kommentar remarque remarques note notes "
+        "commentaire nota osservazione osservazioni commento remark remarks comment"
+    ),
+    "kind": (
+        "art ersatz aushilfe genre type remplacant remplacante tipo riserva sostituto kind standin "
+        "substitute"
+    ),
+    "number": "nr nummer startnummer startnr numero dossard num number no startnumber",
+}
+"""Column -> its headings, without accents and signs."""
+ROLES: Mapping[str, str] = {word: role for role, words in WORDS.items() for word in words.split()}
+NAMES = ("name", "first", "family")
+JOINED = ("contact", "note")
+"""Columns of which there may be several: mail and telephone."""
+
+
+@dataclass(frozen=True)
+class EntryColumns:
+    """Where the columns stand, and the line of the headings (0: there is none)."""
+
+    line: int
+    places: Mapping[str, Sequence[int]]
+
+    def text(self, cells: Values, role: str) -> str:
+        """What a line says in a column, several of a kind put together."""
+        found = [cells[place] for place in self.places.get(role, ()) if place < len(cells)]
+        return ", ".join(str(cell) for cell in found if cell is not None)
+
+    def name(self, cells: Values) -> str:
+        """The whole name: with a first name beside it, a name is that of the family.
+
+        Beside the name of the family alone, it is the first one (cognome, nome).
+        """
+        name, first, family = (self.text(cells, role) for role in NAMES)
+        if {"first", "family"} <= self.places.keys():
+            return name or f"{first} {family}".strip()
+        return f"{first} {name} {family}".strip()
+
+
+def columns_of(lines: Sequence[tuple[int, Values]]) -> tuple[EntryColumns, list[Doubt]]:
+    """The columns by the first line that has a heading for names, and what is doubtful.
+
+    A single column without headings is one of names.
+    """
+    for number, cells in lines[:SEARCHED]:
+        roles = [ROLES.get(plain(cell), "") for cell in cells]
+        if not {*roles}.isdisjoint(NAMES):
+            return _columns(number, cells, roles)
+    if all(cell is None for _number, cells in lines for cell in cells[1:]):
+        text = _("Ohne Überschrift gilt die erste Spalte als Name.")
+        return EntryColumns(0, {"name": (0,)}), [Doubt(1, "", "no_headings", text, "warning")]
+    text = _("Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz.")
+    return EntryColumns(0, {}), [Doubt(1, "", "no_headings", text)]
+
+
+def _columns(number: int, cells: Values, roles: Sequence[str]) -> tuple[EntryColumns, list[Doubt]]:
+    places: dict[str, list[int]] = {}
+    doubts = []
+    for place, role in enumerate(roles):
+        if role and (role not in places or role in JOINED):
+            places.setdefault(role, []).append(place)
+        elif role:
+            text = _("«%(heading)s» steht zweimal da.") % {"heading": cells[place]}
+            doubts.append(Doubt(number, role, "column_twice", text))
+        elif cells[place] is not None:
+            text = _("Die Spalte «%(heading)s» wird nicht gelesen.") % {"heading": cells[place]}
+            doubts.append(Doubt(number, "", "column_unknown", text, "warning"))
+    return EntryColumns(number, places), doubts

@@ -1,0 +1,59 @@
+"""A list of people is looked at, and taken in one transaction."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Detail, Invalid
+from jassclub.exchange.entries.reading import EntryList, read_entry_list
+from jassclub.exchange.sheets import Lines, read
+from tournaments.models import Entry
+from tournaments.selectors.tournaments import tournament_of
+from tournaments.services.people import add_entries
+from tournaments.services.rows import at_desk, refuse_ended
+from tournaments.services.teams import make_team
+
+MOST_NAMED = 500
+
+
+def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes | Lines) -> EntryList:
+    """What a list says and what is doubtful about it; nothing is stored. Role: scribe."""
+    tournament = tournament_of(actor, tournament_id)
+    require_role(actor, tournament.club_id, Role.SCRIBE)
+    return read_entry_list(read(content), tournament)
+
+
+@transaction.atomic
+def take_entries(
+    *, actor: Actor, tournament_id: UUID, content: bytes | Lines, leave_out_faulty: bool = False
+) -> list[Entry]:
+    """Enter everybody on a list, with their pairs and teams, all or none. Role: scribe.
+
+    With errors it is refused (Invalid, all of them), unless their lines are to be left out.
+    """
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    found = read_entry_list(read(content), tournament)
+    _refuse_errors(found, leave_out_faulty=leave_out_faulty)
+    people = [one.person for one in found.people]
+    entries = add_entries(actor=actor, tournament_id=tournament_id, people=people)
+    numbers = {one.key: entry.number for one, entry in zip(found.people, entries, strict=True)}
+    for team in found.teams:
+        mates = [numbers[one.key] for one in team.people]
+        make_team(actor=actor, tournament_id=tournament_id, name=team.name, numbers=mates)
+    return list(tournament.entries.filter(number__in=numbers.values()).select_related("team"))
+
+
+def _refuse_errors(found: EntryList, *, leave_out_faulty: bool) -> None:
+    if found.errors and not (leave_out_faulty and found.people):
+        text = _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen.")
+        raise Invalid.of([doubt.as_detail() for doubt in found.errors[:MOST_NAMED]], text)
+    if not found.people:
+        text = _("In dieser Liste steht niemand.")
+        raise Invalid.of([Detail("/file", "nothing_to_take", text)], text)

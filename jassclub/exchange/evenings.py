@@ -1,0 +1,254 @@
+"""Lines become hands and games; what does not fit together is a doubt of its line."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.models import Club, Player
+from jassclub.exchange.differenzler_lines import DifferenzlerLines
+from jassclub.exchange.doubts import Doubt
+from jassclub.exchange.headings import columns_of
+from jassclub.exchange.persons import Persons
+from jassclub.exchange.reading import LineReader, Said
+from jassclub.exchange.shapes import Doubts, PastHand, Shape, Values, one_a_player
+from jassclub.exchange.sheets import Lines
+from jassclub.exchange.side_lines import HandLines, PasseLines
+from referee.rules.finding import Finding
+from referee.rules.profile import Profile
+from scoring.core.models import Game
+from scoring.core.rules import Rules, sentence
+
+SHAPES: Mapping[str, Shape] = {
+    "differenzler": DifferenzlerLines(),
+    "schieber": HandLines(),
+    "passen": PasseLines(),
+}
+"""Games of which spreadsheets are read."""
+NAMED = ("player", "partner")
+"""Columns that hold names."""
+ALONE = "differences_alone"
+"""The doubt about a hand of which only the differences are known; told once a game."""
+
+
+@dataclass
+class PastGame:
+    """What one table played on one day; `hands` are those without an error.
+
+    `house_rules`: what the game needs beside its profile; `alone`: hands told by differences.
+    """
+
+    day: date
+    table: str
+    players: list[Player] = field(default_factory=list)
+    hands: list[PastHand] = field(default_factory=list)
+    faulty: int = 0
+    line: int = 0
+    """Where it begins."""
+    house_rules: Values = field(default_factory=dict)
+
+    @property
+    def alone(self) -> int:
+        """Hands of which only the differences are known."""
+        return len([hand for hand in self.hands if "differences" in hand.slip])
+
+
+@dataclass
+class Reading:
+    """All games of a spreadsheet, and everything that is doubtful."""
+
+    games: list[PastGame]
+    doubts: list[Doubt]
+
+    @property
+    def errors(self) -> list[Doubt]:
+        """What keeps a hand, or all of them, from being taken."""
+        return [doubt for doubt in self.doubts if doubt.blocks]
+
+
+def read_evenings(
+    sheet: Lines, *, club: Club, profile: Profile, persons: Persons, today: date
+) -> Reading:
+    """Read a spreadsheet; says everything that is doubtful and stores nothing."""
+    shape = SHAPES[profile.game]
+    columns, doubts = columns_of(sheet.lines, shape.columns)
+    if any(doubt.blocks for doubt in doubts):
+        return Reading([], doubts)
+    reader = LineReader(columns, persons, today, shape.most(profile), doubts)
+    tables: dict[tuple[date, str], list[Said]] = defaultdict(list)
+    for said in reader.lines(sheet):
+        if said.day is not None:
+            tables[said.day, said.table].append(said)
+    past = Past(club, profile, shape, Doubts(doubts))
+    games = [past.game(day, table, lines) for (day, table), lines in tables.items()]
+    return Reading(games, sorted(doubts, key=lambda doubt: (doubt.line, doubt.column)))
+
+
+@dataclass
+class Past:
+    """Puts the lines of a table together."""
+
+    club: Club
+    profile: Profile
+    shape: Shape
+    doubts: Doubts
+    _played: dict[date, list[tuple[set[UUID], str]]] = field(default_factory=dict)
+
+    def game(self, day: date, table: str, lines: Sequence[Said]) -> PastGame:
+        """The game of one table on one day."""
+        found = PastGame(day, table, line=lines[0].line)
+        hands = _by_number(lines)
+        self._twice(hands)
+        self._seat(found, hands)
+        read = [self._hand(found, number, said) for number, said in sorted(hands.items())]
+        found.house_rules = self.shape.house_rules(read)
+        for hand in read:
+            self._check(found, hand)
+        found.hands = [hand for hand in read if hand.slip and not self._bad(hands[hand.number])]
+        found.faulty = len(read) - len(found.hands)
+        self._tell_alone(found)
+        return found
+
+    def _bad(self, lines: Iterable[Said]) -> bool:
+        return any(doubt.blocks for said in lines for doubt in self.doubts.at(said.line))
+
+    def _twice(self, hands: dict[int, list[Said]]) -> None:
+        for number, lines in hands.items():
+            seen: set[UUID] = set()
+            for said in lines:
+                if said.player is not None and said.player.pk in seen:
+                    text = _("%(name)s steht in Spiel %(number)d schon.")
+                    values = {"name": said.player.name, "number": number}
+                    self.doubts.add(said, "player", "player_twice", text % values)
+                elif said.player is not None:
+                    seen.add(said.player.pk)
+
+    def _seat(self, found: PastGame, hands: dict[int, list[Said]]) -> None:
+        """Those who sat there: the people of most hands, in the order of the first of them."""
+        groups = [_people(lines) for _number, lines in sorted(hands.items())]
+        common = Counter(frozenset(player.pk for player in group) for group in groups)
+        if not common:
+            return
+        seated = common.most_common(1)[0][0]
+        group = next(group for group in groups if {player.pk for player in group} == seated)
+        players = list({player.pk: player for player in group}.values())
+        found.players = self.shape.seated(players, list(hands.values()))
+        first = next(iter(hands.values()))[0]
+        if len(players) not in self.profile.players:
+            found.players = []
+            self._wrong_number(first, players, hands)
+        elif there := self._already_there(found):
+            code, text, same = there
+            self.doubts.add(first, "date", code, text, severity="error" if same else "warning")
+            found.players = [] if same else found.players
+
+    def _already_there(self, found: PastGame) -> tuple[str, str, bool] | None:
+        """Code and text if these people have played that day in the books already, and whether
+        it was at the same table."""
+        if found.day not in self._played:
+            self._played[found.day] = _games_of(self.club, found.day)
+        people = {player.pk for player in found.players}
+        for seated, label in self._played[found.day]:
+            if seated == people:
+                text = _("Diese Partie vom %(day)s steht schon in den Büchern.")
+                values = {"day": found.day.isoformat()}
+                return "already_there", text % values, label == found.table
+        return None
+
+    def _wrong_number(
+        self, first: Said, players: Sequence[Player], hands: dict[int, list[Said]]
+    ) -> None:
+        lines = {said.line for said_ in hands.values() for said in said_}
+        if any(doubt.column in NAMED for line in lines for doubt in self.doubts.at(line)):
+            return  # the names are doubted already
+        text = _("%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s.")
+        allowed = ", ".join(map(str, self.profile.players))
+        values = {"count": len(players), "allowed": allowed}
+        self.doubts.add(first, "player", "wrong_number_of_players", text % values)
+
+    def _hand(self, found: PastGame, number: int, lines: Sequence[Said]) -> PastHand:
+        """A hand; without a slip where its lines do not make one."""
+        hand = PastHand(number, _in_order(lines, found.players))
+        if not found.players or any(said.player is None for said in lines):
+            return hand
+        if [said.player for said in hand.lines] != found.players or len(lines) != len(hand.lines):
+            names = ", ".join(player.name for player in found.players)
+            text = _("In Spiel %(number)d sitzen nicht dieselben: am Tisch sind %(names)s.")
+            values = {"number": hand.number, "names": names}
+            self.doubts.add(lines[0], "player", "other_players", text % values)
+            return hand
+        table = Rules(self.profile, self.club.deck, len(found.players), 0).table(number)
+        hand.slip = self.shape.slip(hand, table, self.doubts) or {}
+        return hand
+
+    def _check(self, found: PastGame, hand: PastHand) -> None:
+        """What the rules say of a slip, at its line."""
+        if not hand.slip:
+            return
+        profile = self.profile
+        if found.house_rules:
+            profile = profile.with_layer(found.house_rules, "table")
+        rules = Rules(profile, self.club.deck, len(found.players), 0)
+        for finding in rules.game.check(hand.slip, rules.table(hand.number)):
+            if finding.code == ALONE:
+                continue
+            said, column = self._place(finding, hand)
+            self.doubts.add(
+                said,
+                column,
+                finding.code,
+                sentence(finding),
+                severity="error" if finding.blocks else "warning",
+            )
+
+    def _tell_alone(self, found: PastGame) -> None:
+        """What becomes of hands that are told by their differences, once a game."""
+        if not found.alone:
+            return
+        text = _(
+            "%(count)d Spiele dieser Partie haben nur Differenzen: sie zählen im Schnitt mit, "
+            "Ansagen und Summen lassen sich nicht prüfen."
+        )
+        first = found.hands[0].lines[0]
+        values = {"count": found.alone}
+        self.doubts.add(first, "difference", ALONE, text % values, severity="warning")
+
+    def _place(self, finding: Finding, hand: PastHand) -> tuple[Said, str]:
+        """Line and column of a finding of the rules: of its seat, else of the first."""
+        parts = finding.pointer.split("/")[1:]
+        at = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+        seat = hand.columns[at] if at < len(hand.columns) else at
+        column = self.shape.names.get(parts[0], parts[0]) if parts else ""
+        return hand.lines[min(seat, len(hand.lines) - 1)], column
+
+
+def _by_number(lines: Iterable[Said]) -> dict[int, list[Said]]:
+    """The lines of each hand, a line a player."""
+    hands: dict[int, list[Said]] = defaultdict(list)
+    for said in lines:
+        if said.hand is not None:
+            hands[said.hand].append(said)
+    return {number: list(one_a_player(said)) for number, said in hands.items()}
+
+
+def _people(lines: Iterable[Said]) -> list[Player]:
+    return [said.player for said in lines if said.player is not None]
+
+
+def _in_order(lines: Sequence[Said], players: Sequence[Player]) -> list[Said]:
+    by_player = {said.player.pk: said for said in reversed(lines) if said.player is not None}
+    return [by_player[player.pk] for player in players if player.pk in by_player]
+
+
+def _games_of(club: Club, day: date) -> list[tuple[set[UUID], str]]:
+    """Who sat at each table of a day that is in the books, and what the table was called."""
+    games = Game.objects.filter(club=club, played_on=day)
+    return [
+        ({seat.person.pk for seat in game.seats.all()}, game.label)
+        for game in games.prefetch_related("seats__player__merged_into")
+    ]

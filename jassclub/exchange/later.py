@@ -1,0 +1,135 @@
+"""Archives that take longer than somebody should wait for: kept, and taken in by a worker."""
+
+from __future__ import annotations
+
+import logging
+from base64 import b85decode, b85encode
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+from zlib import compress, decompress
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from jassclub.api.parsers import StrictJSONParser
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.exchange.importing import import_archive
+from jassclub.home.models import ArchiveImport
+from scoring.core.score_events import after_commit, wake
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 500_000
+"""Bytes of an archive that is taken in while its sender waits: a second, or a little more."""
+TASK = "jassclub.home.tasks.take_archives"
+PATIENCE = timedelta(minutes=5)
+"""Who began one so long ago has died over it; the largest takes half a minute."""
+TRIES = 2
+
+
+def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
+    """Keep an archive for the worker. Role: admin. Conflict while another one of the club waits."""
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    if ArchiveImport.objects.filter(club_id=club_id, done_at=None).exists():
+        raise _another_waits()
+    try:
+        with transaction.atomic():
+            kept = ArchiveImport.objects.create(
+                club_id=club_id,
+                user_id=actor.user_id or 0,
+                language=translation.get_language() or "de",
+                content=b85encode(compress(content)).decode(),
+            )
+    except IntegrityError as fault:  # two were sent at the same moment
+        raise _another_waits() from fault
+    after_commit(kick)
+    return kept
+
+
+def _another_waits() -> Conflict:
+    text = _("Ein Archiv dieses Clubs wird gerade übernommen: sende das nächste danach.")
+    return Conflict("archive_waiting", text)
+
+
+def kick() -> None:
+    """Wake a worker; without a broker the sweep of the next minute does the work."""
+    wake([TASK])
+
+
+def import_of(actor: Actor, club_id: UUID, import_id: UUID) -> ArchiveImport:
+    """What became of an archive. Role: admin."""
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    found = ArchiveImport.objects.filter(club_id=club_id, pk=import_id).first()
+    if found is None:
+        raise NotFound("import_not_found", _("Dieses Archiv ist hier nicht bekannt."))
+    return found
+
+
+def take_waiting() -> int:
+    """Take in what waits, one after the other; how many. Only one worker is at it at a time."""
+    done = 0
+    while kept := _next():
+        _finish(kept)
+        done += 1
+    return done
+
+
+def purge(*, before: datetime) -> int:
+    """Remove what was said about archives before a moment; how many."""
+    gone, _by_model = ArchiveImport.objects.filter(done_at__lt=before).delete()
+    return gone
+
+
+def _next() -> ArchiveImport | None:
+    """The one that waits longest, unless a worker is at it already."""
+    oldest = ArchiveImport.objects.filter(done_at=None).order_by("created_at", "pk").first()
+    if oldest is None:
+        return None
+    free = Q(begun_at=None) | Q(begun_at__lt=timezone.now() - PATIENCE)
+    # Two workers may be woken for the same archive: who writes his time first has it.
+    mine = ArchiveImport.objects.filter(free, pk=oldest.pk, done_at=None)
+    return oldest if mine.update(begun_at=timezone.now(), tries=F("tries") + 1) else None
+
+
+def _finish(kept: ArchiveImport) -> None:
+    with translation.override(kept.language):
+        kept.taken, kept.refusal = _outcome(kept)
+    kept.content, kept.done_at = "", timezone.now()
+    kept.save(update_fields=["taken", "refusal", "content", "done_at"])
+
+
+def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """What was taken, or why nothing was."""
+    failed = _(
+        "Dieses Archiv konnte nicht übernommen werden. Melde es dem Betreiber: "
+        "sein Protokoll sagt, warum."
+    )
+    if kept.tries >= TRIES:
+        return None, _said(DomainError("failed", failed))
+    try:
+        content = decompress(b85decode(kept.content))
+        archive = StrictJSONParser().parse(BytesIO(content))
+        actor = person_actor(kept.user_id)
+        return asdict(import_archive(actor=actor, archive=archive, club_id=kept.club_id)), None
+    except DomainError as refusal:
+        return None, _said(refusal)
+    except Exception:
+        log.exception("archive %s was not taken in", kept.pk)
+        return None, _said(DomainError("failed", failed))
+
+
+def _said(refusal: DomainError) -> dict[str, Any]:
+    details = [asdict(detail) for detail in refusal.details]
+    return {"code": refusal.code, "message": refusal.message, "details": details}

@@ -1,0 +1,222 @@
+"""An archive as it was sent: its shape, and whether its parts belong together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from jassclub.api.pointers import step
+from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.exchange.archive import FORMAT, VERSION
+from jassclub.exchange.members import Document, Rows
+from referee.models import RulingRecord
+from referee.rules.profile import ProfileError, profile_from_json
+from referee.rulings.vocabulary import LANGUAGES
+from scoring.claims.models import HandEntry, Penalty
+from scoring.core.models import Game, Hand, Seat
+from scoring.disputes.models import Dispute, DisputeStep
+from scoring.games.registry import GAMES
+from tournaments.models import OpeningBalance, SeasonOpening
+
+PARTS: tuple[tuple[str, type[models.Model]], ...] = (
+    ("players", Player),
+    ("seasons", Season),
+    ("openings", SeasonOpening),
+    ("merges", Merge),
+    ("kitty", KittyBooking),
+    ("rulings", RulingRecord),
+)
+"""Members of an archive beside the games, in the order in which they are taken in."""
+
+
+SAID = {"verdict", "text", "effects", "options", "answer", "cites", "question", "readings"}
+"""Members that every ruling has."""
+MOST_NAMED = 500
+"""Findings that one answer names."""
+
+
+@dataclass
+class Opened:
+    """An archive that can be read."""
+
+    whole: Document
+    club: Document
+    told: list[Document]
+    """The games as they were sent, and in the same order their rows."""
+    games: list[Rows] = field(default_factory=list)
+    head: Rows = field(default_factory=Rows)
+    """All that belongs to the club and to no game."""
+
+
+def opened(archive: object) -> Opened:
+    """Read an archive; raises DomainError for unreadable values, Invalid for the rest."""
+    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
+        raise _unknown("/format", _("Das ist kein Archiv von Jassclub."))
+    if archive.get("version") != VERSION:
+        raise _unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
+    read = Opened(archive, archive.get("club", {}), _listed(archive, "games"))
+    _read_head(read)
+    for place, told in enumerate(read.told):
+        rows = Rows()
+        rows.read(Game, told, step("/games", place))
+        read.games.append(rows)
+    faults = [*read.head.faults, *(fault for rows in read.games for fault in rows.faults)]
+    if faults:
+        text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
+        raise DomainError("malformed", text, faults[:MOST_NAMED])
+    if unfitting := list(_unfitting(read)):
+        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
+        raise Invalid.of(unfitting[:MOST_NAMED], text)
+    return read
+
+
+def _read_head(read: Opened) -> None:
+    club = read.head.read(Club, read.club, "/club")
+    for name, model in PARTS:
+        for place, told in enumerate(_listed(read.whole, name)):
+            above = {} if club is None else {"club": club}
+            read.head.read(model, told, step(f"/{name}", place), **above)
+
+
+def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
+    items = archive.get(name)
+    if isinstance(items, list):
+        return items
+    raise _unknown(f"/{name}", _("Hier gehört eine Liste hin."))
+
+
+def _unknown(pointer: str, text: str) -> Invalid:
+    return Invalid.of([Detail(pointer, "unknown_format", text)], text)
+
+
+def _unfitting(read: Opened) -> Iterator[Detail]:
+    """What can be read but does not belong together."""
+    known = {
+        "player": {row.pk for row in read.head.all(Player)},
+        "season": {row.pk for row in read.head.all(Season)},
+    }
+    yield from _unfitting_people(read, known["player"])
+    yield from _unfitting_merges(read)
+    yield from _unfitting_law(read.head.all(RulingRecord))
+    twice = Counter(rows.all(Game)[0].pk for rows in read.games)
+    used: set[Any] = set()
+    for place, rows in enumerate(read.games):
+        pointer, (game,) = step("/games", place), rows.all(Game)
+        game.club = read.head.all(Club)[0]
+        if twice[game.pk] > 1:
+            yield Detail(pointer, "twice", _("Diese Partie steht zweimal im Archiv."))
+        else:
+            yield from _ids_used(rows, used, pointer)
+        if game.season_id is not None and game.season_id not in known["season"]:
+            yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
+        yield from _unfitting_seats(rows, known["player"], pointer)
+        yield from _unfitting_rulings(rows, read.head, pointer)
+        yield from _unfitting_rules(game, pointer)
+
+
+def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Detail]:
+    """Ids that stand twice in a game, or in one before it."""
+    ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
+    if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
+        yield id_taken(pointer)
+    used.update(ids)
+
+
+def id_taken(pointer: str) -> Detail:
+    """What is said of an id that something else has."""
+    return Detail(pointer, "id_taken", _("Unter dieser Kennung gibt es schon etwas anderes."))
+
+
+def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:
+    text = _("Diese Person fehlt im Archiv.")
+    for name, model in PARTS:
+        for place, row in enumerate(read.head.all(model)):
+            for key in ("player_id", "into_id", "merged_into_id"):
+                if getattr(row, key, None) not in {None, *players}:
+                    yield Detail(f"/{name}/{place}/{key.removesuffix('_id')}", "unknown", text)
+    for entry in read.head.all(KittyEntry):
+        if entry.player_id not in {None, *players}:
+            yield Detail("/kitty", "unknown", text)
+    for balance in read.head.all(OpeningBalance):
+        if balance.player_id not in players:
+            yield Detail("/openings", "unknown", text)
+
+
+def _unfitting_merges(read: Opened) -> Iterator[Detail]:
+    """Merges that stand twice for a player, or of one who stands for himself."""
+    merged = {row.pk for row in read.head.all(Player) if row.merged_into_id is not None}
+    standing = [merge.player_id for merge in read.head.all(Merge) if merge.undone_at is None]
+    text = _("Diese Zusammenlegung passt nicht zu den Personen des Archivs.")
+    for place, merge in enumerate(read.head.all(Merge)):
+        fits = merge.player_id in merged and standing.count(merge.player_id) == 1
+        if merge.undone_at is None and not fits:
+            yield Detail(step("/merges", place), "merge_unfitting", text)
+
+
+def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Detail]:
+    """Rulings that take the place of none that is there, of one together, or say nothing."""
+    known = {ruling.pk for ruling in rulings}
+    replaced = Counter({ruling.pk: ruling.supersedes_id for ruling in rulings}.values())
+    for place, ruling in enumerate(rulings):
+        pointer, old = step("/rulings", place), ruling.supersedes_id
+        if old is not None and (old not in known or old == ruling.pk or replaced[old] > 1):
+            text = _("Der Entscheid, an dessen Stelle dieser tritt, fehlt im Archiv.")
+            yield Detail(f"{pointer}/supersedes", "unknown", text)
+        if not _is_said(ruling.said):
+            yield Detail(f"{pointer}/said", "unreadable_value", _("Dieser Entscheid ist unlesbar."))
+        if ruling.basis == RulingRecord.Basis.OVERRULED and not ruling.reason:
+            text = _("Hier fehlt, warum anders entschieden wurde.")
+            yield Detail(f"{pointer}/reason", "words_needed", text)
+
+
+def _is_said(said: object) -> bool:
+    """Whether a ruling is there in every language, with all that a page shows of it."""
+    told = said if isinstance(said, dict) else {}
+    return all(isinstance(told.get(lang), dict) and told[lang].keys() >= SAID for lang in LANGUAGES)
+
+
+def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Detail]:
+    seats, hands = rows.all(Seat), {hand.pk for hand in rows.all(Hand)}
+    for place, seat in enumerate(seats):
+        if seat.player_id not in players:
+            text = _("Diese Person fehlt im Archiv.")
+            yield Detail(f"{pointer}/seats/{place}/player", "unknown", text)
+    for place, penalty in enumerate(rows.all(Penalty)):
+        if penalty.hand_id is not None and penalty.hand_id not in hands:
+            text = _("Dieses Spiel fehlt in der Partie.")
+            yield Detail(f"{pointer}/penalties/{place}/hand", "unknown", text)
+    given = [row.seat for found in rows.of.values() for row in found if hasattr(row, "seat")]
+    nobody = any(seat is not None and seat >= len(seats) for seat in given)
+    if nobody or [seat.index for seat in seats] != list(range(len(seats))) or not seats:
+        yield Detail(f"{pointer}/seats", "unknown_seat", _("Diesen Platz gibt es nicht."))
+
+
+def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Detail]:
+    """Disputes and versions that name a ruling which is not there; the others get theirs."""
+    known = {ruling.pk: ruling for ruling in head.all(RulingRecord)}
+    named: list[Any] = [*rows.all(Dispute), *rows.all(DisputeStep), *rows.all(HandEntry)]
+    for row in named:
+        if row.ruling_id in known:
+            row.ruling = known[row.ruling_id]
+        elif row.ruling_id is not None:
+            yield Detail(pointer, "unknown", _("Dieser Entscheid fehlt im Archiv."))
+    entries = {entry.pk for entry in rows.all(HandEntry)}
+    if any(step_.entry_id not in {None, *entries} for step_ in rows.all(DisputeStep)):
+        yield Detail(pointer, "unknown", _("Dieses Spiel fehlt in der Partie."))
+
+
+def _unfitting_rules(game: Game, pointer: str) -> Iterator[Detail]:
+    try:
+        profile = profile_from_json(game.profile)
+    except (ProfileError, KeyError, TypeError, ValueError):
+        yield Detail(f"{pointer}/profile", "unknown_profile", _("Diese Regeln sind nicht lesbar."))
+        return
+    if profile.game not in GAMES or profile.game != game.variant:
+        text = _("Dieses Spiel ist hier nicht bekannt.")
+        yield Detail(f"{pointer}/variant", "unknown_game", text)

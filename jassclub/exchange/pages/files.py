@@ -1,0 +1,165 @@
+"""Data out and in: exports to take along, an archive or a spreadsheet that is taken in."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from jassclub.api.parsers import StrictJSONParser
+from jassclub.clubs.models import Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.permissions import has_role, require_role
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.exchange import later
+from jassclub.exchange.api.bodies import LONGEST_NAME, LargeView
+from jassclub.exchange.api.spreadsheets import SpreadsheetsView
+from jassclub.exchange.confined import turn
+from jassclub.exchange.evenings import SHAPES
+from jassclub.exchange.importing import import_archive
+from jassclub.exchange.sheets import read
+from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
+from jassclub.exchange.taken import Taken
+from jassclub.exchange.upload_quota import count_file
+from jassclub.home.models import ArchiveImport, SpreadsheetPreview
+from jassclub.web.form_state import Typed
+from jassclub.web.refusals import page
+from referee.rules.profile import Profile, load_profile, profile_slugs
+
+RECEIPTS = 10
+"""Spreadsheets taken in that are still shown."""
+MEGABYTE = 1_000_000
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def data(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What can be taken along, what waits, and the form that takes a file in. Role: scribe."""
+    desk = Desk.of(request, slug, Role.SCRIBE)
+    typed = Typed({"profile": DEFAULT_PROFILE})
+    if request.method != "POST":
+        return _show(request, desk, typed)
+    typed = Typed.of(request.POST, ("profile",), longest=64)
+    try:
+        return _taken_in(request, desk, typed)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        _say(typed, refusal)
+        return _show(request, desk, typed, status=refusal.status)
+
+
+def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
+    count_file(request)
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile):
+        raise _refused("/file", "file_missing", _("Wähle zuerst eine Datei."))
+    if is_archive(file):
+        require_role(desk.actor, desk.club.pk, Role.ADMIN)
+        content = _content(file, LargeView.largest)
+        if len(content) > later.AT_ONCE:
+            kept = later.keep(actor=desk.actor, club_id=desk.club.pk, content=content)
+            return redirect("archive", desk.club.slug, kept.pk)
+        with turn():
+            archive = StrictJSONParser().parse(BytesIO(content))
+            taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
+        messages.info(request, told(taken))
+        return redirect("data", desk.club.slug)
+    preview = preview_spreadsheet(
+        actor=desk.actor,
+        club_id=desk.club.pk,
+        content=read(_content(file, SpreadsheetsView.largest)),
+        filename=(file.name or "").replace("\x00", "")[:LONGEST_NAME],
+        profile=typed.values["profile"],
+    )
+    return redirect("preview", desk.club.slug, preview.pk)
+
+
+@never_cache
+@require_safe
+@page
+def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBase:
+    """What becomes of an archive that a worker takes in; the page asks again by itself."""
+    desk = Desk.of(request, slug, Role.ADMIN)
+    kept = later.import_of(desk.actor, desk.club.pk, import_id)
+    context: dict[str, Any] = desk.context(kept=kept)
+    if kept.taken is not None:
+        context["told"] = told(Taken(**kept.taken))
+    return render(request, "pages/office/archive.html", context)
+
+
+def is_archive(file: UploadedFile[bytes]) -> bool:
+    """Whether a file is JSON, by what stands first in it or by its name."""
+    head = file.read(64)
+    file.seek(0)
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return start in (b"{", b"[") or (file.name or "").casefold().endswith(".json")
+
+
+def told(taken: Taken) -> str:
+    """What became of an archive, in words."""
+    new, added = len(taken.created) + len(taken.copied), sum(taken.added.values())
+    parts = [
+        _("Partien neu: %(count)d") % {"count": new},
+        _("schon da: %(count)d") % {"count": len(taken.unchanged)},
+        _("Personen, Saisons und Buchungen dazu: %(count)d") % {"count": added},
+    ]
+    if taken.withheld:
+        parts.append(_("verdeckte Ansagen ohne Zahl: %(count)d") % {"count": taken.withheld})
+    return _("Das Archiv ist übernommen. %(parts)s.") % {"parts": ", ".join(parts)}
+
+
+def _content(file: UploadedFile[bytes], largest: int) -> bytes:
+    if (file.size or 0) > largest:
+        text = _("Diese Datei ist zu gross: mehr als %(most)d MB gehen hier nicht.")
+        raise _refused("/file", "too_large", text % {"most": largest // MEGABYTE})
+    return bytes(file.read())
+
+
+def _refused(pointer: str, code: str, text: str) -> Invalid:
+    return Invalid.of([Detail(pointer, code, text)], text)
+
+
+def _say(typed: Typed, refusal: DomainError) -> None:
+    """All findings at once; inside an archive each with the place where it is."""
+    typed.headline = refusal.message
+    for detail in refusal.details:
+        if detail.pointer in ("/file", "/profile"):
+            typed.errors.setdefault(detail.pointer[1:], []).append(detail.text)
+        else:
+            typed.others.append(f"{detail.pointer}: {detail.text}".removeprefix(": "))
+
+
+def _show(request: HttpRequest, desk: Desk, typed: Typed, *, status: int = 200) -> HttpResponse:
+    sent = SpreadsheetPreview.objects.filter(club=desk.club).order_by("-created_at")
+    context: dict[str, Any] = desk.context(
+        typed=typed,
+        waiting=sent.filter(accepted_at=None),
+        receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
+        archives=_archives(desk),
+        profiles=_profiles(),
+    )
+    return render(request, "pages/office/data.html", context, status=status)
+
+
+def _archives(desk: Desk) -> QuerySet[ArchiveImport]:
+    """Those that a worker takes in, or has; for who may open their pages."""
+    sent = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
+    return sent[:RECEIPTS] if has_role(desk.actor, desk.club.pk, Role.ADMIN) else sent.none()
+
+
+def _profiles() -> list[Profile]:
+    """The rules by which past evenings can be read."""
+    shipped = [load_profile(slug) for slug in profile_slugs()]
+    return [profile for profile in shipped if profile.game in SHAPES]

@@ -1,0 +1,98 @@
+"""The parts of an archive that belong to no game: taken in, or found to be there already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from jassclub.api.pointers import step
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Master
+from jassclub.clubs.services.master import added
+from jassclub.core.errors import Conflict, Detail
+from jassclub.exchange.differences import differences
+from jassclub.exchange.keys import below, renamed
+from jassclub.exchange.members import Document, Rows, document
+from jassclub.exchange.opened import PARTS, Opened, id_taken
+from jassclub.exchange.taken import Taken
+
+COUNTERS = ("version", "people_version", "created_at")
+"""Members that say nothing about a person or a season itself."""
+
+
+def take_club(read: Opened, *, actor: Actor) -> Club:
+    """The club of an archive; made as it was where it is not there. Conflict if it differs."""
+    (told,) = read.head.all(Club)
+    here = Club.objects.select_for_update().filter(pk=told.pk).first()
+    if here is None:
+        if Club.objects.filter(slug=told.slug).exists():
+            text = _("Dieses Kürzel hat schon ein anderer Club.")
+            raise Conflict("slug_taken", text, [Detail("/club/slug", "slug_taken", text)])
+        return added(told, actor=actor)
+    if found := list(_differing(document(here), read.club, "/club")):
+        raise Conflict("differs", _("Dieser Club steht hier schon anders."), found)
+    return here
+
+
+def take_parts(
+    club: Club, read: Opened, ids: Mapping[str, str], *, actor: Actor, taken: Taken
+) -> list[Detail]:
+    """Add people, seasons, merges and the kitty where they are not there.
+
+    Returns everything that stands here differently.
+    """
+    conflicts: list[Detail] = []
+    for name, model in PARTS:
+        for place, told in enumerate(read.whole[name]):
+            pointer = step(f"/{name}", place)
+            here = model._default_manager.filter(pk=UUID(ids.get(told["id"], told["id"]))).first()
+            found = _standing(club, here, renamed(told, ids), pointer)
+            if here is None and not found:
+                _add(model, club, renamed(told, ids), actor=actor)
+                taken.added[name] = taken.added.get(name, 0) + 1
+            conflicts += found
+    return conflicts
+
+
+def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Detail]:
+    """What stands in the way of a part: another club, other content, a name that is taken."""
+    if here is None:
+        return _name_taken(club, told, pointer)
+    if here.club_id != club.pk:
+        return [id_taken(pointer)]
+    return list(_differing(document(here), told, pointer))
+
+
+def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor) -> None:
+    rows = Rows()
+    row = rows.read(model, told, "", club=club)
+    if isinstance(row, Master):
+        added(row, actor=actor)
+        return
+    for table in below(model):
+        table._default_manager.bulk_create(rows.all(table))
+
+
+def _name_taken(club: Club, told: Document, pointer: str) -> list[Detail]:
+    """Active players and seasons have names of their own in a club."""
+    names: list[str] = []
+    if "starts" in told:
+        names = [season.name for season in club.seasons.all()]
+    elif told.get("active"):
+        names = [player.name for player in club.players.filter(active=True)]
+    if told.get("name", "").casefold() not in {name.casefold() for name in names}:
+        return []
+    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.")
+    return [Detail(step(pointer, "name"), "name_taken", text % {"name": told["name"]})]
+
+
+def _differing(here: Document, told: Document, pointer: str) -> Iterator[Detail]:
+    one, other = (
+        {name: value for name, value in each.items() if name not in COUNTERS}
+        for each in (here, told)
+    )
+    yield from differences(one, other, pointer)

@@ -1,0 +1,67 @@
+"""What spreadsheets that wait to be accepted hold about a person; asked for by way of
+`jassclub.clubs.personal_data`. Who was merged needs nothing here: names are resolved at each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data import Whose
+from jassclub.clubs.personal_data_export import names_of
+from jassclub.home.models import SpreadsheetPreview
+
+Line = tuple[int, list[str | int | None]]
+LONGEST_NAME = 120
+
+
+def held(whose: Whose) -> list[dict[str, Any]]:
+    """Every line that names him, as it was sent."""
+    naming = Naming(names_of(whose.rows), neutral="")
+    return [
+        {"spreadsheet": str(preview), "line": number, "cells": cells}
+        for preview in _sent_to(whose)
+        for number, cells in _naming_him(preview, naming)
+    ]
+
+
+def forget(whose: Whose, naming: Naming) -> int:
+    """Call him by the neutral name in names of files and in every cell; how many texts."""
+    kept = _sent_to(whose).select_for_update(of=("self",))
+    return sum(_forgotten(preview, naming) for preview in kept)
+
+
+def purge(*, before: datetime) -> int:
+    """Remove spreadsheets that nobody accepted since; how many."""
+    stale = SpreadsheetPreview.objects.filter(accepted_at=None, created_at__lt=before)
+    gone, _by_model = stale.delete()
+    return gone
+
+
+def _sent_to(whose: Whose) -> QuerySet[SpreadsheetPreview]:
+    return SpreadsheetPreview.objects.filter(club=whose.club_id).order_by("created_at", "pk")
+
+
+def _naming_him(preview: SpreadsheetPreview, naming: Naming) -> Iterator[Line]:
+    for number, cells in preview.lines:
+        if any(isinstance(cell, str) and naming.occurs_in(cell) for cell in cells):
+            yield number, cells
+
+
+def _forgotten(preview: SpreadsheetPreview, naming: Naming) -> int:
+    lines = [
+        (number, [_without(cell, naming) for cell in cells]) for number, cells in preview.lines
+    ]
+    filename = naming.replaced_in(preview.filename)[:LONGEST_NAME]
+    blanked = len(list(_naming_him(preview, naming))) + (filename != preview.filename)
+    if blanked:
+        preview.lines, preview.filename = lines, filename
+        preview.save(update_fields=["lines", "filename"])
+    return blanked
+
+
+def _without(cell: str | int | None, naming: Naming) -> str | int | None:
+    return naming.replaced_in(cell) if isinstance(cell, str) else cell

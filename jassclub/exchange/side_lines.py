@@ -1,0 +1,184 @@
+"""Lines of the Schieber, a line a side or a line a player: passe by passe, or hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.models import Player
+from jassclub.exchange.headings import plain
+from jassclub.exchange.reading import Said
+from jassclub.exchange.shapes import Doubts, PastHand, Slip, Values
+from jassclub.web.suits import mode_name
+from referee.rules.profile import Profile
+from scoring.games.base import Table
+from scoring.games.passen.slip import MOST_HANDS, full_hand, sides_of
+from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
+
+ACROSS, SEATS = 2, 4
+
+
+@dataclass(frozen=True)
+class PasseLines:
+    """See `Shape`. Partners may change from passe to passe."""
+
+    columns: ClassVar[tuple[str, ...]] = ("partner", "points", "matsches", "hands")
+    names: ClassVar[Mapping[str, str]] = {}
+
+    def most(self, profile: Profile) -> int:
+        """All points of the longest passe."""
+        return MOST_HANDS * full_hand(profile)
+
+    def seated(self, players: Sequence[Player], _hands: Sequence[Sequence[Said]]) -> list[Player]:
+        """As they stand there."""
+        return list(players)
+
+    def house_rules(self, _hands: Sequence[PastHand]) -> Values:
+        """None."""
+        return {}
+
+    def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
+        """Totals and matsches of both sides, and who played with the first."""
+        partner = partner_in(hand.lines, doubts)
+        if partner is None:
+            return None
+        hand.columns = _firsts(partner)
+        number = _agreed(hand.lines, "hands", doubts)
+        sides = [hand.lines[seat] for seat in hand.columns]
+        slip: Slip = {
+            "partner": partner,
+            "points": [said.points for said in sides],
+            "matsches": [said.matsches for said in sides],
+        }
+        return slip if number is None else {**slip, "hands": number}
+
+
+@dataclass(frozen=True)
+class HandLines:
+    """See `Shape`. Partners are the same in all hands of a game and sit across."""
+
+    columns: ClassVar[tuple[str, ...]] = ("partner", "points", "matsches", "contract", "weis")
+    names: ClassVar[Mapping[str, str]] = {"matsch": "matsches"}
+
+    def most(self, _profile: Profile) -> int:
+        """What may stand on a slip of the Schieber."""
+        return MOST_WRITTEN
+
+    def seated(self, players: Sequence[Player], hands: Sequence[Sequence[Said]]) -> list[Player]:
+        """Partners across, by the first hand that tells who they are; else as they stand there."""
+        for lines in hands:
+            by_player = {said.player.pk: said for said in lines if said.player is not None}
+            if len(by_player) != SEATS or {player.pk for player in players} != by_player.keys():
+                continue
+            partner = partner_in([by_player[player.pk] for player in players], Doubts([]))
+            if partner is not None:
+                first, *others = players
+                across = players[partner]
+                left = [player for player in others if player.pk != across.pk]
+                return [first, left[0], across, left[1]]
+        return list(players)
+
+    def house_rules(self, _hands: Sequence[PastHand]) -> Values:
+        """None."""
+        return {}
+
+    def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
+        """Contract, points, Matsch and Weis of both sides."""
+        partner = partner_in(hand.lines, doubts)
+        if partner is not None and partner != ACROSS:
+            text = _("In Spiel %(number)d spielen andere zusammen als sonst an diesem Tisch.")
+            doubts.add(hand.lines[0], "partner", "other_partners", text % {"number": hand.number})
+        if partner != ACROSS:
+            return None
+        hand.columns = _firsts(partner)
+        sides = [hand.lines[seat] for seat in hand.columns]
+        slip: Slip = {
+            "contract": _contract(hand, table, doubts),
+            "points": [said.points for said in sides],
+            "matsch": _matsch(sides, doubts),
+        }
+        pairs = (hand.lines[0::2], hand.lines[1::2])
+        weis = [_agreed(pair, "weis", doubts) or 0 for pair in pairs]
+        return slip | ({"weis": weis} if any(weis) else {})
+
+
+def partner_in(lines: Sequence[Said], doubts: Doubts) -> int | None:
+    """The seat that played with the first, None (with a doubt) where the lines do not tell.
+
+    Named partners decide; else those who have the same points and matsches played together.
+    """
+    if len(lines) != SEATS:
+        return None
+    written = [(said.points, said.matsches or 0) for said in lines]
+    named = [said.partner for said in lines]
+    fitting = [
+        partner
+        for partner in (ACROSS, 1, 3)
+        if _same_within_sides(written, partner) and _as_named(lines, partner)
+    ]
+    if not fitting:
+        text = _("Hier ist nicht klar, wer zusammen gespielt hat: Partner haben gleiche Punkte.")
+        doubts.add(lines[0], "partner" if any(named) else "points", "sides_unknown", text)
+    elif len(fitting) > 1:
+        text = _(
+            "Alle haben gleich viele Punkte; ohne Partner gelten die, die sich gegenübersitzen."
+        )
+        doubts.add(lines[0], "partner", "partners_assumed", text, severity="warning")
+    return fitting[0] if fitting else None
+
+
+def _same_within_sides(written: Sequence[object], partner: int) -> bool:
+    sides = sides_of(partner)
+    return all(written[seat] == written[sides.index(side)] for seat, side in enumerate(sides))
+
+
+def _as_named(lines: Sequence[Said], partner: int) -> bool:
+    """Whether nobody names another partner than the one he has on these sides."""
+    sides = sides_of(partner)
+    for seat, said in enumerate(lines):
+        mate = next(at for at in range(SEATS) if at != seat and sides[at] == sides[seat])
+        if said.partner is not None and said.partner != lines[mate].player:
+            return False
+    return True
+
+
+def _firsts(partner: int) -> tuple[int, int]:
+    """The first seat of each side."""
+    return 0, sides_of(partner).index(1)
+
+
+def _agreed(lines: Sequence[Said], column: str, doubts: Doubts) -> Any:
+    """The one value that lines have in a column, None where none has one; differing is doubted."""
+    told = [(said, getattr(said, column)) for said in lines]
+    told = [(said, value) for said, value in told if value not in (None, "")]
+    for said, value in told[1:]:
+        if value != told[0][1]:
+            text = _("Hier steht etwas anderes als auf einer Zeile desselben Spiels.")
+            doubts.add(said, column, "lines_differ", text)
+    return told[0][1] if told else None
+
+
+def _matsch(sides: Sequence[Said], doubts: Doubts) -> int | None:
+    """The side that took all tricks."""
+    made = [side for side, said in enumerate(sides) if said.matsches]
+    if len(made) > 1:
+        text = _("Einen Matsch macht höchstens eine Seite.")
+        doubts.add(sides[1], "matsches", "matsch_twice", text)
+    return made[0] if made else None
+
+
+def _contract(hand: PastHand, table: Table, doubts: Doubts) -> str | None:
+    """The contract in the notation of the cards; what is not known is doubted."""
+    written = _agreed(hand.lines, "contract", doubts)
+    if not written:
+        return None
+    for mode in contracts_of(table.deck):
+        names = (mode, mode_name(mode, table.deck), f"{mode_name(mode, table.deck)}n")
+        if plain(written) in map(plain, names):
+            return mode
+    text = _("«%(word)s» ist weder Trumpf noch Richtung dieses Blattes.")
+    doubts.add(hand.lines[0], "contract", "unknown_contract", text % {"word": written})
+    return None

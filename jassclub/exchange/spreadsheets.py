@@ -1,0 +1,201 @@
+"""Spreadsheets of past evenings: looked at first, taken in when somebody says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services.people import add_player, tidy
+from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
+from jassclub.exchange.headings import columns_of
+from jassclub.exchange.persons import Persons
+from jassclub.exchange.sheets import Lines, read
+from jassclub.home.models import SpreadsheetPreview
+from referee.rules.profile import Profile
+from scoring.claims.entries import record_hand
+from scoring.claims.models import HandEntry
+from scoring.core.models import Game
+from scoring.core.rules import agreed_profile
+from scoring.tables.games import close_game, open_game
+
+DEFAULT_PROFILE = "differenzler-offen"
+MOST_NAMED = 500
+People = Mapping[str, UUID | None]
+"""Name in the spreadsheet -> the player who is meant, None for somebody new."""
+
+
+@transaction.atomic
+def preview_spreadsheet(
+    *, actor: Actor, club_id: UUID, content: bytes | Lines, filename: str = "", profile: str = ""
+) -> SpreadsheetPreview:
+    """Keep a spreadsheet to be looked at; the same one is kept once. Role: scribe.
+
+    Invalid for a file that is no spreadsheet, and for rules of which none are read.
+    """
+    club = clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.SCRIBE)
+    slug = profile or DEFAULT_PROFILE
+    _rules(club, slug)
+    sheet = read(content)
+    found, _made = SpreadsheetPreview.objects.get_or_create(
+        club=club,
+        digest=sha256(slug.encode() + b"\n" + sheet.source).hexdigest(),
+        defaults={
+            "filename": filename.strip()[:120],
+            "profile": slug,
+            "encoding": sheet.encoding,
+            "lines": sheet.lines,
+            "garbled": sorted(sheet.garbled),
+            "created_by": str(actor),
+        },
+    )
+    return found
+
+
+def preview_of(actor: Actor, club_id: UUID, preview_id: UUID) -> SpreadsheetPreview:
+    """A spreadsheet that waits or was taken in. Role: scribe."""
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.SCRIBE)
+    kept = SpreadsheetPreview.objects.select_related("club").filter(club_id=club_id)
+    return clubs.found(kept, preview_id)
+
+
+def reading_of(preview: SpreadsheetPreview, said: Mapping[str, UUID] | None = None) -> Reading:
+    """What stands in a spreadsheet and what is doubtful about it, as of now."""
+    if preview.accepted_at is not None:
+        return Reading([], [])
+    players = Player.objects.filter(club=preview.club).select_related("merged_into")
+    return read_evenings(
+        _sheet(preview),
+        club=preview.club,
+        profile=_rules(preview.club, preview.profile),
+        persons=Persons(list(players.order_by("name", "id")), said or {}),
+        today=timezone.localdate(),
+    )
+
+
+@transaction.atomic
+def accept_spreadsheet(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    preview_id: UUID,
+    people: People | None = None,
+    leave_out_faulty: bool = False,
+) -> SpreadsheetPreview:
+    """Write the games of a spreadsheet as sheets of paper, closed; a second time does nothing.
+
+    With errors it is refused (Invalid, all of them), unless the hands that have one are to be
+    left out. Role: scribe; nobody types the sheet of a table at which he sat.
+    """
+    preview = preview_of(actor, club_id, preview_id)
+    # Two acceptances queue here; the second finds it done.
+    preview = SpreadsheetPreview.objects.select_for_update(of=("self",)).get(pk=preview.pk)
+    if preview.accepted_at is not None:
+        return preview
+    reading = reading_of(preview, _meant(actor, preview, people or {}))
+    _refuse_errors(reading, leave_out_faulty=leave_out_faulty)
+    _refuse_own_table(actor, reading)
+    written = [_write(actor, preview, game) for game in reading.games if game.hands]
+    preview.games = [str(game.pk) for game in written]
+    preview.left_out = sum(game.faulty for game in reading.games)
+    preview.accepted_at, preview.accepted_by = timezone.now(), str(actor)
+    preview.lines = []
+    preview.save()
+    return preview
+
+
+@transaction.atomic
+def discard_preview(*, actor: Actor, club_id: UUID, preview_id: UUID) -> None:
+    """Forget a spreadsheet that was not taken in. Role: scribe."""
+    preview = preview_of(actor, club_id, preview_id)
+    if preview.accepted_at is not None:
+        raise Conflict("accepted", _("Diese Tabelle ist schon übernommen."))
+    preview.delete()
+
+
+def _sheet(preview: SpreadsheetPreview) -> Lines:
+    lines = [(number, cells) for number, cells in preview.lines]
+    return Lines(lines, preview.encoding, set(preview.garbled))
+
+
+def _rules(club: Club, slug: str) -> Profile:
+    profile = agreed_profile(slug, club.profile_layer, {})
+    if profile.game not in SHAPES:
+        text = _("Tabellen vergangener Abende gibt es für Differenzler und Schieber.")
+        raise Invalid.of([Detail("/profile", "no_spreadsheets", text)], text)
+    return profile
+
+
+def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[str, UUID]:
+    """Whom the organiser means; new people are added now."""
+    shape = SHAPES[_rules(preview.club, preview.profile).game]
+    columns, _doubts = columns_of(_sheet(preview).lines, shape.columns)
+    names = {
+        tidy(str(columns.of(cells, column) or ""))
+        for _line, cells in preview.lines
+        for column in NAMED
+    }
+    strange = [name for name in people if tidy(name) not in names]
+    if strange:
+        text = _("Diesen Namen gibt es in der Tabelle nicht.")
+        raise Invalid.of([Detail("/people", "unknown_name", text)], text)
+    return {
+        name: ident or add_player(actor=actor, club_id=preview.club_id, name=name).pk
+        for name, ident in people.items()
+    }
+
+
+def _refuse_errors(reading: Reading, *, leave_out_faulty: bool) -> None:
+    taken = sum(len(game.hands) for game in reading.games)
+    if reading.errors and not (leave_out_faulty and taken):
+        text = _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen.")
+        raise Invalid.of([doubt.as_detail() for doubt in reading.errors[:MOST_NAMED]], text)
+    if not taken:
+        text = _("In dieser Tabelle steht kein Spiel.")
+        raise Invalid.of([Detail("", "nothing_to_take", text)], text)
+
+
+def _refuse_own_table(actor: Actor, reading: Reading) -> None:
+    text = _("An diesem Tisch hast du mitgespielt: das Blatt übernimmt jemand anders.")
+    own = [
+        Detail(f"/lines/{game.line}", "own_table", text)
+        for game in reading.games
+        if actor.user_id is not None and actor.user_id in {p.user_id for p in game.players}
+    ]
+    if own:
+        raise Invalid.of(own, text)
+
+
+def _write(actor: Actor, preview: SpreadsheetPreview, past: PastGame) -> Game:
+    club, day = preview.club, past.day
+    season = club.seasons.filter(starts__lte=day, ends__gte=day).order_by("starts").first()
+    game = open_game(
+        actor=actor,
+        club_id=club.pk,
+        season_id=None if season is None else season.pk,
+        profile_slug=preview.profile,
+        player_ids=[player.pk for player in past.players],
+        played_on=day,
+        label=past.table[:80],
+        house_rules=past.house_rules or None,
+    )
+    for hand in past.hands:
+        record_hand(
+            actor=actor,
+            game_id=game.pk,
+            number=hand.number,
+            slip=hand.slip,
+            source=HandEntry.Source.PAPER,
+        )
+    return close_game(actor=actor, game_id=game.pk)

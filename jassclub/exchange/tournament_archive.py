@@ -1,0 +1,197 @@
+"""A tournament as one JSON document, and back: with settings, people, draws, sheets and log.
+
+Ids are kept, since they stand in the chain of the log. Accounts, recorded hands and the links of
+people to the club stay at home. What comes in is over: it can be looked at, ranked and printed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, DomainError, Invalid
+from jassclub.exchange import keys
+from jassclub.exchange.differences import differences
+from jassclub.exchange.members import Document, Rows, columns, document
+from jassclub.exchange.opened import MOST_NAMED, id_taken
+from tournaments import log
+from tournaments.formats import read_format
+from tournaments.models import Sitting, Tournament
+from tournaments.selectors.contests import day_of
+from tournaments.selectors.rankings import content_of
+from tournaments.selectors.tournaments import tournament_of
+
+FORMAT = "jassclub-tournament"
+VERSION = 1
+WHOLE = (
+    *("teams", "entries__payments", "entries__penalties", "wishes", "draws", "tables"),
+    *("rounds__passen__sittings", "rounds__passen__sheets", "rounds__sitting_out"),
+    *("rankings", "log"),
+)
+"""All that a tournament is told with, for one prefetch."""
+
+
+def tournament_archive(actor: Actor, tournament_id: UUID) -> Document:
+    """Everything of a tournament, and the ranking that follows from it. Role: director.
+
+    The seed of the lots stays at home until the end.
+    """
+    tournament = tournament_of(actor, tournament_id)
+    require_role(actor, tournament.club_id, Role.DIRECTOR)
+    told = _told(tournament.pk)
+    if tournament.state != Tournament.State.FINISHED:
+        told["seed"] = ""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "club": {"name": tournament.club.name, "slug": tournament.club.slug},
+        "tournament": told,
+        "standings": content_of(day_of(tournament))["rows"],
+    }
+
+
+def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tournament:
+    """Take a tournament that is over into a club; the same one twice is taken once. Role: admin.
+
+    DomainError for what is unreadable, Invalid where the log or the ranking does not hold,
+    Conflict where it stands here differently.
+    """
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    told, standings = _parts(archive)
+    try:
+        with transaction.atomic():
+            # Two imports into one club queue here.
+            club = Club.objects.select_for_update().get(pk=club_id)
+            return _taken(club, told, standings)
+    except IntegrityError as fault:
+        raise _tampered() from fault
+
+
+def _told(tournament_id: UUID) -> Document:
+    whole = Tournament.objects.filter(pk=tournament_id).prefetch_related(*WHOLE)
+    return document(whole.get())
+
+
+def _parts(archive: object) -> tuple[Document, object]:
+    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
+        raise _unknown("/format", _("Das ist kein Archiv eines Turniers."))
+    if archive.get("version") != VERSION:
+        raise _unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
+    told = archive.get("tournament")
+    if not isinstance(told, dict):
+        raise _unknown("/tournament", _("Hier gehört ein JSON-Objekt hin."))
+    return told, archive.get("standings")
+
+
+def _unknown(pointer: str, text: str) -> Invalid:
+    return Invalid.of([Detail(pointer, "unknown_format", text)], text)
+
+
+def _taken(club: Club, told: Document, standings: object) -> Tournament:
+    rows = _read(club, told)
+    (tournament,) = rows.all(Tournament)
+    here = Tournament.objects.filter(pk=tournament.pk).first()
+    if here is not None:
+        return _compared(here, club, told)
+    if keys.is_taken(rows):
+        detail = id_taken("/tournament")
+        raise Conflict("differs", detail.text, [detail])
+    tournament.slug = _free_slug(tournament.slug)
+    for model in keys.below(Tournament):
+        model._default_manager.bulk_create(rows.all(model))
+    _verify(Tournament.objects.get(pk=tournament.pk), standings)
+    return tournament
+
+
+def _read(club: Club, told: Document) -> Rows:
+    rows = Rows()
+    rows.read(Tournament, told, "/tournament", club=club)
+    if rows.faults:
+        text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
+        raise DomainError("malformed", text, rows.faults[:MOST_NAMED])
+    for sitting in rows.all(Sitting):
+        sitting.round = sitting.passe.round
+    if unfitting := list(_unfitting(rows)):
+        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
+        raise Invalid.of(unfitting[:MOST_NAMED], text)
+    return rows
+
+
+def _unfitting(rows: Rows) -> Iterator[Detail]:
+    """What can be read but does not belong together."""
+    (tournament,) = rows.all(Tournament)
+    if tournament.state != Tournament.State.FINISHED:
+        text = _("Übernommen wird ein Turnier erst, wenn es beendet ist.")
+        yield Detail("/tournament/state", "not_finished", text)
+    if read_format(tournament.format).format is None:
+        text = _("Diese Einstellungen sind nicht lesbar.")
+        yield Detail("/tournament/format", "unreadable_value", text)
+    ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
+    if max(ids.values()) > 1:
+        yield id_taken("/tournament")
+    for model, found in rows.of.items():
+        for column in columns(model):
+            if isinstance(column, models.ForeignKey):
+                yield from _strays(rows, found, column)
+
+
+def _strays(rows: Rows, found: list[Any], column: models.ForeignKey[Any, Any]) -> Iterator[Detail]:
+    """Rows that name something which is not in the archive."""
+    known = {None, *(row.pk for row in rows.all(column.remote_field.model))}
+    for row in found:
+        if getattr(row, column.attname) not in known:
+            text = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
+            yield Detail(f"/tournament/{type(row).__name__}/{row.pk}", "unknown", text)
+
+
+def _compared(here: Tournament, club: Club, told: Document) -> Tournament:
+    """What is there already, if it is the same."""
+    now = _told(here.pk)
+    found = list(differences(now, {**told, "slug": now["slug"]}, "/tournament"))
+    if here.club_id != club.pk:
+        found = [id_taken("/tournament")]
+    if found:
+        text = _("Das steht hier schon anders; es wurde nichts übernommen.")
+        raise Conflict("differs", text, found[:MOST_NAMED])
+    return here
+
+
+def _free_slug(slug: str) -> str:
+    """Its own address, or the first with a number behind it."""
+    taken = set(
+        Tournament.objects.filter(slug__startswith=slug[:50]).values_list("slug", flat=True)
+    )
+    others = (f"{slug[:50]}-{number}" for number in range(2, len(taken) + 3))
+    return next(free for free in (slug, *others) if free not in taken)
+
+
+def _verify(tournament: Tournament, standings: object) -> None:
+    """The log holds, and the same sheets give the same ranking here as where they come from."""
+    broken = [
+        Detail(f"/tournament/log/{found.seq}", "log_broken", found.text)
+        for found in log.verify(tournament)
+    ]
+    if broken:
+        raise _tampered(broken)
+    try:
+        ranked = content_of(day_of(tournament))["rows"]
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        raise _tampered() from fault
+    if ranked != standings:
+        text = _("Aus diesen Blättern folgt eine andere Rangliste.")
+        raise _tampered([Detail("/standings", "standings_differ", text)])
+
+
+def _tampered(details: list[Detail] | None = None) -> Invalid:
+    text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
+    return Invalid("tampered", text, (details or [])[:MOST_NAMED])

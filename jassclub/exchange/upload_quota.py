@@ -1,0 +1,65 @@
+"""How much a form may bring along and how often, asked before anything of it is read or stored."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from jassclub.api.throttles import AddressThrottle
+from jassclub.core.errors import TooMany
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+
+class FileThrottle(AddressThrottle):
+    """Files of one person, whether by pages or by the API, which counts under the same name."""
+
+    scope = "uploads"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        """One count per account, or per address of who has none."""
+        own = getattr(request.user, "pk", None)
+        if own is None:
+            return super().get_cache_key(request, view)
+        return self.cache_format % {"scope": self.scope, "ident": own}
+
+
+def count_file(request: HttpRequest) -> None:
+    """Count a file that a page is about to read; TooMany where it is one too many."""
+    if not FileThrottle().admits(request):
+        text = _("So viele Dateien hintereinander gehen nicht: bitte eine Minute warten.")
+        raise TooMany("too_many_files", text)
+
+
+MOST = 10_000_000
+"""Bytes of a whole form; what each kind of file may have is less."""
+
+
+class Quota(FileUploadHandler):
+    """Refuses a form that is too large by its own word and leaves files to the handlers after."""
+
+    def handle_raw_input(
+        self,
+        input_data: IO[bytes],
+        META: dict[str, str],  # noqa: N803 (Django's name)
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
+    ) -> None:
+        """Raise RequestDataTooBig, or let the others read."""
+        if content_length > MOST:
+            raise RequestDataTooBig
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        """Pass everything on."""
+        return raw_data
+
+    def file_complete(self, file_size: int) -> Any:
+        """None: the file is made by the next handler."""
+        return None

@@ -1,0 +1,161 @@
+"""The page of a club: games that run and that were, seasons, people; adding a player, a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs import season_rules
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.permissions import has_role
+from jassclub.clubs.selectors import club_at
+from jassclub.clubs.services import clubs as seasons
+from jassclub.clubs.services import people
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.idempotent import new_key, once
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from scoring.claims.selectors import states_of, visible_games
+from scoring.core.access import Place
+from scoring.core.models import Game
+from scoring.slate.board import Board
+from tournaments.seasons.pages.club_season import club_season
+
+LATEST = 12
+"""Closed games on a page of a club or a player."""
+LONGEST_NAME = 80
+PLAYER_FIELDS = {"/name": "player_name"}
+SEASON_FIELDS = {"/name": "season_name", "/starts": "starts", "/ends": "ends"}
+
+
+@never_cache
+@require_GET
+@page
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club: games that run, games that were, seasons, people."""
+    actor = actor_of(request)
+    return _show(request, actor, club_at(actor, slug))
+
+
+@sent_from("club", "slug")
+@page
+def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A new player of the club, without an account."""
+    actor = actor_of(request)
+    found = club_at(actor, slug)
+    typed = Typed.of(request.POST, ("guest",))
+    typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
+
+    def work() -> HttpResponse:
+        _refuse_empty(typed.values["name"])
+        added = people.add_player(
+            actor=actor,
+            club_id=found.pk,
+            name=typed.values["name"],
+            guest=bool(typed.values["guest"]),
+        )
+        messages.info(request, _("%(name)s spielt jetzt mit.") % {"name": added.name})
+        return redirect("club", slug)
+
+    try:
+        return once(request, actor, work)
+    except DomainError as refusal:
+        typed.refuse(refusal, PLAYER_FIELDS)
+        return _show(request, actor, found, status=refusal.status, player=typed)
+
+
+@sent_from("club", "slug")
+@page
+def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A new season, counted as the latest one."""
+    actor = actor_of(request)
+    found = club_at(actor, slug)
+    typed = Typed.of(request.POST, ("starts", "ends"))
+    typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
+
+    def work() -> HttpResponse:
+        season = seasons.add_season(actor=actor, club_id=found.pk, **_season(found, typed))
+        return redirect("season", season.pk)
+
+    try:
+        return once(request, actor, work)
+    except DomainError as refusal:
+        typed.refuse(refusal, SEASON_FIELDS)
+        return _show(request, actor, found, status=refusal.status, season=typed)
+
+
+def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
+    """The newest of these games with their totals."""
+    newest = list(games.values_list("pk", flat=True)[:LATEST])
+    states = states_of(visible_games(actor).filter(pk__in=newest))
+    return [Board(state, Place(actor, None, frozenset()), {}) for state in states]
+
+
+def _show(
+    request: HttpRequest,
+    actor: Actor,
+    found: Club,
+    *,
+    status: int = 200,
+    player: Typed | None = None,
+    season: Typed | None = None,
+) -> HttpResponse:
+    games = visible_games(actor).filter(club=found)
+    context = {
+        "club": found,
+        "running": boards(actor, games.filter(state=Game.State.OPEN)),
+        "latest": boards(actor, games.filter(state=Game.State.CLOSED)),
+        "standing": club_season(found),
+        "seasons": clubs.seasons(actor).filter(club=found).order_by("-starts"),
+        "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
+        "may": _may(actor, found),
+        "player_form": player or Typed(),
+        "season_form": season or Typed(),
+        "key": new_key(),
+    }
+    return render(request, "pages/club.html", context, status=status)
+
+
+def _may(actor: Actor, found: Club) -> Mapping[str, bool]:
+    """What the reader may do here, for the template."""
+    roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
+    return {role.value: has_role(actor, found.pk, role) for role in roles}
+
+
+def _season(found: Club, typed: Typed) -> dict[str, Any]:
+    _refuse_empty(typed.values["name"])
+    latest = found.seasons.order_by("-starts").first()
+    return {
+        "name": typed.values["name"],
+        "starts": _day(typed, "starts"),
+        "ends": _day(typed, "ends"),
+        "rules": season_rules.usable(latest.rules) if latest else None,
+    }
+
+
+def _day(typed: Typed, name: str) -> date:
+    try:
+        return date.fromisoformat(typed.values[name])
+    except ValueError:
+        text = _("Das Datum schreibt man so: 2026-05-31.")
+        raise Invalid.of([Detail(f"/{name}", "no_date", text)], text) from None
+
+
+def _refuse_empty(name: str) -> None:
+    if not name:
+        text = _("Der Name fehlt.")
+        raise Invalid.of([Detail("/name", "required", text)], text)

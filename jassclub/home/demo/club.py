@@ -1,0 +1,229 @@
+"""The people, seasons and evenings of the demo club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+from django.db import transaction
+
+from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.authentication import device_actor, person_actor
+from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.services import accounts, clubs, links, people
+from jassclub.home.demo import tournament
+from jassclub.home.demo.hands import differenzler_slip, schieber_slip
+from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.entries import correct_hand, record_hand
+from scoring.core.models import Game
+from scoring.core.rules import Rules
+from scoring.tables.games import close_game, open_game
+from tournaments.services.seasons import count_events
+
+SLUG = "frohsinn"
+PASSWORD = "frohsinn-jasst"  # noqa: S105 printed at every start, for a club that does not exist
+LOGINS = {
+    "anna": ("Anna Aregger", "scribe"),
+    "beat": ("Beat Brunner", "member"),
+    "chloe": ("Chlöe Conti", "director"),
+    "rosmarie": ("Rosmarie Ryser", "referee"),
+    "vreni": ("Vreni Vogel", "admin"),
+}
+"""User name -> player and role. The admin and the referee look after things and do not play."""
+OTHERS = (
+    "Dario Dubach",
+    "Elena Egli",
+    "Fritz Furrer",
+    "Giulia Gianola",
+    "Hansruedi Huber",
+    "Irène Imhof",
+    "Jean-Luc Jaquet",
+    "Käthi Keller",
+)
+SEASONS, EVENINGS, HANDS = 3, 6, 12
+RULES = {
+    "differenzler": {"minimum_evenings": 3, "drop": 1},
+    "schieber": {"minimum_evenings": 2},
+}
+
+
+@dataclass
+class Demo:
+    """What is needed while the club is played out."""
+
+    club: Club
+    desk: Actor
+    director: Actor
+    players: list[Player]
+    skills: dict[str, float]
+    random: Random
+
+
+def exists() -> bool:
+    """True where the demo club has been loaded."""
+    return Club.objects.filter(slug=SLUG).exists()
+
+
+def load(*, seed: int, today: date) -> Club:
+    """Make the club and play its seasons; the same seed and day give the same numbers.
+
+    A transaction an evening: thousands of savepoints in one make PostgreSQL crawl.
+    """
+    demo = _people(Random(seed))  # noqa: S311 a game, not a secret
+    for season in _seasons(demo, today):
+        last = min(season.ends, today - timedelta(days=1))
+        for evening in _evenings(season, last):
+            _play_evening(demo, season, evening)
+        if season.starts <= today <= season.ends:
+            _start_tonight(demo, season, today)
+            tournament.load(
+                director=demo.director,
+                club_id=demo.club.pk,
+                season_id=season.pk,
+                today=today,
+                random=demo.random,
+            )
+    count_events()
+    return demo.club
+
+
+@transaction.atomic
+def _people(random: Random) -> Demo:
+    club = clubs.create_club(actor=SYSTEM, name="Jassclub Frohsinn", slug=SLUG)
+    actors = {}
+    for username, (name, role) in LOGINS.items():
+        user = accounts.create_user(username=username, password=PASSWORD)
+        people.join(actor=SYSTEM, club_id=club.pk, user_id=user.pk, role=role)
+        actors[username] = person_actor(user.pk)
+        if role not in ("admin", "referee"):
+            people.add_player(actor=SYSTEM, club_id=club.pk, name=name, user_id=user.pk)
+    for name in OTHERS:
+        people.add_player(actor=SYSTEM, club_id=club.pk, name=name)
+    players = list(Player.objects.filter(club=club).order_by("name"))
+    skills = {player.name: random.uniform(0.15, 0.75) for player in players}
+    return Demo(club, actors["vreni"], actors["chloe"], players, skills, random)
+
+
+def _seasons(demo: Demo, today: date) -> list[Season]:
+    newest = today.year if today.month >= 9 else today.year - 1
+    return [
+        clubs.add_season(
+            actor=SYSTEM,
+            club_id=demo.club.pk,
+            name=f"{year}/{(year + 1) % 100:02d}",
+            starts=date(year, 9, 1),
+            ends=date(year + 1, 8, 31),
+            rules=RULES,
+        )
+        for year in range(newest - SEASONS + 1, newest + 1)
+    ]
+
+
+def _evenings(season: Season, last: date) -> list[date]:
+    """Every fourth Thursday from September on."""
+    first = season.starts + timedelta(days=(3 - season.starts.weekday()) % 7)
+    days = [first + timedelta(weeks=4 * number) for number in range(EVENINGS)]
+    return [day for day in days if day <= last]
+
+
+@transaction.atomic
+def _play_evening(demo: Demo, season: Season, day: date) -> None:
+    """Nine or more come: Differenzler at a table of four and one of three, then Schieber."""
+    present = demo.random.sample(demo.players, demo.random.randint(9, len(demo.players)))
+    schieber = "turnier-einzelschieber" if day.month % 2 else "club-swiss"
+    for seats, profile in (
+        (present[:4], "differenzler-verdeckt"),
+        (present[4:7], "differenzler-offen"),
+        ([present[8], *present[:3]], schieber),
+    ):
+        game = _game(demo, season, day, seats=seats, profile=profile)
+        for number in range(1, HANDS + 1):
+            record_hand(
+                actor=demo.desk,
+                game_id=game.pk,
+                number=number,
+                slip=_slip(demo, game, number, seats),
+                source="paper",
+            )
+        close_game(actor=demo.desk, game_id=game.pk)
+
+
+def _game(
+    demo: Demo, season: Season, day: date, *, seats: Sequence[Player], profile: str, label: str = ""
+) -> Game:
+    return open_game(
+        actor=demo.desk,
+        club_id=demo.club.pk,
+        season_id=season.pk,
+        profile_slug=profile,
+        player_ids=[player.pk for player in seats],
+        played_on=day,
+        first_dealer=demo.random.randrange(len(seats)),
+        label=label,
+    )
+
+
+def _slip(demo: Demo, game: Game, number: int, seats: Sequence[Player]) -> dict[str, Any]:
+    rules = Rules.of(game)
+    forehand = rules.table(number).forehand or 0
+    if rules.profile.game == "differenzler":
+        skills = [demo.skills[player.name] for player in seats]
+        return differenzler_slip(demo.random, rules.profile, forehand, skills)
+    return schieber_slip(demo.random, rules.profile, forehand)
+
+
+@transaction.atomic
+def _start_tonight(demo: Demo, season: Season, today: date) -> None:
+    """Two tables that are playing: a slate with a correction, a sheet of four."""
+    seats = demo.players[:4]
+    slate = _game(demo, season, today, seats=seats, profile="schieber-2500", label="Tisch 1")
+    phones = _write(demo, slate, seats, hands=5)
+    third = slate.hands.get(number=3).entries.get()
+    correct_hand(
+        actor=phones[0],
+        hand_id=third.hand_id,
+        base_version=1,
+        slip={**third.slip, "points": third.slip["points"][::-1], "matsch": None},
+        reason_code="sides_swapped",
+    )
+    seats = demo.players[4:8]
+    sheet = _game(demo, season, today, seats=seats, profile="differenzler-offen", label="Tisch 2")
+    _write(demo, sheet, seats, hands=3)
+
+
+def _write(demo: Demo, game: Game, seats: Sequence[Player], *, hands: int) -> list[Actor]:
+    """Hands written by two phones in turn, agreed to by silence; returns the phones."""
+    phones = _phones(demo, game)
+    for number in range(1, hands + 1):
+        slip = _slip(demo, game, number, seats)
+        record_hand(actor=phones[number % 2], game_id=game.pk, number=number, slip=slip)
+        confirm_by_silence(game_id=game.pk)
+    return phones
+
+
+def _phones(demo: Demo, game: Game) -> list[Actor]:
+    """Two phones on the table, one a side."""
+    _link, token = links.create_link(
+        actor=demo.desk,
+        club_id=demo.club.pk,
+        label=game.label,
+        scope_kind="game",
+        scope_id=game.pk,
+    )
+    found = []
+    for seat in (0, 1):
+        device, _secret = links.join_table(token=token, label=f"Telefon {seat + 1}")
+        phone = device_actor(device)
+        links.change_device(actor=phone, values={"seat": seat})
+        device.seat = seat
+        found.append(device_actor(device))
+    return found
+
+
+def login_lines() -> list[str]:
+    """Who can log in to the demo club, for people."""
+    roles = [f"  {name:<10}{role}" for name, (_player, role) in LOGINS.items()]
+    return [f"Demo log-ins (password of all: {PASSWORD}):", *roles]

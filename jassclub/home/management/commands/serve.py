@@ -1,0 +1,74 @@
+"""`manage.py serve`: what `make run` starts. Sets up the database, then web and worker."""
+
+from argparse import ArgumentParser
+from io import StringIO
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from jassclub.home.demo import club as demo
+from jassclub.serve import (
+    Address,
+    Supervisor,
+    answers,
+    environment_for,
+    web_command,
+    worker_command,
+)
+
+HALL_NOTICE = """
+HALL MODE: everyone in this network can reach the service, and pages travel as plain http.
+Use it in a hall you trust; on the internet, follow jassclub/docs/running.md instead.
+"""
+
+
+class Command(BaseCommand):
+    help = "Serves the club from this machine: web server and worker, embedded."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        address = Address(options["host"], options["port"])
+        _refuse_where_it_cannot_serve(address)
+        call_command("migrate", verbosity=0)
+        self._load_demo_at_first_start()
+        supervisor = Supervisor(
+            {"the web server": web_command(address), "the worker": worker_command(settings.VAR)},
+            environment_for(address),
+        )
+        dead = supervisor.run(lambda: self._greet(address), ready=lambda: answers(address))
+        if dead:
+            raise CommandError(f"{dead.capitalize()} has ended, so everything was stopped.")
+        self.stdout.write("\nStopped. Nothing is lost; make run starts again.")
+
+    def _load_demo_at_first_start(self) -> None:
+        if not get_user_model().objects.exists():
+            self.stdout.write("First start: playing three seasons of the demo club ...")
+            call_command("load_demo", stdout=StringIO())
+
+    def _greet(self, address: Address) -> None:
+        self.stdout.write("\nJassclub is served on")
+        for link in address.links():
+            self.stdout.write(f"  {link}")
+        self.stdout.write("  the API and pages to try it: /api/v1/docs/")
+        if demo.exists():
+            self.stdout.write("\n".join(demo.login_lines()))
+        if address.hall:
+            self.stdout.write(HALL_NOTICE)
+        self.stdout.write("Ctrl-C stops it.")
+
+
+def _refuse_where_it_cannot_serve(address: Address) -> None:
+    if settings.PRODUCTION:
+        raise CommandError("This is for one machine; in production see jassclub/docs/running.md.")
+    try:
+        free = address.is_free()
+    except OSError as problem:
+        raise CommandError(f"Cannot listen on {address.host}: {problem.strerror}") from problem
+    if not free:
+        raise CommandError(f"Port {address.port} is taken: make run PORT={address.port + 1}")

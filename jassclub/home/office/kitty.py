@@ -1,0 +1,192 @@
+"""The kitty of a club: who has how much, what was booked, booking and taking back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.balances import Balance, bookings_of, kitty_state, own_balances, sees_all
+from jassclub.clubs.identities import rows_of
+from jassclub.clubs.models import KittyBooking, Player, Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.services import kitty as books
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
+from jassclub.web.form_state import Typed, words_of
+from jassclub.web.francs import written
+from jassclub.web.idempotent import once
+from jassclub.web.refusals import page
+from scoring.claims.selectors import visible_games
+from scoring.core.models import Game
+
+AT_ONCE = 25
+"""Bookings on one page."""
+GAMES = 20
+"""Closed games that a settlement can be booked for."""
+
+
+@never_cache
+@require_GET
+@page
+def kitty(request: HttpRequest, slug: str) -> HttpResponse:
+    """Balances and bookings: everything for the direction, his own for a member."""
+    desk = Desk.of(request, slug)
+    whose = _chosen_player(desk, request.GET.get("player", ""))
+    rows = _rows(desk, whose)
+    shown = Paginator(rows, AT_ONCE).get_page(request.GET.get("page"))
+    context = desk.context(
+        **_balances(desk),
+        whose=whose,
+        bookings=shown,
+        kinds=KittyBooking.Kind.choices,
+    )
+    return render(request, "pages/office/kitty.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def book(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Book for one player or several at once. Role: scribe."""
+    desk = Desk.of(request, slug, Role.SCRIBE)
+    form = BookingForm(desk.club, _bookable(desk), _games(desk))
+    if request.method != "POST":
+        return render(request, "pages/office/book.html", _book_context(desk, form))
+    form.read(request.POST)
+
+    def work() -> HttpResponse:
+        booked = books.book(actor=desk.actor, club_id=desk.club.pk, **form.arguments())
+        messages.info(request, _told(booked))
+        return redirect("kitty", slug)
+
+    try:
+        return once(request, desk.actor, work)
+    except DomainError as refusal:
+        form.refuse(refusal)
+        context = _book_context(desk, form)
+        return render(request, "pages/office/book.html", context, status=refusal.status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBase:
+    """One booking, and taking it back by its opposite."""
+    desk = Desk.of(request, slug)
+    found = clubs.found(bookings_of(desk.actor, desk.club.pk), booking_id)
+    typed = Typed()
+    if request.method != "POST":
+        return _show(request, desk, found, typed)
+    typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_NOTE)
+
+    def work() -> HttpResponse:
+        _refuse_no_reason(typed)
+        reason = typed.values["reason"]
+        books.cancel(actor=desk.actor, booking_id=found.pk, reason=reason)
+        messages.info(request, _("Die Buchung ist aufgehoben."))
+        return redirect("kitty", slug)
+
+    try:
+        return once(request, desk.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        typed.refuse(refusal, {"/reason": "reason"})
+        return _show(request, desk, found, typed, status=refusal.status)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, found: KittyBooking, typed: Typed, *, status: int = 200
+) -> HttpResponse:
+    own = found.actor == str(desk.actor)
+    context = desk.context(
+        booking=found,
+        writer=clubs.named(desk.club, [found.actor])[found.actor],
+        cancels=KittyBooking.objects.filter(cancelled_by=found).first(),
+        game=_game_of(desk, found),
+        total=sum(entry.amount for entry in found.entries.all()),
+        typed=typed,
+    )
+    stands = not found.is_counter and found.cancelled_by_id is None
+    may = context["may"]
+    context["reversible"] = stands and (may["director"] or (own and may["scribe"]))
+    return render(request, "pages/office/booking.html", context, status=status)
+
+
+def _chosen_player(desk: Desk, ident: str) -> Player | None:
+    """Whose bookings are asked for; None for everybody's."""
+    try:
+        wanted = UUID(ident)
+    except ValueError:
+        return None
+    return clubs.found(clubs.players(desk.actor).filter(club=desk.club), wanted).person
+
+
+def _rows(desk: Desk, whose: Player | None) -> QuerySet[KittyBooking]:
+    rows = bookings_of(desk.actor, desk.club.pk).order_by("-created_at", "id")
+    return rows if whose is None else rows.filter(entries__player__in=rows_of(whose)).distinct()
+
+
+def _balances(desk: Desk) -> dict[str, Any]:
+    if not sees_all(desk.actor, desk.club.pk):
+        return {"state": None, "balances": _columns(own_balances(desk.actor, desk.club.pk))}
+    state = kitty_state(desk.club.pk)
+    return {"state": state, "balances": _columns(state.balances)}
+
+
+def _columns(balances: list[Balance]) -> list[tuple[Balance, list[int]]]:
+    """Each balance with its sums in the order of the kinds."""
+    kinds = KittyBooking.Kind.values
+    return [(row, [row.by_kind.get(kind, 0) for kind in kinds]) for row in balances]
+
+
+def _bookable(desk: Desk) -> list[Player]:
+    """Everybody who plays here; for who sees it, also who is gone but has not settled yet."""
+    seen = kitty_state(desk.club.pk).balances if sees_all(desk.actor, desk.club.pk) else []
+    open_ones = [row.player.pk for row in seen if row.amount]
+    people = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
+    return list(people.filter(Q(active=True) | Q(pk__in=open_ones)).order_by("name"))
+
+
+def _games(desk: Desk) -> list[Game]:
+    closed = visible_games(desk.actor).filter(club=desk.club, state=Game.State.CLOSED)
+    return list(closed.order_by("-played_on", "-created_at")[:GAMES])
+
+
+def _game_of(desk: Desk, found: KittyBooking) -> Game | None:
+    if found.source_kind != "game" or found.source_id is None:
+        return None
+    return visible_games(desk.actor).filter(pk=found.source_id).first()
+
+
+def _book_context(desk: Desk, form: BookingForm) -> dict[str, Any]:
+    return desk.context(form=form, typed=form.typed, wishes=list(WISHES.items()))
+
+
+def _told(booked: KittyBooking) -> str:
+    amounts = list(booked.entries.values_list("amount", flat=True))
+    words = ngettext(
+        "%(kind)s gebucht: %(count)d Person, zusammen %(total)s.",
+        "%(kind)s gebucht: %(count)d Personen, zusammen %(total)s.",
+        len(amounts),
+    )
+    kind, total = booked.get_kind_display(), written(sum(amounts))
+    return words % {"kind": kind, "count": len(amounts), "total": total}
+
+
+def _refuse_no_reason(typed: Typed) -> None:
+    if not typed.values["reason"]:
+        text = _("Schreib in zwei Worten, warum die Buchung falsch war.")
+        raise Invalid.of([Detail("/reason", "required", text)], text)

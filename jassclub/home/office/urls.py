@@ -1,0 +1,40 @@
+"""Addresses of the office, below the page of its club."""
+
+from django.urls import path
+
+from jassclub.exchange.pages import entry_list, preview
+from jassclub.exchange.pages import files as data
+from jassclub.home.office import kitty, merging
+from jassclub.webhooks import pages as webhooks
+from scoring.house_rules import page as club_rules
+from scoring.tables.pages import rulings
+from tournaments.seasons.pages import all_time, earlier
+
+WEBHOOK = "webhooks/<uuid:webhook_id>/"
+
+urlpatterns = [
+    path("rules/", club_rules.club_rules, name="club_rules"),
+    path("kitty/", kitty.kitty, name="kitty"),
+    path("kitty/book/", kitty.book, name="kitty_book"),
+    path("kitty/<uuid:booking_id>/", kitty.booking, name="kitty_booking"),
+    path("merges/", merging.merges, name="merges"),
+    path("merges/<uuid:merge_id>/undo/", merging.undo, name="undo_merge"),
+    path("averages/", all_time.all_time, name="all_time"),
+    path("earlier/", earlier.earlier, name="earlier"),
+    path("earlier/new/", earlier.carry_over, name="carry_over"),
+    path("earlier/<uuid:opening_id>/", earlier.opening, name="opening"),
+    path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
+    path("rulings/", rulings.rulings, name="rulings"),
+    path("data/", data.data, name="data"),
+    path("data/archives/<uuid:import_id>/", data.archive, name="archive"),
+    path("data/<uuid:preview_id>/", preview.preview, name="preview"),
+    path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
+    path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
+    path("webhooks/", webhooks.webhooks, name="webhooks"),
+    path(WEBHOOK, webhooks.webhook, name="webhook"),
+    path(WEBHOOK + "switch/", webhooks.switch, name="switch_webhook"),
+    path(WEBHOOK + "delete/", webhooks.remove, name="remove_webhook"),
+    path(WEBHOOK + "secret/", webhooks.rotate, name="rotate_webhook"),
+    path(WEBHOOK + "test/", webhooks.ping, name="ping_webhook"),
+    path(WEBHOOK + "log/<uuid:delivery_id>/again/", webhooks.again, name="send_again"),
+]

@@ -1,0 +1,88 @@
+"""A form that is sent twice is stored once: every form carries a key of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from uuid import uuid4
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from jassclub.api.idempotency import Claim, answer_once
+from jassclub.clubs.actors import Actor
+from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.web import offline_queue as outbox
+
+FIELD = "key"
+LONGEST = 64
+SENT = "form_sent"
+"""Code of the refusal after which a form needs a new key."""
+
+
+def new_key() -> str:
+    """The key of a form that is shown for the first time."""
+    return uuid4().hex
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that came with the form; a form without one is taken for a new one."""
+    key = request.POST.get(FIELD, "")
+    return key if key.isalnum() and key.isascii() and len(key) <= LONGEST else new_key()
+
+
+def nothing_to_ask() -> str:
+    """What was stored raises no question."""
+    return ""
+
+
+def once(
+    request: HttpRequest,
+    actor: Actor,
+    work: Callable[[], HttpResponse],
+    *,
+    asks: Callable[[], str] = nothing_to_ask,
+) -> HttpResponseBase:
+    """Do the work of a form, or answer as the first time.
+
+    A refusal of the work rolls everything back and leaves the key free for the corrected form.
+    A form that was stored, gone back to and changed is refused as `form_sent`. The outbox of a
+    phone is answered without a page; `asks` says what the table has to decide, if anything.
+    """
+    if not outbox.by_outbox(request):
+        return _stored(request, actor, work)
+    try:
+        outbox.same_person(request, now=str(actor))
+        return outbox.told(_stored(request, actor, work), question=asks())
+    except DomainError as refusal:
+        return outbox.refused(refusal)
+
+
+def _stored(
+    request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]
+) -> HttpResponseBase:
+    try:
+        with transaction.atomic():
+            return answer_once(_claim(request, actor), work=work)
+    except Invalid as refusal:
+        if refusal.code != "idempotency_key_reused":
+            raise
+        text = _("Dieses Formular ist schon abgeschickt. Soll es noch einmal sein?")
+        raise Conflict(SENT, text) from refusal
+
+
+def _claim(request: HttpRequest, actor: Actor) -> Claim:
+    sent = sorted(
+        (name, values)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", FIELD)
+    )
+    return Claim(
+        actor=str(actor),
+        key=f"form:{key_of(request)}",
+        method="POST",
+        path=request.path[:2000],
+        fingerprint=sha256(f"{request.path}\n{sent!r}".encode()).hexdigest(),
+    )

@@ -1,0 +1,177 @@
+"""Setting up webhooks, their secrets, trying one out and sending something again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from ipaddress import ip_address
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.events import SUBJECTS
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services.master import added, changed, locked, removed
+from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.webhooks import guard
+from jassclub.webhooks import queue as outbox
+from jassclub.webhooks.models import Delivery, Webhook
+from jassclub.webhooks.selectors import visible_webhooks
+from jassclub.webhooks.signing import new_secret
+from scoring.core.score_events import after_commit
+
+MOST_IN_A_CLUB = 20
+OVERLAP = timedelta(hours=24)
+"""How long the secret of before goes on signing: time to give the receiver the new one."""
+
+
+@transaction.atomic
+def add_webhook(
+    *, actor: Actor, club_id: UUID, label: str, url: str, events: list[str]
+) -> tuple[Webhook, str]:
+    """A new webhook and its secret, which is never readable again. Needs the role admin.
+
+    Invalid for an address that must not be called or events that nobody knows, Conflict if the
+    club has `MOST_IN_A_CLUB` already.
+    """
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.ADMIN)
+    values = _checked({"label": label, "url": url, "events": events})
+    club = Club.objects.select_for_update().get(pk=club_id)
+    if Webhook.objects.filter(club=club).count() >= MOST_IN_A_CLUB:
+        text = _("Mehr als %(most)d Webhooks kann ein Club nicht haben.")
+        raise Conflict("too_many", text % {"most": MOST_IN_A_CLUB})
+    webhook = Webhook(club=club, secret=new_secret(), **values)
+    return added(webhook, actor=actor), webhook.secret
+
+
+@transaction.atomic
+def change_webhook(
+    *, actor: Actor, webhook_id: UUID, version: int, values: Mapping[str, Any]
+) -> Webhook:
+    """Change any of label, url, events, active. Switched on, what still waits is sent."""
+    webhook = _locked(actor, webhook_id, version)
+    new = _checked(values)
+    if new.get("active"):
+        new["stopped"] = ""
+        _now(webhook)
+    return changed(webhook, new, actor=actor)
+
+
+@transaction.atomic
+def rotate_secret(
+    *, actor: Actor, webhook_id: UUID, version: int | None = None
+) -> tuple[Webhook, str]:
+    """A new secret, shown once; for a day the one of before signs as well."""
+    webhook = _locked(actor, webhook_id, version)
+    moment, secret = timezone.now(), new_secret()
+    webhook.old_secret, webhook.old_secret_until = webhook.secret, moment + OVERLAP
+    webhook.secret = secret
+    webhook.save(update_fields=["secret", "old_secret", "old_secret_until"])
+    return changed(webhook, {"secret_set_at": moment}, actor=actor), secret
+
+
+@transaction.atomic
+def delete_webhook(*, actor: Actor, webhook_id: UUID, version: int) -> None:
+    """Delete a webhook with its log; what was on its way is not sent any more."""
+    removed(_locked(actor, webhook_id, version), actor=actor)
+
+
+@transaction.atomic
+def send_test(*, actor: Actor, webhook_id: UUID) -> Delivery:
+    """Send a message that says nothing; Conflict for a webhook that is switched off."""
+    webhook = _active(_locked(actor, webhook_id))
+    _now(webhook)
+    return outbox.write_ping(webhook)
+
+
+@transaction.atomic
+def redeliver(*, actor: Actor, webhook_id: UUID, delivery_id: UUID) -> Delivery:
+    """Send something again under the same id, whatever became of it before."""
+    webhook = _active(_locked(actor, webhook_id))
+    mine = Delivery.objects.select_for_update(of=("self",)).filter(webhook=webhook)
+    delivery = clubs.found(mine.select_related("message"), delivery_id)
+    delivery.state, delivery.tries = Delivery.State.WAITING, 0
+    delivery.next_try_at, delivery.delivered_at = timezone.now(), None
+    delivery.save(update_fields=["state", "tries", "next_try_at", "delivered_at"])
+    _now(webhook)
+    return delivery
+
+
+def _locked(actor: Actor, webhook_id: UUID, version: int | None = None) -> Webhook:
+    rows = visible_webhooks(actor)
+    seen = clubs.found(rows, webhook_id)
+    require_role(actor, seen.club_id, Role.ADMIN)
+    return locked(rows, webhook_id, version=seen.version if version is None else version)
+
+
+def _now(webhook: Webhook) -> None:
+    """Whoever stands before the screen does not wait for the pause of a webhook that failed."""
+    webhook.quiet_until = None
+    webhook.save(update_fields=["quiet_until"])
+    after_commit(outbox.kick)
+
+
+def _active(webhook: Webhook) -> Webhook:
+    if not webhook.active:
+        text = _("Dieser Webhook ist ausgeschaltet; schalte ihn zuerst ein.")
+        raise Conflict("webhook_inactive", text)
+    return webhook
+
+
+def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with all that is wrong said at once."""
+    new = dict(values)
+    details = [*_about_url(new), *_about_events(new)]
+    if "label" in new and not new["label"].strip():
+        details.append(Detail("/label", "required", _("Gib dem Webhook einen Namen.")))
+    if details:
+        raise Invalid.of(details, _("So kann der Webhook nicht eingerichtet werden."))
+    if "events" in new:
+        new["events"] = sorted(set(new["events"]))
+    return new
+
+
+def _about_url(new: Mapping[str, Any]) -> list[Detail]:
+    if "url" not in new:
+        return []
+    try:
+        target = guard.read_url(new["url"])
+        if target.scheme != "https" and not settings.HOOK_NETWORKS:
+            raise guard.Refused(guard.Fault.PLAIN_HTTP)
+        _refuse_forbidden_literal(target)
+    except guard.Refused as refusal:
+        texts = {
+            guard.Fault.PLAIN_HTTP: _("Die Adresse muss mit https:// anfangen."),
+            guard.Fault.FORBIDDEN_ADDRESS: _("Diese Adresse liegt nicht im öffentlichen Netz."),
+        }
+        usual = _("Das ist keine Adresse, die aufgerufen werden darf.")
+        text = texts.get(guard.Fault(refusal.fault), usual)
+        return [Detail("/url", refusal.fault, text)]
+    return []
+
+
+def _refuse_forbidden_literal(target: guard.Target) -> None:
+    """Names are looked up when something is sent, an address in numbers is judged at once."""
+    try:
+        ip_address(target.host)
+    except ValueError:
+        return
+    guard.addresses(target, networks=settings.HOOK_NETWORKS)
+
+
+def _about_events(new: Mapping[str, Any]) -> list[Detail]:
+    if "events" not in new:
+        return []
+    if not new["events"]:
+        return [Detail("/events", "required", _("Wähle mindestens ein Ereignis."))]
+    unknown = [kind for kind in new["events"] if kind not in SUBJECTS]
+    text = _("Dieses Ereignis gibt es nicht: %(kind)s.")
+    return [Detail("/events", "unknown_event", text % {"kind": kind}) for kind in unknown]

@@ -1,0 +1,94 @@
+"""The rules of a club beside the book: read by its members, changed by its admins."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.permissions import require_role
+from jassclub.clubs.services import clubs
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.web.form_state import Typed
+from jassclub.web.idempotent import once
+from jassclub.web.refusals import page
+from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
+from scoring.core.models import Game
+from scoring.core.rules import detail
+from scoring.house_rules.form import HouseRules, faults
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The sheet of rules, for an admin as a form; saving changes games that begin later."""
+    desk = Desk.of(request, slug)
+    if request.method != "POST":
+        rules = HouseRules(_base(desk, request.GET), desk.club.profile_layer, desk.club.deck)
+        return _show(request, desk, rules, Typed())
+    require_role(desk.actor, desk.club.pk, Role.ADMIN)
+    base = _base(desk, request.POST)
+    rules = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
+
+    def work() -> HttpResponse:
+        _save(desk, rules, request.POST.get("version", ""))
+        messages.info(request, _("Gespeichert. Es gilt für Partien, die jetzt beginnen."))
+        return redirect(reverse("club_rules", args=[slug]) + f"?base={base.slug}")
+
+    try:
+        return once(request, desk.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        typed = Typed()
+        typed.refuse(refusal, _fields(rules))
+        desk.club.refresh_from_db()
+        fresh = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
+        return _show(request, desk, fresh, typed, status=refusal.status)
+
+
+def _save(desk: Desk, rules: HouseRules, version: str) -> None:
+    """Store what was changed; Invalid with all faults, and the refusal of an older version."""
+    layer = rules.changed()
+    found = [detail(item) for item in faults(rules.base, layer)]
+    if found:
+        raise Invalid.of(found, _("So lässt sich nicht spielen."))
+    known = version.isascii() and version.isdigit() and len(version) < 10
+    clubs.change_club(
+        actor=desk.actor,
+        club_id=desk.club.pk,
+        version=int(version) if known else 0,
+        values={"profile_layer": layer},
+    )
+
+
+def _fields(rules: HouseRules) -> dict[str, str]:
+    """JSON pointer of each switch on the page -> the name of its field."""
+    paths = [setting.path for setting in rules.settings]
+    return {"/" + path.replace(".", "/"): path for path in paths}
+
+
+def _base(desk: Desk, query: QueryDict) -> Profile:
+    """The profile to compare with: the one asked for, else what the club played last."""
+    wanted = query.get("base", "")
+    if wanted in profile_slugs():
+        return load_profile(wanted)
+    last = Game.objects.filter(club=desk.club).order_by("-created_at").first()
+    slug = last.profile.get("slug", BASE) if last is not None else BASE
+    return load_profile(slug if slug in profile_slugs() else BASE)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, rules: HouseRules, typed: Typed, *, status: int = 200
+) -> HttpResponse:
+    bases = sorted((load_profile(slug).title, slug) for slug in profile_slugs())
+    context = desk.context(rules=rules, typed=typed, bases=bases)
+    return render(request, "pages/office/club_rules.html", context, status=status)

@@ -1,0 +1,96 @@
+"""The table page on a slow phone that has never been here: bytes, requests, and how soon it stands.
+
+Slow 4G: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms there and back; a processor four times slower.
+Needs the Chromium of the machine; without one it says so and measures nothing.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from jassclub.home.demo.club import PASSWORD
+from jassclub.home.demo.shown import CHROMIUM, FLAGS, shown
+from tests.bench import Figure
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+SLOWER = 4
+VIEWS_A_SECOND = 1.0
+"""The largest thing on the page stands within a second."""
+TIMES = """() => new Promise(resolve => new PerformanceObserver(list => resolve({
+    largest: list.getEntries().at(-1).startTime,
+    loaded: performance.getEntriesByType('navigation')[0].loadEventEnd,
+})).observe({type: 'largest-contentful-paint', buffered: true}))"""
+
+
+def measure(*, full: bool) -> Iterator[Figure]:
+    """A Schieber and a Differenzler as Anna finds them, the middle of several first views."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        print("first view: not measured, Playwright is missing", file=sys.stderr)
+        return
+    if CHROMIUM is None:
+        print("first view: not measured, no Chromium on this machine", file=sys.stderr)
+        return
+    with shown() as club, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        session = _logged_in(browser, club.url)
+        for game, name in (("tafel", "Schieber"), ("differenzler", "Differenzler")):
+            address = club.url + club.pages[game]
+            views = [_view(browser, address, session) for _ in range(15 if full else 5)]
+            yield from _figures(f"first view of a {name}", views)
+
+
+def _figures(name: str, views: list[dict[str, float]]) -> Iterator[Figure]:
+    middle = {key: statistics.median(view[key] for view in views) for key in views[0]}
+    pace = 1_000 / middle["largest"]
+    yield Figure(name=name, value=pace, unit="views/s", floor=VIEWS_A_SECOND)
+    yield Figure(name=f"{name}, largest thing drawn", value=middle["largest"], unit="ms")
+    yield Figure(name=f"{name}, all loaded", value=middle["loaded"], unit="ms")
+    yield Figure(name=f"{name}, over the wire", value=middle["bytes"] / 1_000, unit="kB")
+    yield Figure(name=f"{name}, requests", value=middle["requests"], unit="requests")
+
+
+def _logged_in(browser: Browser, url: str) -> Any:
+    page = browser.new_page()
+    page.goto(f"{url}/login/")
+    page.fill("[name=username]", "anna")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(lambda address: "/login/" not in address)
+    return page.context.storage_state()
+
+
+def _view(browser: Browser, address: str, session: Any) -> dict[str, float]:
+    """Milliseconds, bytes and requests of one first view: a context has an empty cache."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, storage_state=session, service_workers="block"
+    )
+    page = context.new_page()
+    loads = _watched(page)
+    page.goto(address, wait_until="networkidle")
+    times: dict[str, float] = page.evaluate(TIMES)
+    context.close()
+    return {**times, "bytes": sum(loads), "requests": len(loads)}
+
+
+def _watched(page: Page) -> list[float]:
+    """The bytes of every answer, headers included, as they come in over a slow line."""
+    loads: list[float] = []
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW_4G)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    line.on("Network.loadingFinished", lambda load: loads.append(load["encodedDataLength"]))
+    return loads

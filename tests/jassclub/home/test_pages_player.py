@@ -1,0 +1,226 @@
+"""The page of a player and the season on the page of the club, recomputed by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from jassclub.clubs.models import Membership, Player, Season, User
+from jassclub.home.person import ENOUGH
+from scoring.tables.games import close_game
+from tests.jassclub.home.test_pages_why import numbers, parts, reader, words
+from tests.scoring.table import House, TableOf, differenzler, house, open_table, schieber
+from tests.scoring.web_table import browser
+from tests.tournaments.halls import hall
+from tournaments.models import Entry, Ranking, Tournament
+from tournaments.seasons.pages.charts import Evening, Interval, evening_chart, interval_chart
+from tournaments.seasons.pages.club_season import club_season
+from tournaments.services.seasons import count_events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def own() -> House:
+    return house()
+
+
+def played(own: House, seats: Sequence[int], points: Sequence[int], *, ago: int = 0) -> TableOf:
+    """A closed Schieber of these people with so many points of the first side."""
+    own.people[:4], kept = [own.people[seat] for seat in seats], list(own.people)
+    table = open_table(own, "schieber-2500", played_on=timezone.localdate() - timedelta(days=ago))
+    own.people[:] = kept
+    for number, made in enumerate(points, 1):
+        table.write(number, schieber(made, contract="RO"))
+    close_game(actor=own.official("scribe"), game_id=table.game.pk)
+    return table
+
+
+def page_of(own: House, player: Player, role: str = "member") -> str:
+    client = Client()
+    client.force_login(User.objects.get(pk=own.official(role).ident))
+    response = client.get(f"/players/{player.pk}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def rows_below(html: str, heading: str) -> list[list[str]]:
+    """The cells of the first table after these words."""
+    table = html[html.index(heading) :]
+    body = table[table.index("<tbody>") : table.index("</tbody>")]
+    return [
+        [words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
+        for row in parts(body, "tr")
+    ]
+
+
+def test_partners_are_named_with_games_hands_and_points_only_where_there_are_enough(own):
+    half = ENOUGH // 2
+    made = [(90, 100), (60, 157)]
+    for first, second in made:
+        played(own, (0, 1, 2, 3), [first] * (half - 1) + [second])
+    played(own, (0, 2, 1, 3), [80] * 3)
+    both = sum(first * (half - 1) + second for first, second in made)
+    rows = rows_below(page_of(own, own.people[0]), "Mit wem am Tisch?")
+    assert [row[:3] for row in rows] == [["Chlöe", "2", str(2 * half)], ["Beat", "1", "3"]]
+    assert rows[0][3] == f"{both / (2 * half):.2f}"
+    assert rows[1][3] == "–"
+
+
+def test_partners_who_were_merged_are_one_person(own):
+    played(own, (0, 1, 2, 3), [90] * 3)
+    played(own, (0, 1, 4, 3), [90] * 4)
+    Player.objects.filter(pk=own.people[4].pk).update(merged_into=own.people[2], active=False)
+    rows = rows_below(page_of(own, own.people[0]), "Mit wem am Tisch?")
+    assert [row[:3] for row in rows] == [["Chlöe", "2", "7"]]
+
+
+def test_games_are_told_from_the_own_side(own):
+    played(own, (0, 1, 2, 3), [90, 60, 57])
+    page = words(page_of(own, own.people[1]))
+    assert "Beat &amp; Dario 264 : 207 gewonnen · gegen Anna &amp; Chlöe" in page
+    assert "Anna &amp; Chlöe 207 : 264 gegen" in words(page_of(own, own.people[0]))
+    table = open_table(own, "differenzler-offen")
+    table.write(1, differenzler([20, 40, 30, 50], [25, 52, 40]))
+    table.confirm(1, seat=1)
+    close_game(actor=own.official("scribe"), game_id=table.game.pk)
+    # 5, 12, 10, 10: Chlöe and Dario share the second place
+    assert "2. von 4 10 gegen Anna, Beat, Dario" in words(page_of(own, own.people[2]))
+
+
+def test_seasons_stand_with_rank_average_and_wins_and_lead_to_their_sum(own):
+    played(own, (0, 1, 2, 3), [90, 60, 57])
+    count_events()
+    html = page_of(own, own.people[1])
+    assert rows_below(html, "Punkte pro Spiel") == [["Saison", "1", "88.00", "3", "1/1"]]
+    season, player = own.season.pk, own.people[1].pk
+    assert f'href="/seasons/{season}/players/{player}/why/schieber/"' in html
+
+
+def test_a_finished_tournament_shows_the_rank_that_the_hall_saw():
+    event = hall(4, rounds=1)
+    anna = event.house.people[0]
+    Entry.objects.filter(pk=event.entries[0].pk).update(player=anna)
+    seen = {"number": event.entries[0].number, "rank": 3, "value": 412}
+    Ranking.objects.create(
+        tournament=event.tournament,
+        results_version=1,
+        rows=[{**seen, "rank": 1}],
+        hall_rows=[seen],
+        computed_at=timezone.now(),
+    )
+    assert "<h2>Turniere</h2>" not in page_of(event.house, anna)
+    Tournament.objects.update(state=Tournament.State.FINISHED, finished_at=timezone.now())
+    (row,) = rows_below(page_of(event.house, anna), "<h2>Turniere</h2>")
+    assert row[0].startswith(event.tournament.name)
+    assert row[1:] == ["3", "412"]
+
+
+def test_what_is_held_about_a_person_is_offered_to_himself_and_to_admins(own):
+    anna = own.people[0]
+    offered = f"/api/v1/players/{anna.pk}/data"
+    assert offered not in page_of(own, anna)
+    assert offered in page_of(own, anna, role="admin")
+    himself = User.objects.create_user("anna-selbst", password="x")
+    Membership.objects.create(club=own.club, user=himself, role="member")
+    Player.objects.filter(pk=anna.pk).update(user=himself)
+    client = Client()
+    client.force_login(himself)
+    assert offered in client.get(f"/players/{anna.pk}/").content.decode()
+    assert client.get(offered).status_code == 200
+
+
+def test_the_page_costs_the_same_after_many_games_seasons_and_people(own):
+    def year(number: int) -> None:
+        day = timezone.localdate() - timedelta(days=400 * number)
+        season = Season.objects.create(club=own.club, name=f"vor {number}", starts=day, ends=day)
+        own.people.append(Player.objects.create(club=own.club, name=f"Neue {number}"))
+        for profile, slip in (
+            ("schieber-1000", schieber(90)),
+            ("differenzler-offen", differenzler([20, 40, 30, 50], [25, 52, 40])),
+        ):
+            table = open_table(own, profile, season_id=season.pk, played_on=day)
+            for hand in range(1, 2 + number):
+                table.write(hand, slip)
+            close_game(actor=own.official("scribe"), game_id=table.game.pk)
+        count_events()
+
+    table = open_table(own, "schieber-1000")
+    client = browser(table, None, role="scribe").client
+    costs = []
+    for number in (1, 2, 3):
+        year(number)
+        with CaptureQueriesContext(connection) as counted:
+            assert client.get(f"/players/{own.people[0].pk}/").status_code == 200
+        costs.append(len(counted))
+    assert costs[0] == costs[1] == costs[2] <= 45, costs
+
+
+def test_the_club_shows_who_leads_and_how_its_evenings_went(own):
+    for ago, made in ((7, 25), (0, 35)):
+        table = open_table(
+            own, "differenzler-offen", played_on=timezone.localdate() - timedelta(days=ago)
+        )
+        table.write(1, differenzler([20, 40, 30, 50], [made, 52, 40]))
+        table.confirm(1, seat=1)
+    count_events()
+    client = reader(table)
+    html = client.get(f"/clubs/{own.club.slug}/").content.decode()
+    # 5, 12, 10, 10 and 15, 12, 10, 20
+    assert rows_below(html, "Differenzler</caption>") == [
+        ["1", "Anna", "10.00", "2", "0"],
+        ["1", "Chlöe", "10.00", "2", "0"],
+        ["3", "Beat", "12.00", "2", "0"],
+        ["4", "Dario", "15.00", "2", "0"],
+    ]
+    shown = club_season(own.club)
+    assert shown is not None
+    assert re.findall(r'class="strong"[^>]*>([\d.]+)<', shown.picture) == ["9.3", "14.3"]
+    assert shown.evenings == 2
+
+
+def test_the_average_of_all_years_is_the_sum_of_its_seasons(own):
+    table = open_table(own, "differenzler-offen")
+    for number in (1, 2):
+        table.write(number, differenzler([20, 40, 30, 50], [25, 52, 40]))
+        table.confirm(number, seat=1)
+    count_events()
+    client = reader(table)
+    html = client.get(f"/players/{own.people[1].pk}/why/").content.decode()
+    assert [numbers(row)[-2:] for row in parts(parts(html, "tbody")[0], "tr")] == [[2, 24]]
+    assert "24 Differenz ÷ 2 Spiele = 12.00 Schnitt" in words(html)
+    assert client.get(f"/players/{own.people[5].pk}/why/").status_code == 404
+    listed = client.get(f"/clubs/{own.club.slug}/averages/").content.decode()
+    assert f'href="/players/{own.people[1].pk}/why/"' in listed
+
+
+def test_pictures_say_in_words_what_they_show():
+    rows = [Interval("2025", Decimal("9.5"), Decimal(1)), Interval("2026", Decimal(7), None)]
+    assert 'aria-label="2025: 9.5 ± 2.0; 2026: 7"' in interval_chart(rows)
+    assert interval_chart([]) == ""
+    days = [Evening("3.9.", 8, Decimal("9.0")), Evening("4.9.", 12, None)]
+    picture = evening_chart(days, "Leute")
+    assert 'aria-label="3.9.: 8 Leute, 9.0; 4.9.: 12 Leute, –"' in picture
+    assert picture.count("<circle") == 1
+
+
+def test_the_course_of_a_game_is_drawn_when_it_is_over_and_not_before(own):
+    table = played(own, (0, 1, 2, 3), [90, 60, 57])
+    address = f"/games/{table.game.pk}/why/"
+    client = reader(table)
+    assert (
+        'aria-label="Anna &amp; Chlöe 207; Beat &amp; Dario 264"'
+        in client.get(address).content.decode()
+    )
+    going = open_table(own, "schieber-2500")
+    for number in (1, 2):
+        going.write(number, schieber(90))
+    assert "<h2>Verlauf</h2>" not in client.get(f"/games/{going.game.pk}/why/").content.decode()

@@ -1,0 +1,253 @@
+"""`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from jassclub.api.etag import conditional, digest_of
+from jassclub.api.serializers import InputSerializer
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import IsPerson, require_role
+from jassclub.core.errors import Detail, DomainError, NotFound
+from jassclub.exchange.api.bodies import Whatever
+from tournaments.api.base import DeskView, NumberField, PublicView
+from tournaments.models import Ranking, Tournament
+from tournaments.papers import lists, rankings, seats
+from tournaments.papers.cards import SIZES, printed_cards
+from tournaments.papers.seated import SeatedRound, seated_rounds
+from tournaments.selectors.calling import Calling
+from tournaments.selectors.suspense import hidden_from
+from tournaments.selectors.tournaments import format_of, tournament_of
+from tournaments.services.cards import make_cards, set_up_tables
+
+PDF = "application/pdf"
+MOST_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Order:
+    """A paper as it was ordered: of which tournament, by whom, with which wishes."""
+
+    tournament: Tournament
+    for_desk: bool
+    wishes: Mapping[str, str]
+
+    def number(self, name: str, *, default: int | None = None) -> int | None:
+        """A number among the wishes; refused if it is none."""
+        text = self.wishes.get(name, "")
+        if not text:
+            return default
+        if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+            raise _unusable(name, _("Hier gehört eine Zahl hin."))
+        return int(text)
+
+    @property
+    def two_up(self) -> bool:
+        """Whether two sheets of A5 are wished on one of A4."""
+        return self.wishes.get("two_up", "").lower() in ("1", "true")
+
+    def rounds(self) -> Sequence[SeatedRound]:
+        """The rounds that were wished for: one, `all`, or the last one that was called.
+
+        For the desk the plan goes on where the calls end.
+        """
+        known = seated_rounds(self.tournament, planned=self.for_desk)
+        if self.wishes.get("round") == "all":
+            return known
+        last = max(self.tournament.rounds.count(), 1)
+        wished = self.number("round", default=last)
+        found = [one for one in known if one.number == wished]
+        if not found:
+            raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
+        return found
+
+    def ranking(self) -> Ranking:
+        """The ranking after a round, without a wish the last that was kept."""
+        kept = rankings.latest_ranking(self.tournament, after=self.number("after"))
+        if kept is None:
+            raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
+        return kept
+
+
+def _seating(order: Order) -> bytes:
+    return seats.seating_paper(order.tournament, order.rounds())
+
+
+def _score_sheets(order: Order) -> bytes:
+    return seats.score_sheet_paper(order.tournament, order.rounds(), two_up=order.two_up)
+
+
+def _personal_sheets(order: Order) -> bytes:
+    planned = order.wishes.get("round") == "all"
+    rounds = seated_rounds(order.tournament, planned=planned)
+    return seats.personal_paper(order.tournament, rounds, two_up=order.two_up)
+
+
+def _ranking(order: Order) -> bytes:
+    whole = order.for_desk and order.wishes.get("hall", "").lower() not in ("1", "true")
+    return rankings.ranking_paper(order.tournament, order.ranking(), whole=whole)
+
+
+def _diplomas(order: Order) -> bytes:
+    decks: Mapping[str, Literal["german", "french"]] = {"german": "german", "french": "french"}
+    deck = order.wishes.get("deck") or "german"
+    if deck not in decks:
+        raise _unusable("deck", _("Möglich ist nur: %(options)s.") % {"options": ", ".join(decks)})
+    first = order.number("first", default=3) or 0
+    kept = order.ranking()
+    return rankings.diploma_paper(order.tournament, kept, first=first, deck=decks[deck])
+
+
+def _prizes(order: Order) -> bytes:
+    """Winners are for the desk as long as ranks are hidden."""
+    hidden = hidden_from(order.tournament, format_of(order.tournament)) is not None
+    return rankings.prize_paper(order.tournament, winners=order.for_desk or not hidden)
+
+
+def _regulation(order: Order) -> bytes:
+    return lists.regulation_paper(order.tournament)
+
+
+def _entry_list(order: Order) -> bytes:
+    return lists.entry_list_paper(order.tournament)
+
+
+PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
+    "seating": _seating,
+    "ranking": _ranking,
+    "regulation": _regulation,
+    "prizes": _prizes,
+}
+"""Papers that hang on the wall."""
+DESK: Mapping[str, Callable[[Order], bytes]] = {
+    "score-sheets": _score_sheets,
+    "personal-sheets": _personal_sheets,
+    "diplomas": _diplomas,
+    "entry-list": _entry_list,
+}
+"""Papers that the desk hands out, or keeps."""
+PAPERS = {**PUBLIC, **DESK}
+WISHES: Mapping[str, tuple[str, ...]] = {
+    "seating": ("round",),
+    "ranking": ("after", "hall"),
+    "score-sheets": ("round", "two_up"),
+    "personal-sheets": ("round", "two_up"),
+    "diplomas": ("after", "first", "deck"),
+}
+"""What each paper can be asked for."""
+
+
+class PaperView(PublicView):
+    """A paper of a tournament."""
+
+    content_negotiation_class = Whatever
+    paper = "seating"
+    """What the address names."""
+    conditional = True
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The wishes that bear on this paper, for the document."""
+        return WISHES.get(self.paper, ())
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("round", str, description="seats and sheets: a number, or `all`"),
+            OpenApiParameter("after", int, description="ranks: as kept when this round closed"),
+            OpenApiParameter("hall", bool, description="ranking: as the hall may see it"),
+            OpenApiParameter("first", int, description="diplomas: for the first ranks, 3"),
+            OpenApiParameter("deck", str, enum=["german", "french"], description="diplomas"),
+            OpenApiParameter("two_up", bool, description="sheets: two on one A4"),
+        ],
+        responses={(200, PDF): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """A PDF in the language of the reader; 304 if it did not change."""
+        tournament = tournament_of(self.actor, tournament_id)
+        if self.paper in DESK:
+            require_role(self.actor, tournament.club_id, Role.SCRIBE)
+        wishes = {name: str(value) for name, value in request.query_params.items()}
+        order = Order(tournament, self.is_desk(tournament), wishes)
+        return conditional(
+            request,
+            _etag(self.paper, order),
+            lambda: _sent(PAPERS[self.paper](order), name=f"{tournament.slug}-{self.paper}"),
+        )
+
+
+class TableCardsIn(InputSerializer):
+    """Cards to be printed: `tables` are set up first; `numbers` names some, without it all."""
+
+    tables = serializers.IntegerField(required=False, min_value=1, max_value=500)
+    numbers = serializers.ListField(child=NumberField(), required=False, max_length=500)
+    renew = serializers.BooleanField(
+        required=False, default=False, help_text="cards printed before, and their phones, end"
+    )
+    paper = serializers.ChoiceField(SIZES, required=False, default="a5")
+
+
+class TableCardsView(DeskView):
+    """The cards that lie on the tables."""
+
+    permission_classes = [IsPerson]
+    content_negotiation_class = Whatever
+    secrets = ("pdf",)
+
+    @extend_schema(request=TableCardsIn, responses={(201, PDF): OpenApiTypes.BINARY})
+    def post(self, request: Request, tournament_id: UUID) -> HttpResponse:
+        """Make a code for every table, and print the cards; they can be had once only.
+
+        Asked again with the same key, the answer is `{"pdf": null}`. With a new one further
+        codes are made beside those on the tables. Role: director.
+        """
+        values = self.read(TableCardsIn)
+        if "tables" in values:
+            set_up_tables(actor=self.actor, tournament_id=tournament_id, count=values["tables"])
+        cards = make_cards(
+            actor=self.actor,
+            tournament_id=tournament_id,
+            numbers=values.get("numbers"),
+            renew=values["renew"],
+        )
+        tournament = tournament_of(self.actor, tournament_id)
+        content = printed_cards(tournament, cards, request=request, size=values["paper"])
+        return _sent(content, name=f"{tournament.slug}-table-cards", status=201)
+
+
+def _etag(paper: str, order: Order) -> str:
+    """Every change of a tournament is in its log, so a paper depends on nothing else."""
+    tournament = order.tournament
+    live: Any = tournament.rankings.filter(after_round=Ranking.LIVE).values_list("version").first()
+    return digest_of(
+        *(paper, tournament.pk, tournament.version, tournament.log_seq, live),
+        *(
+            tournament.revealed_at,
+            order.for_desk,
+            Calling(tournament).key,
+            get_language(),
+            sorted(order.wishes.items()),
+        ),
+    )
+
+
+def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
+    answer = HttpResponse(content, content_type=PDF, status=status)
+    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _unusable(name: str, text: str) -> DomainError:
+    return DomainError(
+        "malformed", _("So kann nicht gedruckt werden."), [Detail(f"/{name}", "unusable", text)]
+    )

@@ -1,0 +1,132 @@
+"""The season on the page of a club: who leads, and how the last evenings went."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.identities import who_is_who
+from jassclub.clubs.models import Club, Season
+from jassclub.core.cache import kept
+from scoring.core.models import Game, Seat
+from tournaments.harvest import harvest
+from tournaments.models import StandingsSnapshot
+from tournaments.seasons.pages.charts import Evening, evening_chart
+from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
+from tournaments.seasons.pages.tables import VARIANTS
+from tournaments.selectors.freshness import Freshness, season_freshness
+from tournaments.selectors.seasons import named_rows, tables_of
+from tournaments.standings import as_decimal
+
+BEST = 5
+"""Rows of a table on the page of the club."""
+LATEST = 6
+"""Evenings in the picture: as many as a phone shows with their numbers."""
+KEPT = 60 * 60
+DIFFERENZLER = "differenzler"
+
+
+@dataclass(frozen=True)
+class Leaders:
+    """The head of one table."""
+
+    variant: str
+    title: str
+    rows: Sequence[dict[str, Any]]
+    exact: bool
+    all: int
+    by: RankedBy
+
+
+class ClubSeason(NamedTuple):
+    """The season that runs, or else the last one."""
+
+    season: Season
+    tables: Sequence[Leaders]
+    picture: SafeString
+    evenings: int
+    fresh: Freshness
+
+
+def club_season(found: Club) -> ClubSeason | None:
+    """None where the club has no season yet."""
+    season = _current(found)
+    if season is None:
+        return None
+    tables = list(tables_of(season))
+    evenings = _evenings(season, tables)
+    return ClubSeason(
+        season,
+        [_leaders(season, table) for table in tables if table.rows],
+        evening_chart(evenings[-LATEST:], _("Leute")) if len(evenings) > 1 else SafeString(""),
+        len(evenings),
+        season_freshness(season, tables),
+    )
+
+
+def _current(found: Club) -> Season | None:
+    today = timezone.localdate()
+    begun = found.seasons.filter(Q(starts__lte=today)).order_by("-ends", "-starts")
+    return begun.first() or found.seasons.order_by("starts").first()
+
+
+def _leaders(season: Season, table: StandingsSnapshot) -> Leaders:
+    """Ranked ones; before anybody is ranked, those who are nearest to it."""
+    ranked = [row for row in table.rows if row["rank"] is not None]
+    head = named_rows(StandingsSnapshot(rows=(ranked or table.rows)[:BEST]))
+    by = ranks_by(season, table.variant)
+    rows = [{**row, "ranked": row.get(by.key)} for row in head]
+    return Leaders(
+        table.variant,
+        str(VARIANTS.get(table.variant, table.variant)),
+        sorted(rows, key=lambda row: (row["rank"] or 0, row["name"])),
+        exact="exact_hits" in head[0],
+        all=len(table.rows),
+        by=by,
+    )
+
+
+def _evenings(season: Season, tables: Sequence[StandingsSnapshot]) -> list[Evening]:
+    means = _means(season, tables)
+    return [
+        Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
+        for day, people in sorted(_people(season).items())
+    ]
+
+
+def _people(season: Season) -> dict[date, int]:
+    """How many people sat at the tables of each day."""
+    who, came = who_is_who(season.club_id), defaultdict(set)
+    seats = Seat.objects.filter(game__season=season).exclude(game__state=Game.State.ABANDONED)
+    for day, player in seats.values_list("game__played_on", "player_id"):
+        came[day].add(who(player))
+    return {day: len(people) for day, people in came.items()}
+
+
+def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any]:
+    """Mean difference of everybody, by evening; built once for each version of the table."""
+    table = next((table for table in tables if table.variant == DIFFERENZLER), None)
+    if table is None:
+        return {}
+    key = f"evenings:{table.pk}:{table.version}:{table.people_version}"
+    found = kept(key, lambda: _computed(season), seconds=KEPT)
+    return {day: Decimal(mean) for day, mean in found.items()}
+
+
+def _computed(season: Season) -> dict[str, str]:
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for hand in harvest(season, DIFFERENZLER).player_hands:
+        sums[hand.evening][0] += hand.difference
+        sums[hand.evening][1] += 1
+    return {day: str(as_decimal(Fraction(total, hands), 1)) for day, (total, hands) in sums.items()}

@@ -1,0 +1,192 @@
+"""Earlier seasons that are known as sums: entering them, and correcting one player of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.models import Player, Role
+from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import LONGEST_WORDS, Typed, words_of
+from jassclub.web.idempotent import once
+from jassclub.web.refusals import page
+from tournaments.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.pages.sums import (
+    NUMBERS,
+    SeasonForm,
+    cells,
+    names_of_row,
+    places_of_row,
+    sums_of,
+    unreadable,
+)
+from tournaments.selectors.seasons import balances_of, openings
+from tournaments.services.openings import correct_balance, open_season
+
+MOST_ROWS = 200
+"""People asked for at once: as many as one form may have fields for."""
+ROW = "row"
+"""Key of the one row of a correction."""
+
+
+@never_cache
+@require_GET
+@page
+def earlier(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was taken over, latest first."""
+    desk = Desk.of(request, slug)
+    found = openings(desk.actor).filter(club=desk.club).select_related("season")
+    people = Count("balances", filter=Q(balances__current=True))
+    told = found.annotate(people=people).order_by("-created_at")
+    return render(request, "pages/office/earlier.html", desk.context(openings=told))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Enter the sums of an earlier season, all players at once. Role: director."""
+    desk = Desk.of(request, slug, Role.DIRECTOR)
+    seasons = list(clubs.seasons(desk.actor).filter(club=desk.club).order_by("-starts"))
+    form = SeasonForm(desk.club, _people(desk)[:MOST_ROWS], seasons)
+    if request.method != "POST":
+        return render(request, "pages/office/carry_over.html", _form_context(desk, form))
+    form.read(request.POST)
+
+    def work() -> HttpResponse:
+        opening = open_season(actor=desk.actor, club_id=desk.club.pk, **form.arguments())
+        messages.info(request, _("%(label)s ist übernommen.") % {"label": opening.label})
+        return redirect("opening", slug, opening.pk)
+
+    try:
+        return once(request, desk.actor, work)
+    except DomainError as refusal:
+        form.refuse(refusal)
+        context = _form_context(desk, form)
+        return render(request, "pages/office/carry_over.html", context, status=refusal.status)
+
+
+@never_cache
+@require_GET
+@page
+def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
+    """One earlier season, player by player."""
+    desk = Desk.of(request, slug)
+    found = _found(desk, opening_id)
+    balances = list(balances_of(found))
+    there = {balance.player_id for balance in balances}
+    others = [player for player in _people(desk) if player.pk not in there]
+    context = desk.context(
+        opening=found,
+        balances=balances,
+        others=others,
+        writer=clubs.named(desk.club, [found.actor])[found.actor],
+    )
+    return render(request, "pages/office/opening.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) -> HttpResponseBase:
+    """The sums of one player, every version, and correcting them. Role to correct: director."""
+    desk = Desk.of(request, slug)
+    found = _found(desk, opening_id)
+    player = clubs.found(clubs.players(desk.actor).filter(club=desk.club), player_id)
+    versions = list(balances_of(found, superseded=True).filter(player=player))
+    if request.method != "POST":
+        return _show(request, desk, found, player=player, versions=versions, typed=None)
+    require_role(desk.actor, desk.club.pk, Role.DIRECTOR)
+    typed = Typed.of(request.POST, ("version", *names_of_row(ROW)))
+    typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
+
+    def work() -> HttpResponse:
+        _correct(desk, found, player=player, typed=typed)
+        messages.info(request, _("Die Zahlen von %(name)s gelten.") % {"name": player.name})
+        return redirect("opening", slug, found.pk)
+
+    try:
+        return once(request, desk.actor, work)
+    except DomainError as refusal:
+        typed.refuse(refusal, {"/reason": "reason", **places_of_row(ROW, "")})
+        return _show(
+            request,
+            desk,
+            found,
+            player=player,
+            versions=versions,
+            typed=typed,
+            status=refusal.status,
+        )
+
+
+def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: Typed) -> None:
+    wrong = list(unreadable(typed, ROW, at="", name=player.name))
+    if not typed.values["reason"]:
+        wrong.append(Detail("/reason", "required", _("Schreib, woher die Zahlen kommen.")))
+    if wrong:
+        raise Invalid.of(wrong, _("So können die Vorträge nicht stimmen."))
+    correct_balance(
+        actor=desk.actor,
+        opening_id=found.pk,
+        version=typed.whole("version"),
+        sums=sums_of(typed, ROW, player.pk),
+        reason=typed.values["reason"],
+    )
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    found: SeasonOpening,
+    *,
+    player: Player,
+    versions: Sequence[OpeningBalance],
+    typed: Typed | None,
+    status: int = 200,
+) -> HttpResponse:
+    shown = typed or _typed_from(versions)
+    names = clubs.named(desk.club, [row.actor for row in versions])
+    context = desk.context(
+        opening=found,
+        player=player,
+        versions=[(row, names[row.actor]) for row in reversed(versions)],
+        version=versions[-1].version if versions else 0,
+        cells=cells(shown, ROW),
+        typed=shown,
+    )
+    return render(request, "pages/office/balance.html", context, status=status)
+
+
+def _typed_from(versions: Sequence[OpeningBalance]) -> Typed:
+    if not versions:
+        return Typed()
+    numbers = {f"{name}_{ROW}": getattr(versions[-1], name) for name in NUMBERS}
+    return Typed({name: "" if value is None else str(value) for name, value in numbers.items()})
+
+
+def _found(desk: Desk, opening_id: UUID) -> SeasonOpening:
+    return clubs.found(openings(desk.actor).filter(club=desk.club), opening_id)
+
+
+def _people(desk: Desk) -> list[Player]:
+    """Everybody who may have played then, former players too, those who play today first."""
+    people = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
+    return list(people.filter(anonymised_at=None).order_by("-active", "guest", "name"))
+
+
+def _form_context(desk: Desk, form: SeasonForm) -> dict[str, Any]:
+    return desk.context(form=form, typed=form.typed)
