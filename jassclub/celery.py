@@ -29,7 +29,7 @@ app.autodiscover_tasks()
 tracing.follow()
 
 
-class LettingGo(redis.QoS):
+class TolerantRedisQoS(redis.QoS):
     """The messages under way; what Redis does not take in about them is let go.
 
     Over a channel that is closed nothing more is said. Where Redis refuses or is gone, the message
@@ -66,7 +66,7 @@ def _worker_waits(conf: Settings, **kwargs: object) -> None:
     """
     conf.broker_transport_options.pop("socket_timeout", None)
     redis.Channel.do_restore = False
-    redis.Channel.QoS = LettingGo
+    redis.Channel.QoS = TolerantRedisQoS
 
 
 @setup_logging.connect

@@ -21,7 +21,7 @@ QUIET = frozenset({"healthz", "readyz", "metrics"})
 """Asked every few seconds by monitors."""
 
 
-class Watch:
+class RequestLogMiddleware:
     """The middleware; files of the page itself pass by."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

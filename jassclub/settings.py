@@ -61,9 +61,9 @@ INSTALLED_APPS = [
     "jassclub.home",
 ]
 MIDDLEWARE = [
-    "jassclub.request_log.Watch",
+    "jassclub.request_log.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "jassclub.web.page_gzip.ShorterPages",
+    "jassclub.web.page_gzip.PageGzipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "jassclub.web.robots.NoIndex",
     "csp.middleware.CSPMiddleware",

@@ -11,7 +11,9 @@ class RefereeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import personal_data as rooms
+        from jassclub.clubs import personal_data
         from referee import people
 
-        rooms.register(rooms.Room("rulings", people.held, people.forget))
+        personal_data.register(
+            personal_data.PersonalData("rulings", people.export, people.anonymise)
+        )

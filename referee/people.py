@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import Whose
+from jassclub.clubs.personal_data import DataSubject
 from referee.models import RulingRecord
 
 TEXTS = ("told", "reason")
 
 
-def held(whose: Whose) -> dict[str, Any]:
+def export(whose: DataSubject) -> dict[str, Any]:
     """The cases that somebody put or decided, oldest first."""
     own = RulingRecord.objects.filter(club=whose.club_id, actor__in=whose.actors)
     columns = ("id", "article", *TEXTS)
     return {"rulings": list(own.order_by("created_at").values(*columns))}
 
 
-def forget(whose: Whose, naming: Naming) -> int:
+def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Blank the words of a person and those that name him; the ruling itself stays."""
     return sum(
         _blanked(record, whose, naming)
@@ -26,7 +26,7 @@ def forget(whose: Whose, naming: Naming) -> int:
     )
 
 
-def _blanked(record: RulingRecord, whose: Whose, naming: Naming) -> int:
+def _blanked(record: RulingRecord, whose: DataSubject, naming: Naming) -> int:
     own = record.actor in whose.actors
     texts = {name: getattr(record, name) for name in TEXTS}
     gone: dict[str, Any] = {

@@ -13,8 +13,7 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import house_rules, scopes
-        from jassclub.clubs import personal_data as rooms
+        from jassclub.clubs import house_rules, personal_data, scopes
         from scoring.core import rules
         from scoring.tables import personal_data as people
 
@@ -29,7 +28,9 @@ class ScoringConfig(AppConfig):
             ),
         )
         house_rules.register(rules.layer_faults)
-        rooms.register(rooms.Room("games", people.held, people.forget, people.meetings))
+        personal_data.register(
+            personal_data.PersonalData("games", people.export, people.anonymise, people.meetings)
+        )
 
 
 def _club_of_game(game_id: UUID) -> UUID | None:

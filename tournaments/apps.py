@@ -13,18 +13,19 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import personal_data as rooms
-        from jassclub.clubs import scopes, season_rules
+        from jassclub.clubs import personal_data, scopes, season_rules
         from scoring.claims import verification
         from tournaments import log, participants, people, season_check
         from tournaments.selectors import passen
 
-        rooms.register(rooms.Room("tables", people.held, people.forget))
-        rooms.register(
-            rooms.Room(
+        personal_data.register(
+            personal_data.PersonalData("tables", people.export, people.anonymise)
+        )
+        personal_data.register(
+            personal_data.PersonalData(
                 "tournaments",
-                participants.held,
-                participants.forget,
+                participants.export,
+                participants.anonymise,
                 participants.meetings,
                 participants.hide,
                 participants.show,

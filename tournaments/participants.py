@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import F, Q, QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import Meeting, Rows, Whose
+from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
 from jassclub.clubs.personal_data_export import names_of
 from tournaments.models import (
     Draw,
@@ -44,17 +44,17 @@ class FreeText:
     actor: str | None = "actor"
     blank: str = ""
 
-    def of(self, whose: Whose) -> QuerySet[Any]:
+    def of(self, whose: DataSubject) -> QuerySet[Any]:
         """The rows of his club in which something is written."""
         rows = self.model._default_manager.filter(**{f"{self.tournament}__club": whose.club_id})
         return rows.exclude(**{f"{self.field}__in": ("", self.blank)})
 
-    def written_by(self, whose: Whose) -> Iterator[Any]:
+    def written_by(self, whose: DataSubject) -> Iterator[Any]:
         """The rows that he wrote himself."""
         if self.actor is not None:
             yield from self.of(whose).filter(**{f"{self.actor}__in": whose.actors})
 
-    def forget(self, whose: Whose, naming: Naming, *, only: UUID | None = None) -> int:
+    def forget(self, whose: DataSubject, naming: Naming, *, only: UUID | None = None) -> int:
         """Blank what he wrote and what names him (in `only` one tournament); how many."""
         rows = self.of(whose)
         if only is not None:
@@ -88,7 +88,7 @@ def meetings(one: Rows, other: Rows) -> list[Meeting]:
     return [Meeting("tournament", t.pk, f"{t.played_on} {t.name}") for t in both]
 
 
-def held(whose: Whose) -> dict[str, Any]:
+def export(whose: DataSubject) -> dict[str, Any]:
     """His entries with what he paid and was punished with, and every text that he wrote."""
     entries = _entries(whose).select_related("tournament", "team")
     return {
@@ -106,7 +106,7 @@ def held(whose: Whose) -> dict[str, Any]:
     }
 
 
-def forget(whose: Whose, naming: Naming) -> int:
+def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Call him by the neutral name, remove how to reach him, blank the texts; how many."""
     blanked = sum(kind.forget(whose, naming) for kind in TEXTS)
     for sheet in _sheets(whose):
@@ -120,7 +120,7 @@ def forget(whose: Whose, naming: Naming) -> int:
     return blanked + len(his)
 
 
-def hide(whose: Whose, naming: Naming) -> dict[str, str]:
+def hide(whose: DataSubject, naming: Naming) -> dict[str, str]:
     """Call him by the neutral name at once, without how to reach him; the points stay. What
     stood there."""
     return _hide(_his(whose, naming), naming)
@@ -172,7 +172,7 @@ def veil(rows: Rows, initials_only: bool, minor: bool) -> None:
 
 def forget_entry(entry: Entry, naming: Naming) -> None:
     """Forget somebody who is known by one entry alone: there, and in the texts of that event."""
-    nobody = Whose(entry.tournament.club_id, frozenset(), frozenset())
+    nobody = DataSubject(entry.tournament.club_id, frozenset(), frozenset())
     for kind in TEXTS:
         kind.forget(nobody, naming, only=entry.tournament_id)
     _touch([entry])
@@ -208,7 +208,7 @@ def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
         _rename_team(entry, naming)
 
 
-def _his(whose: Whose, naming: Naming) -> list[Entry]:
+def _his(whose: DataSubject, naming: Naming) -> list[Entry]:
     """Entries that are linked to him, and those of nobody known whose name is his.
 
     `naming` knows his names, which are gone from his own rows by now.
@@ -229,7 +229,7 @@ def _called(his: Iterable[Entry], naming: Naming) -> Mapping[str, str]:
     return found
 
 
-def _entries(whose: Whose) -> QuerySet[Entry]:
+def _entries(whose: DataSubject) -> QuerySet[Entry]:
     """Those that are linked to him, and those of nobody known that bear a name of his."""
     named = Q()
     for name in names_of(whose.rows):
@@ -238,7 +238,7 @@ def _entries(whose: Whose) -> QuerySet[Entry]:
     return rows.filter(Q(player__in=whose.rows) | named)
 
 
-def _sheets(whose: Whose) -> QuerySet[PasseSheet]:
+def _sheets(whose: DataSubject) -> QuerySet[PasseSheet]:
     """Versions of results on which somebody wrote why they are short."""
     rows = PasseSheet.objects.filter(passe__round__tournament__club=whose.club_id)
     return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))

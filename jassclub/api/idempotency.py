@@ -18,7 +18,7 @@ from rest_framework.response import Response
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.core.errors import Conflict, DomainError, Invalid
-from jassclub.core.prepared import Addition, Blank, Question
+from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -26,10 +26,10 @@ MAX_KEY = 255
 LOCK_BYTES = 8
 """PostgreSQL's advisory locks are named by one signed 64-bit number."""
 
-_ADD = Addition(IdempotencyRecord)
-_STORED = Question(
+_ADD = PreparedInsert(IdempotencyRecord)
+_STORED = PreparedQuery(
     lambda: IdempotencyRecord.objects.filter(
-        actor=Blank("actor", IdempotencyRecord), key=Blank("key", IdempotencyRecord)
+        actor=Param("actor", IdempotencyRecord), key=Param("key", IdempotencyRecord)
     )
 )
 

@@ -25,7 +25,7 @@ from uuid import UUID
 from django.db import transaction
 
 Fact = str | int | bool | None
-Told = Fact | UUID | date
+PayloadValue = Fact | UUID | date
 
 SUBJECTS: Mapping[str, str] = {
     "game.opened": "game",
@@ -48,7 +48,7 @@ LONGEST_WORD = 200
 
 
 @dataclass(frozen=True)
-class News:
+class DomainEvent:
     """One thing that happened in one club; `facts` are JSON values."""
 
     kind: str
@@ -57,7 +57,7 @@ class News:
     facts: Mapping[str, Fact]
 
 
-Listener = Callable[[News], None]
+Listener = Callable[[DomainEvent], None]
 
 _listeners: list[Listener] = []
 
@@ -69,7 +69,7 @@ def register(listener: Listener) -> None:
 
 
 def announce(
-    kind: str, *, club_id: UUID, subject_id: UUID, facts: Mapping[str, Told] | None = None
+    kind: str, *, club_id: UUID, subject_id: UUID, facts: Mapping[str, PayloadValue] | None = None
 ) -> None:
     """Tell all listeners, inside the transaction of the change itself.
 
@@ -81,18 +81,18 @@ def announce(
         raise ValueError(f"nobody knows news of the kind {kind!r}")
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("news are announced inside the transaction of the change")
-    told = News(kind, club_id, subject_id, _plain(facts or {}))
+    told = DomainEvent(kind, club_id, subject_id, _plain(facts or {}))
     for listener in _listeners:
         listener(told)
 
 
-def _plain(facts: Mapping[str, Told]) -> dict[str, Fact]:
+def _plain(facts: Mapping[str, PayloadValue]) -> dict[str, Fact]:
     if len(facts) > MOST_FACTS:
         raise ValueError(f"at most {MOST_FACTS} facts, not {len(facts)}")
     return {name: _fact(name, value) for name, value in facts.items()}
 
 
-def _fact(name: str, value: Told) -> Fact:
+def _fact(name: str, value: PayloadValue) -> Fact:
     match value:
         case None | bool() | int():
             return value

@@ -28,7 +28,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Whose:
+class DataSubject:
     """One person: all his rows, and the actors (`user:7`) as whom he wrote."""
 
     club_id: UUID
@@ -37,55 +37,55 @@ class Whose:
 
 
 @dataclass(frozen=True)
-class Room:
-    """The answers of one room. `forget` returns how many texts it has blanked, `hide` what it had
-    called him by the key of each row, as `show` takes it; `veil` is told `initials_only` and
+class PersonalData:
+    """The answers of one room. `anonymise` returns how many texts it has blanked, `hide` what it
+    had called him by the key of each row, as `show` takes it; `veil` is told `initials_only` and
     `minor`."""
 
     name: str
-    held: Callable[[Whose], Any]
-    forget: Callable[[Whose, Naming], int]
+    export: Callable[[DataSubject], Any]
+    anonymise: Callable[[DataSubject, Naming], int]
     meetings: Callable[[Rows, Rows], Sequence[Meeting]] = lambda one, other: ()
-    hide: Callable[[Whose, Naming], Mapping[str, str]] = lambda whose, naming: {}
+    hide: Callable[[DataSubject, Naming], Mapping[str, str]] = lambda whose, naming: {}
     show: Callable[[Mapping[str, Any]], None] = lambda names: None
     veil: Callable[[Rows, bool, bool], None] = lambda rows, initials_only, minor: None
 
 
-_rooms: dict[str, Room] = {}
+_hooks: dict[str, PersonalData] = {}
 
 
-def register(room: Room) -> None:
+def register(hook: PersonalData) -> None:
     """Make a room known; a second one of the same name replaces the first."""
-    _rooms[room.name] = room
+    _hooks[hook.name] = hook
 
 
 def meetings(one: Rows, other: Rows) -> list[Meeting]:
     """Where two people met, in all rooms."""
-    return [meeting for room in _rooms.values() for meeting in room.meetings(one, other)]
+    return [meeting for hook in _hooks.values() for meeting in hook.meetings(one, other)]
 
 
-def held(whose: Whose) -> dict[str, Any]:
+def export(whose: DataSubject) -> dict[str, Any]:
     """What each room holds about a person, as JSON values."""
-    return {room.name: room.held(whose) for room in _rooms.values()}
+    return {hook.name: hook.export(whose) for hook in _hooks.values()}
 
 
-def forget(whose: Whose, naming: Naming) -> int:
+def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Blank what a person wrote and what names him in all rooms; how many texts."""
-    return sum(room.forget(whose, naming) for room in _rooms.values())
+    return sum(hook.anonymise(whose, naming) for hook in _hooks.values())
 
 
-def hide(whose: Whose, naming: Naming) -> dict[str, str]:
+def hide(whose: DataSubject, naming: Naming) -> dict[str, str]:
     """Call a person by the neutral name in all rooms; what he was called."""
-    return {k: name for room in _rooms.values() for k, name in room.hide(whose, naming).items()}
+    return {k: name for hook in _hooks.values() for k, name in hook.hide(whose, naming).items()}
 
 
 def show(names: Mapping[str, Any]) -> None:
     """Call everything as `hide` has found it."""
-    for room in _rooms.values():
-        room.show(names)
+    for hook in _hooks.values():
+        hook.show(names)
 
 
 def veil(rows: Rows, *, initials_only: bool, minor: bool) -> None:
     """Tell all rooms what strangers may read of a person."""
-    for room in _rooms.values():
-        room.veil(rows, initials_only, minor)
+    for hook in _hooks.values():
+        hook.veil(rows, initials_only, minor)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from jassclub.clubs import personal_data as rooms
-from jassclub.clubs import selectors
+from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Change, KittyEntry, Membership, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.personal_data import Rows, Whose
+from jassclub.clubs.personal_data import DataSubject, Rows
 
 
 def held_about(actor: Actor, player_id: UUID) -> dict[str, Any]:
@@ -27,14 +26,14 @@ def held_about(actor: Actor, player_id: UUID) -> dict[str, Any]:
         "history": _history(him.rows),
         "merges": _merges(him.rows),
         "kitty": _kitty(him.rows),
-        **rooms.held(him),
+        **personal_data.export(him),
     }
 
 
-def whose(player: Player) -> Whose:
+def whose(player: Player) -> DataSubject:
     """The person behind a row: all his rows, and whoever he wrote as."""
     rows = rows_of(player)
-    return Whose(player.club_id, rows, frozenset(f"user:{user}" for user in _users_of(rows)))
+    return DataSubject(player.club_id, rows, frozenset(f"user:{user}" for user in _users_of(rows)))
 
 
 def names_of(rows: Rows) -> set[str]:

@@ -22,7 +22,7 @@ from django.db.models.sql.compiler import SQLCompiler
 M = TypeVar("M", bound=Model)
 
 
-class Blank(Value):
+class Param(Value):
     """A place in a question where a value is filled in, of the kind that a field holds."""
 
     def __init__(self, name: str, model: type[Model], field: str = "") -> None:
@@ -54,7 +54,7 @@ class _Written:
     params: tuple[Any, ...]
 
 
-class Question(Generic[M]):
+class PreparedQuery(Generic[M]):
     """Rows by a query with blanks.
 
     Only values may differ between two askings, never the shape: None is no value for a blank.
@@ -69,7 +69,7 @@ class Question(Generic[M]):
         database = connections[DEFAULT_DB_ALIAS]
         written = self._written.get(database.vendor) or self._write(database)
         params = [
-            item.filled(values, database) if isinstance(item, Blank) else item
+            item.filled(values, database) if isinstance(item, Param) else item
             for item in written.params
         ]
         # Compilers belong to the connection of a thread; all that was worked out is shared.
@@ -94,7 +94,7 @@ class Question(Generic[M]):
         return written
 
 
-class Addition(Generic[M]):
+class PreparedInsert(Generic[M]):
     """Rows of one model, added one by one.
 
     Their keys are made before; what the database would fill in itself is not read back, so a

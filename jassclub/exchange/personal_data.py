@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import Whose
+from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.personal_data_export import names_of
 from jassclub.home.models import SpreadsheetPreview
 
@@ -18,7 +18,7 @@ Line = tuple[int, list[str | int | None]]
 LONGEST_NAME = 120
 
 
-def held(whose: Whose) -> list[dict[str, Any]]:
+def export(whose: DataSubject) -> list[dict[str, Any]]:
     """Every line that names him, as it was sent."""
     naming = Naming(names_of(whose.rows), neutral="")
     return [
@@ -28,7 +28,7 @@ def held(whose: Whose) -> list[dict[str, Any]]:
     ]
 
 
-def forget(whose: Whose, naming: Naming) -> int:
+def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Call him by the neutral name in names of files and in every cell; how many texts."""
     kept = _sent_to(whose).select_for_update(of=("self",))
     return sum(_forgotten(preview, naming) for preview in kept)
@@ -41,7 +41,7 @@ def purge(*, before: datetime) -> int:
     return gone
 
 
-def _sent_to(whose: Whose) -> QuerySet[SpreadsheetPreview]:
+def _sent_to(whose: DataSubject) -> QuerySet[SpreadsheetPreview]:
     return SpreadsheetPreview.objects.filter(club=whose.club_id).order_by("created_at", "pk")
 
 

@@ -12,13 +12,13 @@ class PagesConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub import checks  # noqa: F401 (registers the system checks)
-        from jassclub.clubs import events as news
-        from jassclub.clubs import history
-        from jassclub.clubs import personal_data as rooms
+        from jassclub.clubs import events, history, personal_data
         from jassclub.exchange import personal_data as waiting
-        from jassclub.webhooks import queue as outbox
+        from jassclub.webhooks import queue
         from jassclub.webhooks.models import Webhook
 
-        rooms.register(rooms.Room("spreadsheets", waiting.held, waiting.forget))
-        news.register(outbox.write)
+        personal_data.register(
+            personal_data.PersonalData("spreadsheets", waiting.export, waiting.anonymise)
+        )
+        events.register(queue.write)
         history.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")

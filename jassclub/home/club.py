@@ -25,8 +25,8 @@ from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import states_of, visible_games
@@ -57,7 +57,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new player of the club, without an account."""
     actor = actor_of(request)
     found = club_at(actor, slug)
-    typed = Typed.of(request.POST, ("guest",))
+    typed = FormState.of(request.POST, ("guest",))
     typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
 
     def work() -> HttpResponse:
@@ -72,7 +72,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("club", slug)
 
     try:
-        return once(request, actor, work)
+        return run_idempotent(request, actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, PLAYER_FIELDS)
         return _show(request, actor, found, status=refusal.status, player=typed)
@@ -84,7 +84,7 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new season, counted as the latest one."""
     actor = actor_of(request)
     found = club_at(actor, slug)
-    typed = Typed.of(request.POST, ("starts", "ends"))
+    typed = FormState.of(request.POST, ("starts", "ends"))
     typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
 
     def work() -> HttpResponse:
@@ -92,7 +92,7 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("season", season.pk)
 
     try:
-        return once(request, actor, work)
+        return run_idempotent(request, actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, SEASON_FIELDS)
         return _show(request, actor, found, status=refusal.status, season=typed)
@@ -111,8 +111,8 @@ def _show(
     found: Club,
     *,
     status: int = 200,
-    player: Typed | None = None,
-    season: Typed | None = None,
+    player: FormState | None = None,
+    season: FormState | None = None,
 ) -> HttpResponse:
     games = visible_games(actor).filter(club=found)
     context = {
@@ -123,8 +123,8 @@ def _show(
         "seasons": clubs.seasons(actor).filter(club=found).order_by("-starts"),
         "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
         "may": _may(actor, found),
-        "player_form": player or Typed(),
-        "season_form": season or Typed(),
+        "player_form": player or FormState(),
+        "season_form": season or FormState(),
         "key": new_key(),
     }
     return render(request, "pages/club.html", context, status=status)
@@ -136,7 +136,7 @@ def _may(actor: Actor, found: Club) -> Mapping[str, bool]:
     return {role.value: has_role(actor, found.pk, role) for role in roles}
 
 
-def _season(found: Club, typed: Typed) -> dict[str, Any]:
+def _season(found: Club, typed: FormState) -> dict[str, Any]:
     _refuse_empty(typed.values["name"])
     latest = found.seasons.order_by("-starts").first()
     return {
@@ -147,7 +147,7 @@ def _season(found: Club, typed: Typed) -> dict[str, Any]:
     }
 
 
-def _day(typed: Typed, name: str) -> date:
+def _day(typed: FormState, name: str) -> date:
     try:
         return date.fromisoformat(typed.values[name])
     except ValueError:

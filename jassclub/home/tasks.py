@@ -12,8 +12,7 @@ from jassclub import metrics
 from jassclub.clubs.services import leaving
 from jassclub.exchange import later
 from jassclub.exchange import personal_data as waiting
-from jassclub.webhooks import queue as outbox
-from jassclub.webhooks import sending
+from jassclub.webhooks import queue, sending
 from tournaments.services import leaving as leaving_by_ticket
 
 log = logging.getLogger(__name__)
@@ -49,7 +48,7 @@ def send_news() -> int:
 @shared_task
 def forget_old_news() -> int:
     """Remove messages to webhooks after a month, with the log of their tries; how many."""
-    return outbox.purge(before=timezone.now() - NEWS_KEPT_FOR)
+    return queue.purge(before=timezone.now() - NEWS_KEPT_FOR)
 
 
 @shared_task

@@ -2,8 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.clubs.pages import joining, member, members, roster, sessions, starting
-from jassclub.clubs.pages import own_data as own
+from jassclub.clubs.pages import joining, member, members, own_data, roster, sessions, starting
 from jassclub.home import arriving, calendar, club, guide, reading, views, why
 from scoring.tables.pages import table_links
 from tournaments.papers.pages import list_check
@@ -18,11 +17,11 @@ urlpatterns = [
     path("looks/", sessions.looks, name="looks"),
     path("start/", starting.start, name="start"),
     path("join/", starting.join, name="join"),
-    path("me/", own.own_data, name="own_data"),
-    path("me/data.json", own.own_file, name="own_file"),
-    path("me/<slug:slug>/veil/", own.veil, name="own_veil"),
-    path("me/<slug:slug>/leave/", own.leave, name="own_leave"),
-    path("me/<slug:slug>/stay/", own.stay, name="own_stay"),
+    path("me/", own_data.own_data, name="own_data"),
+    path("me/data.json", own_data.own_file, name="own_file"),
+    path("me/<slug:slug>/veil/", own_data.veil, name="own_veil"),
+    path("me/<slug:slug>/leave/", own_data.leave, name="own_leave"),
+    path("me/<slug:slug>/stay/", own_data.stay, name="own_stay"),
     path("help/", guide.guide, name="help"),
     path("i/<str:token>", joining.arrive, name="invitation"),
     path(CLUB, club.club, name="club"),

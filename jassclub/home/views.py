@@ -24,7 +24,7 @@ from jassclub.clubs.scopes import page_of
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import people
 from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
-from jassclub.web.idempotent import key_of, once
+from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from scoring.claims.selectors import GameState, game_of, state_of, visible_games
 from scoring.core.models import Game
@@ -104,7 +104,7 @@ def _opened(request: HttpRequest, actor: Actor, form: OpeningForm) -> HttpRespon
             cards.append(first_card(request, actor, game))
         return redirect("game", game.pk)
 
-    answer = once(request, actor, work)
+    answer = run_idempotent(request, actor, work)
     return cards[0] if cards else answer
 
 

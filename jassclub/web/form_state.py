@@ -37,7 +37,7 @@ def _printable(text: str) -> str:
 
 
 @dataclass
-class Typed:
+class FormState:
     """Fields of a form by name. Nothing typed is lost when the form comes back with errors."""
 
     values: dict[str, str] = field(default_factory=dict)
@@ -47,7 +47,9 @@ class Typed:
     """What is wrong with the whole, not with one field."""
 
     @classmethod
-    def of(cls, post: Mapping[str, str], names: Iterable[str], *, longest: int = LONGEST) -> Typed:
+    def of(
+        cls, post: Mapping[str, str], names: Iterable[str], *, longest: int = LONGEST
+    ) -> FormState:
         """Read the named fields; blanks around them do not count."""
         return cls({name: post.get(name, "").strip()[:longest] for name in names})
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, DomainError, Invalid
-from jassclub.web import offline_queue as outbox
+from jassclub.web import offline_queue
 
 FIELD = "key"
 LONGEST = 64
@@ -38,7 +38,7 @@ def nothing_to_ask() -> str:
     return ""
 
 
-def once(
+def run_idempotent(
     request: HttpRequest,
     actor: Actor,
     work: Callable[[], HttpResponse],
@@ -51,13 +51,13 @@ def once(
     A form that was stored, gone back to and changed is refused as `form_sent`. The outbox of a
     phone is answered without a page; `asks` says what the table has to decide, if anything.
     """
-    if not outbox.by_outbox(request):
+    if not offline_queue.by_outbox(request):
         return _stored(request, actor, work)
     try:
-        outbox.same_person(request, now=str(actor))
-        return outbox.told(_stored(request, actor, work), question=asks())
+        offline_queue.same_person(request, now=str(actor))
+        return offline_queue.told(_stored(request, actor, work), question=asks())
     except DomainError as refusal:
-        return outbox.refused(refusal)
+        return offline_queue.refused(refusal)
 
 
 def _stored(

@@ -10,7 +10,7 @@ from django.middleware.gzip import GZipMiddleware
 KINDS = ("text/html", "text/css", "text/javascript", "image/svg+xml")
 
 
-class ShorterPages(GZipMiddleware):
+class PageGzipMiddleware(GZipMiddleware):
     """Leaves answers of the API alone: there an ETag is sent back as it came, and has to match."""
 
     def process_response(

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from jassclub.core.errors import DomainError, NotAllowed, NotFound
-from jassclub.web import offline_queue as outbox
+from jassclub.web import offline_queue
 
 View = Callable[..., HttpResponseBase]
 
@@ -27,7 +27,7 @@ def page(view: View) -> View:
     @wraps(view)
     def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         try:
-            return outbox.answered(request, view(request, *args, **kwargs))
+            return offline_queue.answered(request, view(request, *args, **kwargs))
         except DomainError as refusal:
             return _as_page(request, refusal)
 
@@ -37,8 +37,8 @@ def page(view: View) -> View:
 def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:
     known = request.user.is_authenticated or getattr(request, "at_table", False)
     unknown = isinstance(refusal, NotFound | NotAllowed) and not known
-    if outbox.by_outbox(request):
-        return outbox.refused(outbox.log_in_needed() if unknown else refusal)
+    if offline_queue.by_outbox(request):
+        return offline_queue.refused(offline_queue.log_in_needed() if unknown else refusal)
     if unknown:
         return redirect_to_login(request.get_full_path())
     if isinstance(refusal, NotFound):

@@ -20,8 +20,8 @@ from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from jassclub.webhooks import selectors, services
@@ -45,7 +45,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All webhooks of a club, and the form for a new one. Role: admin."""
     desk = Desk.of(request, slug, Role.ADMIN)
     if request.method != "POST":
-        return _show_all(request, desk, Typed(), [])
+        return _show_all(request, desk, FormState(), [])
     typed, events = _typed(request)
 
     def make() -> Made:
@@ -67,7 +67,7 @@ def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBa
     """One webhook with its log, and the form that changes it. Role: admin."""
     desk, found = _at(request, slug, webhook_id)
     if request.method != "POST":
-        typed = Typed({"label": found.label, "url": found.url})
+        typed = FormState({"label": found.label, "url": found.url})
         return _show(request, desk, found, typed, found.events)
     typed, events = _typed(request)
 
@@ -77,7 +77,7 @@ def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBa
         return redirect("webhook", slug, webhook_id)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, FIELDS)
         return _show(request, desk, found, typed, events, status=refusal.status)
@@ -159,13 +159,13 @@ def _at(request: HttpRequest, slug: str, webhook_id: UUID) -> tuple[Desk, Webhoo
     return desk, clubs.found(rows, webhook_id)
 
 
-def _typed(request: HttpRequest) -> tuple[Typed, list[str]]:
-    typed = Typed.of(request.POST, ("url",), longest=LONGEST_URL + 1)
+def _typed(request: HttpRequest) -> tuple[FormState, list[str]]:
+    typed = FormState.of(request.POST, ("url",), longest=LONGEST_URL + 1)
     typed.values["label"] = words_of(request.POST, "label", longest=LONGEST_LABEL)
     return typed, [kind for kind in SUBJECTS if kind in request.POST.getlist("events")]
 
 
-def _values(typed: Typed, events: list[str]) -> dict[str, Any]:
+def _values(typed: FormState, events: list[str]) -> dict[str, Any]:
     return {"label": typed.values["label"], "url": typed.values["url"], "events": events}
 
 
@@ -186,12 +186,12 @@ def _done(
 ) -> HttpResponseBase:
     """Do the work of a form without fields; a refusal is said on the page of the webhook."""
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
         found.refresh_from_db()
-        typed = Typed({"label": found.label, "url": found.url})
+        typed = FormState({"label": found.label, "url": found.url})
         typed.refuse(refusal, {})
         return _show(request, desk, found, typed, found.events, status=refusal.status)
 
@@ -205,7 +205,7 @@ def _shown_once(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> H
         fresh.append(make())
         return redirect("webhook", desk.club.slug, fresh[0][0].pk)
 
-    answer = once(request, desk.actor, work)
+    answer = run_idempotent(request, desk.actor, work)
     if not fresh:
         messages.info(request, _("Das Geheimnis wird nur einmal gezeigt."))
         return answer
@@ -215,7 +215,7 @@ def _shown_once(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> H
 
 
 def _show_all(
-    request: HttpRequest, desk: Desk, typed: Typed, events: list[str], *, status: int = 200
+    request: HttpRequest, desk: Desk, typed: FormState, events: list[str], *, status: int = 200
 ) -> HttpResponse:
     rows = selectors.webhooks_of_club(desk.actor, desk.club.pk)
     context = desk.context(webhooks=rows, typed=typed, kinds=_kinds(events))
@@ -226,7 +226,7 @@ def _show(
     request: HttpRequest,
     desk: Desk,
     found: Webhook,
-    typed: Typed,
+    typed: FormState,
     events: list[str],
     *,
     status: int = 200,

@@ -6,7 +6,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from jassclub.clubs.events import SUBJECTS, News
+from jassclub.clubs.events import SUBJECTS, DomainEvent
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from scoring.core.score_events import after_commit, wake
 
@@ -16,7 +16,7 @@ LARGEST_BODY = 32_768
 """Bytes; what `jassclub.clubs.events` allows stays below, however it is written."""
 
 
-def write(told: News) -> None:
+def write(told: DomainEvent) -> None:
     """A message for every active webhook of the club that asked for this kind; no webhook, no row.
 
     Registered as a listener of `jassclub.clubs.events`.

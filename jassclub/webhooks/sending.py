@@ -17,8 +17,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services.master import changed
-from jassclub.webhooks import queue as outbox
-from jassclub.webhooks import signing, wire
+from jassclub.webhooks import queue, signing, wire
 from jassclub.webhooks.models import Attempt, Delivery, Webhook
 
 log = logging.getLogger(__name__)
@@ -69,7 +68,7 @@ def _claimed(now: datetime) -> Delivery | None:
 
 def _try(delivery: Delivery, clock: Clock) -> None:
     webhook, message = delivery.webhook, delivery.message
-    at, body = clock(), outbox.body_of(message)
+    at, body = clock(), queue.body_of(message)
     signed = signing.headers(str(message.pk), body, at=at, secrets=webhook.secrets_at(at))
     headers = {"Content-Type": "application/json", "User-Agent": "Jassclub", **signed}
     outcome = wire.post(webhook.url, body=body, headers=headers, networks=settings.HOOK_NETWORKS)
@@ -124,7 +123,7 @@ def _put_off(delivery: Delivery, webhook: Webhook, now: datetime, *, gone: bool)
     wait = BACK_OFF[delivery.tries - 1]
     _set(delivery, Delivery.State.WAITING, next_try_at=now + wait)
     if wait == BACK_OFF[0]:
-        transaction.on_commit(lambda: outbox.kick_after(wait.total_seconds()), robust=True)
+        transaction.on_commit(lambda: queue.kick_after(wait.total_seconds()), robust=True)
 
 
 def _set(

@@ -20,8 +20,7 @@ from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Detail, Invalid
-from jassclub.webhooks import guard
-from jassclub.webhooks import queue as outbox
+from jassclub.webhooks import guard, queue
 from jassclub.webhooks.models import Delivery, Webhook
 from jassclub.webhooks.selectors import visible_webhooks
 from jassclub.webhooks.signing import new_secret
@@ -89,7 +88,7 @@ def send_test(*, actor: Actor, webhook_id: UUID) -> Delivery:
     """Send a message that says nothing; Conflict for a webhook that is switched off."""
     webhook = _active(_locked(actor, webhook_id))
     _now(webhook)
-    return outbox.write_ping(webhook)
+    return queue.write_ping(webhook)
 
 
 @transaction.atomic
@@ -116,7 +115,7 @@ def _now(webhook: Webhook) -> None:
     """Whoever stands before the screen does not wait for the pause of a webhook that failed."""
     webhook.quiet_until = None
     webhook.save(update_fields=["quiet_until"])
-    after_commit(outbox.kick)
+    after_commit(queue.kick)
 
 
 def _active(webhook: Webhook) -> Webhook:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.clubs.actors import SYSTEM
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry
@@ -52,7 +52,7 @@ def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str =
 
 def _tell(game: Game, entry: HandEntry) -> None:
     facts = {"hand": entry.hand.number, "version": entry.version}
-    news.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
+    events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
 
 
 def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
-from jassclub.core.prepared import Addition
+from jassclub.core.prepared import PreparedInsert
 from referee.models import RulingRecord
 from scoring.claims import ledger
 from scoring.claims.agreement import agree
@@ -38,7 +38,7 @@ from scoring.predictions.services import complete
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
-_ADD = Addition(HandEntry)
+_ADD = PreparedInsert(HandEntry)
 
 
 @dataclass(frozen=True)

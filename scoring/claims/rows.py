@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotFound
-from jassclub.core.prepared import Blank, Question
+from jassclub.core.prepared import Param, PreparedQuery
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand, visible_games
 from scoring.core.access import Place, hidden
 from scoring.core.models import Claim, Game, Hand
 from scoring.core.rules import Rules
 
-_HELD = Question(
-    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Blank("id", Game)).order_by()
+_HELD = PreparedQuery(
+    lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
 )
 
 

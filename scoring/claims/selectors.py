@@ -16,19 +16,21 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import NotFound
-from jassclub.core.prepared import Blank, Question
+from jassclub.core.prepared import Param, PreparedQuery
 from scoring.claims.models import HandEntry, Penalty, Prediction
 from scoring.core.access import Place, hidden, place_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
 from scoring.games.base import PlayedHand, Sheet
 
-_GAME = Blank("game", Game, "id")
-_SEEN = Question(lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by())
-_HAND = Question(lambda: Hand.objects.filter(game=_GAME, number=Blank("number", Hand)))
-_PENALTIES = Question(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
-_CURRENT = Question(lambda: _entries(HandEntry.CURRENT))
-_CONFIRMED = Question(lambda: _entries([HandEntry.State.CONFIRMED]))
+_GAME = Param("game", Game, "id")
+_SEEN = PreparedQuery(
+    lambda: Game.objects.select_related("club", "season").filter(pk=_GAME).order_by()
+)
+_HAND = PreparedQuery(lambda: Hand.objects.filter(game=_GAME, number=Param("number", Hand)))
+_PENALTIES = PreparedQuery(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
+_CURRENT = PreparedQuery(lambda: _entries(HandEntry.CURRENT))
+_CONFIRMED = PreparedQuery(lambda: _entries([HandEntry.State.CONFIRMED]))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.transaction import get_connection
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from scoring.core.models import Game, ScoreEvent
 
 log = logging.getLogger(__name__)
@@ -54,12 +54,12 @@ def announce(game: Game, kind: str) -> None:
 
 def _tell(game: Game, kind: str) -> None:
     """Only what does not change with the numbers; the label of a table is free text."""
-    facts: dict[str, news.Told] = {
+    facts: dict[str, events.PayloadValue] = {
         "profile": game.profile_slug,
         "played_on": game.played_on,
         "season": game.season_id,
     }
-    news.announce(kind, club_id=game.club_id, subject_id=game.pk, facts=facts)
+    events.announce(kind, club_id=game.club_id, subject_id=game.pk, facts=facts)
 
 
 def after_commit(call: Callable[[], None]) -> None:

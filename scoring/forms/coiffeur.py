@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name
 from referee.rules.profile_fields import TURNING
 from scoring.claims.selectors import GameState
@@ -65,7 +65,7 @@ class Cell:
     free: bool
 
 
-def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
+def slip_of(typed: FormState, _spot: Spot) -> dict[str, Any]:
     """The slip as typed."""
     return voided(typed) or {
         "side": typed.number("side"),
@@ -77,7 +77,7 @@ def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
     }
 
 
-def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected."""
     values = {name: slip.get(name) for name in FIELDS}
     own = own_contract(slip.get("line"), rules.table())
@@ -87,7 +87,7 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
     return as_typed({**values, **flags})
 
 
-def more(typed: Typed, spot: Spot) -> Cell:
+def more(typed: FormState, spot: Spot) -> Cell:
     """What the form offers, and which cell was tapped."""
     sides = [(str(index), name) for index, name in enumerate(spot.names)]
     lines = _lines(spot.rules)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.forms.kind import Kind, Spot, Way
 
 PLAYED = "played"
@@ -17,7 +17,7 @@ PLAYED = "played"
 def played(kind: Kind) -> Way:
     """Played to the last trick: the form of every day."""
 
-    def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+    def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
         return {**kind.slip_of(typed, spot), "state": "complete"}
 
     return Way(
@@ -45,7 +45,7 @@ def voids(kind: Kind) -> list[Way]:
 
 
 def _void(kind: Kind, state: str, words: str, hint: str) -> Way:
-    def slip_of(_typed: Typed, _spot: Spot) -> dict[str, Any]:
+    def slip_of(_typed: FormState, _spot: Spot) -> dict[str, Any]:
         return {"state": state}
 
     def fits(slip: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.point_rows import PointRow, point_rows
@@ -22,20 +22,20 @@ def field_of(rules: Rules) -> dict[str, str]:
     return {**COMMON, "/points": "points_0", **columns}
 
 
-def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
     """The slip as typed."""
     return voided(typed) or {
         "points": [_signed(typed, f"points_{index}") for index in range(spot.rules.sides)]
     }
 
 
-def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected."""
     points = {f"points_{index}": at(slip.get("points"), index) for index in range(rules.sides)}
     return as_typed({"state": slip["state"], **points})
 
 
-def more(typed: Typed, spot: Spot) -> list[PointRow]:
+def more(typed: FormState, spot: Spot) -> list[PointRow]:
     """The rows of the columns."""
     return point_rows(typed, spot.names)
 
@@ -45,7 +45,7 @@ def grid(spot: Spot) -> list[Column]:
     return [Column(f"points_{index}", name, part=True) for index, name in enumerate(spot.names)]
 
 
-def _signed(typed: Typed, name: str) -> int | str | None:
+def _signed(typed: FormState, name: str) -> int | str | None:
     """A number below 0 is one, too: whether it may be is for the rules to say."""
     text = typed.values.get(name, "").replace("−", "-")
     digits = text.removeprefix("-")

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
@@ -39,7 +39,7 @@ def field_of(rules: Rules) -> dict[str, str]:
     return names
 
 
-def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
     """The slip as typed; bids that were spoken before are not asked again."""
     seats = range(spot.rules.players)
     return voided(typed) or {
@@ -49,7 +49,7 @@ def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
     }
 
 
-def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected."""
     values: dict[str, Any] = {"state": slip["state"], "cards": slip.get("cards")}
     for seat in range(rules.players):
@@ -58,7 +58,7 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
     return as_typed(values)
 
 
-def more(typed: Typed, spot: Spot) -> Round:
+def more(typed: FormState, spot: Spot) -> Round:
     """The round that is due, its rows, and the bid that may not be made."""
     table = spot.rules.table_at(spot.hand)
     cards, bids = due_round(table), [item["value"] for item in spot.predictions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms import free as free_form
 from scoring.forms.kind import Kind, Spot, as_typed, voided
@@ -22,7 +22,7 @@ def field_of(rules: Rules) -> dict[str, str]:
     return {**free_form.field_of(rules), "/trump": "contract", "/last_trick": "last_trick"}
 
 
-def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
     """The slip as typed; the last trick is kept where a correction found it written."""
     return voided(typed) or {
         "trump": typed.values.get("contract") or None,
@@ -31,10 +31,10 @@ def slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
     }
 
 
-def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected."""
     typed = as_typed({"contract": slip.get("trump"), "last_trick": slip.get("last_trick")})
-    return Typed({**free_form.typed_from(slip, rules).values, **typed.values})
+    return FormState({**free_form.typed_from(slip, rules).values, **typed.values})
 
 
 KIND = Kind(

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
@@ -61,7 +61,7 @@ class Column:
     usual: int = 0
 
 
-def nothing_more(_typed: Typed, _spot: Spot) -> object:
+def nothing_more(_typed: FormState, _spot: Spot) -> object:
     """For a template that needs nothing but what was typed."""
     return None
 
@@ -87,11 +87,11 @@ class Kind:
     sheet: str = "scoring/_sheet.html"
     fields: Callable[[Rules], Sequence[str]]
     field_of: Callable[[Rules], Mapping[str, str]]
-    slip_of: Callable[[Typed, Spot], dict[str, Any]]
-    typed_from: Callable[[Mapping[str, Any], Rules], Typed]
+    slip_of: Callable[[FormState, Spot], dict[str, Any]]
+    typed_from: Callable[[Mapping[str, Any], Rules], FormState]
     whole: Callable[[Spot], int]
     grid: Callable[[Spot], Sequence[Column]]
-    more: Callable[[Typed, Spot], object] = nothing_more
+    more: Callable[[FormState, Spot], object] = nothing_more
     drawn: Callable[[GameState], object] = nothing_drawn
     course: bool = False
     noun: str | Promise = HAND
@@ -117,15 +117,15 @@ class Way:
     sided: bool = False
 
 
-def voided(typed: Typed) -> dict[str, Any] | None:
+def voided(typed: FormState) -> dict[str, Any] | None:
     """The slip of a hand that is worth nothing, None for one that counts."""
     state = typed.values.get("state")
     return {"state": state} if state in ("annulled", "misdealt") else None
 
 
-def as_typed(values: Mapping[str, Any]) -> Typed:
+def as_typed(values: Mapping[str, Any]) -> FormState:
     """The values of a slip as the texts of fields."""
-    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+    return FormState({name: "" if value is None else str(value) for name, value in values.items()})
 
 
 def at(values: object, index: int) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, voided
 from scoring.games.card_sums import hand_total
@@ -30,7 +30,7 @@ FIELD_OF = {
 }
 
 
-def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
+def slip_of(typed: FormState, _spot: Spot) -> dict[str, Any]:
     """The slip as typed; what stays empty is what is usual, or follows."""
     if (void := voided(typed)) is not None:
         return void
@@ -42,7 +42,7 @@ def slip_of(typed: Typed, _spot: Spot) -> dict[str, Any]:
     return slip | {name: value for name, value in rest.items() if value is not None}
 
 
-def typed_from(slip: Mapping[str, Any]) -> Typed:
+def typed_from(slip: Mapping[str, Any]) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected; across is as usual."""
     partner = None if slip.get("partner") == ACROSS else slip.get("partner")
     sides = {
@@ -78,7 +78,7 @@ class PasseFields:
     scribes: Sequence[Choice]
 
 
-def more(typed: Typed, spot: Spot) -> PasseFields:
+def more(typed: FormState, spot: Spot) -> PasseFields:
     """The pairings, a row a side, and what the control sum is made of."""
     profile = spot.rules.profile
     chosen = typed.values.get("partner") or str(ACROSS)
@@ -105,7 +105,7 @@ def pairings(spot: Spot) -> list[Choice]:
     return found
 
 
-def _side(index: int, name: str, typed: Typed) -> SideRow:
+def _side(index: int, name: str, typed: FormState) -> SideRow:
     return SideRow(
         index=index,
         name=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.forms.kind import Prediction
 
 
@@ -25,19 +25,19 @@ class PlayerRow:
 
 
 def rows(
-    typed: Typed, names: Mapping[int, str], predictions: Sequence[Prediction]
+    typed: FormState, names: Mapping[int, str], predictions: Sequence[Prediction]
 ) -> list[PlayerRow]:
     """A row a player, in order of the seats; `predictions` as the selectors tell them."""
     return [_row(typed, seat, name, predictions) for seat, name in sorted(names.items())]
 
 
-def told(typed: Typed, seat: int, predictions: Sequence[Prediction]) -> int | str | None:
+def told(typed: FormState, seat: int, predictions: Sequence[Prediction]) -> int | str | None:
     """What a player said: as it is known already, else as typed."""
     known = predictions[seat]["value"] if predictions else None
     return typed.number(f"said_{seat}") if known is None else known
 
 
-def _row(typed: Typed, seat: int, name: str, predictions: Sequence[Prediction]) -> PlayerRow:
+def _row(typed: FormState, seat: int, name: str, predictions: Sequence[Prediction]) -> PlayerRow:
     known = predictions[seat] if predictions else {"made": False, "value": None}
     return PlayerRow(
         seat=seat,

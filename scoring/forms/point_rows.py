@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class PointRow:
     errors: Sequence[str]
 
 
-def point_rows(typed: Typed, names: Sequence[str]) -> list[PointRow]:
+def point_rows(typed: FormState, names: Sequence[str]) -> list[PointRow]:
     """A row a column, in order of the seats."""
     return [
         PointRow(

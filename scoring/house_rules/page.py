@@ -16,8 +16,8 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import clubs
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
 from scoring.core.models import Game
@@ -33,7 +33,7 @@ def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     desk = Desk.of(request, slug)
     if request.method != "POST":
         rules = HouseRules(_base(desk, request.GET), desk.club.profile_layer, desk.club.deck)
-        return _show(request, desk, rules, Typed())
+        return _show(request, desk, rules, FormState())
     require_role(desk.actor, desk.club.pk, Role.ADMIN)
     base = _base(desk, request.POST)
     rules = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
@@ -44,11 +44,11 @@ def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect(reverse("club_rules", args=[slug]) + f"?base={base.slug}")
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
-        typed = Typed()
+        typed = FormState()
         typed.refuse(refusal, _fields(rules))
         desk.club.refresh_from_db()
         fresh = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
@@ -87,7 +87,7 @@ def _base(desk: Desk, query: QueryDict) -> Profile:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, rules: HouseRules, typed: Typed, *, status: int = 200
+    request: HttpRequest, desk: Desk, rules: HouseRules, typed: FormState, *, status: int = 200
 ) -> HttpResponse:
     bases = sorted((load_profile(slug).title, slug) for slug in profile_slugs())
     context = desk.context(rules=rules, typed=typed, bases=bases)

@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import Meeting, Rows, Whose
+from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
 from referee.models import RulingRecord
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty
 from scoring.core.models import Game, Seat
@@ -91,7 +91,7 @@ def players_of(game_id: UUID) -> list[UUID]:
     return list(seats.values_list("player_id", flat=True))
 
 
-def held(whose: Whose) -> dict[str, Any]:
+def export(whose: DataSubject) -> dict[str, Any]:
     """Every seat of a person and every text he wrote, oldest first."""
     seats = Seat.objects.filter(player__in=whose.rows).select_related("game")
     return {
@@ -103,7 +103,7 @@ def held(whose: Whose) -> dict[str, Any]:
     }
 
 
-def forget(whose: Whose, naming: Naming) -> int:
+def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Blank what he wrote and what names him; labels call him by the neutral name."""
     own = {(kind, found.key) for kind, found in _texts(whose)}
     blanked = 0
@@ -136,7 +136,7 @@ def _seats_of(rows: Rows) -> SeatsOf:
     return found
 
 
-def _texts(whose: Whose) -> Iterator[tuple[FreeText, Written]]:
+def _texts(whose: DataSubject) -> Iterator[tuple[FreeText, Written]]:
     """What he wrote: as himself, or a phone at his seat."""
     seats = _seats_of(whose.rows)
     for kind in TEXTS:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.schieber import played as schieber_form
 from tests.browser.offline_table import an_evening
@@ -38,7 +38,7 @@ CASES = [
 
 def stored(rules: Rules, hand: Any, values: dict[str, str]) -> str | None:
     """What the sheet gets, None where the form is refused or asks for more."""
-    typed = Typed({name: values.get(name, "") for name in schieber_form.FIELDS})
+    typed = FormState({name: values.get(name, "") for name in schieber_form.FIELDS})
     try:
         slip = schieber_form.slip_of(typed, rules, hand)
         totals = rules.game.score(slip, rules.table_at(hand)).totals

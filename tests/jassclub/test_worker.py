@@ -10,7 +10,7 @@ from celery.signals import celeryd_init
 from kombu.transport import redis, virtual
 from redis.exceptions import OutOfMemoryError
 
-from jassclub.celery import LettingGo, app
+from jassclub.celery import TolerantRedisQoS, app
 
 
 def statistics_of_the_worker() -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Channel:
 
 def test_what_is_done_when_redis_is_gone_ends_no_worker() -> None:
     """A task that ended meanwhile says so over a channel that is closed: to nobody."""
-    held = LettingGo(Channel())
+    held = TolerantRedisQoS(Channel())
     held.ack("a message")
     held.reject("another", requeue=True)
 
@@ -76,7 +76,7 @@ class Refusing(Channel):
 
 @pytest.mark.parametrize("done", ["ack", "reject"])
 def test_a_message_that_redis_does_not_take_back_leaves_room_for_the_next(done) -> None:
-    held = LettingGo(Refusing(), prefetch_count=1)
+    held = TolerantRedisQoS(Refusing(), prefetch_count=1)
     virtual.QoS.append(held, SimpleNamespace(), "a message")
     assert not held.can_consume()
     getattr(held, done)("a message")
@@ -93,4 +93,4 @@ def test_a_worker_lets_go_of_messages(monkeypatch) -> None:
     options = {"socket_timeout": 0.1, "socket_connect_timeout": 0.1}
     celeryd_init.send(sender="w", conf=SimpleNamespace(broker_transport_options=options))
     assert list(options) == ["socket_connect_timeout"]
-    assert (redis.Channel.QoS, redis.Channel.do_restore) == (LettingGo, False)
+    assert (redis.Channel.QoS, redis.Channel.do_restore) == (TolerantRedisQoS, False)

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import personal_data
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
 from jassclub.clubs.personal_data_export import whose
@@ -107,7 +107,7 @@ def test_the_log_keeps_other_reasons_and_still_holds(hall_of_him, player):
 def test_an_entry_of_nobody_known_that_bears_his_name_is_his(hall_of_him, player):
     Entry.objects.filter(pk=hall_of_him.entry(3).pk).update(player=None)
     Entry.objects.filter(pk=hall_of_him.entry(5).pk).update(name="Sara Ammann")
-    assert rooms.held(whose(player))["tournaments"]["entries"][0]["number"] == 3
+    assert personal_data.export(whose(player))["tournaments"]["entries"][0]["number"] == 3
     forget(player)
     names = dict(hall_of_him.tournament.entries.values_list("number", "name"))
     assert (names[3], names[5]) == ("Person 1", "Sara Ammann")
@@ -132,7 +132,7 @@ def test_two_teams_that_differed_in_how_they_named_him_still_differ(hall_of_him,
 
 
 def test_he_reads_what_is_held_about_him(hall_of_him, player):
-    (entry,) = rooms.held(whose(player))["tournaments"]["entries"]
+    (entry,) = personal_data.export(whose(player))["tournaments"]["entries"]
     assert (entry["name"], entry["contact"], entry["team"]) == (
         NAME,
         "079 111 22 33",
@@ -146,7 +146,7 @@ def test_what_he_wrote_himself_goes_with_him(hall_of_him, player):
     official = hall_of_him.official("director")
     Player.objects.filter(pk=player.pk).update(user=official.user_id)
     log.note(hall_of_him.tournament, "time", actor=official, reason="Der Kaffee war spät")
-    held = rooms.held(whose(player))["tournaments"]["texts"]
+    held = personal_data.export(whose(player))["tournaments"]["texts"]
     assert {"of": "LogRecord", "reason": "Der Kaffee war spät"} in held
     forget(player)
     assert not LogRecord.objects.filter(reason__contains="Kaffee").exists()
@@ -154,9 +154,9 @@ def test_what_he_wrote_himself_goes_with_him(hall_of_him, player):
 
 def test_two_who_sat_in_one_tournament_are_two_people(hall_of_him, player):
     other = add_player(actor=SYSTEM, club_id=player.club_id, name="Otto")
-    assert rooms.meetings(frozenset({player.pk}), frozenset({other.pk})) == []
+    assert personal_data.meetings(frozenset({player.pk}), frozenset({other.pk})) == []
     Entry.objects.filter(pk=hall_of_him.entry(2).pk).update(player=other)
-    (met,) = rooms.meetings(frozenset({player.pk}), frozenset({other.pk}))
+    (met,) = personal_data.meetings(frozenset({player.pk}), frozenset({other.pk}))
     assert (met.kind, met.ident) == ("tournament", hall_of_him.tournament.pk)
 
 

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
@@ -217,7 +217,7 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         "origin": plan.origin,
     }
     log.note(tournament, "draw", actor=actor, facts=told, reason=command.reason)
-    news.announce(
+    events.announce(
         "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )
     return made

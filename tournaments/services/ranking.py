@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from tournaments import log
 from tournaments.models import Ranking, Round, Tournament
@@ -58,7 +58,7 @@ def freeze(tournament: Tournament, *, number: int, actor: Actor, reason: str = "
         tournament, content, after=number, revision=last.revision + 1 if last else 1,
         reason=(reason or _("Nach einer Änderung neu gezählt.")) if last else reason,
     )  # fmt: skip
-    facts: dict[str, news.Told] = {"after_round": number, "revision": kept.revision}
+    facts: dict[str, events.PayloadValue] = {"after_round": number, "revision": kept.revision}
     log.note(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
     _tell(tournament, facts)
     return kept
@@ -169,8 +169,8 @@ def _show_again(tournament: Tournament, number: int) -> None:
         last.save(update_fields=[*HALL, "version"])
 
 
-def _tell(tournament: Tournament, facts: dict[str, news.Told]) -> None:
-    news.announce(
+def _tell(tournament: Tournament, facts: dict[str, events.PayloadValue]) -> None:
+    events.announce(
         "tournament.ranking",
         club_id=tournament.club_id,
         subject_id=tournament.pk,

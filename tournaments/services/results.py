@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
@@ -364,7 +364,7 @@ def _says_the_same(passe: Passe, counted: PasseSheet, written: Written) -> bool:
 
 def _tell(passe: Passe) -> None:
     tournament = passe.round.tournament
-    news.announce(
+    events.announce(
         "sheet.corrected",
         club_id=tournament.club_id,
         subject_id=tournament.pk,

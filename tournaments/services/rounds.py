@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments import log
@@ -278,7 +278,7 @@ def _tell(
 ) -> None:
     tournament = called.tournament
     log.note(tournament, kind, actor=actor, facts={"round": called.number, **facts}, reason=reason)
-    news.announce(
+    events.announce(
         f"tournament.{kind}",
         club_id=tournament.club_id,
         subject_id=tournament.pk,

@@ -11,8 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events as news
-from jassclub.clubs import selectors
+from jassclub.clubs import events, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.permissions import require_role
@@ -135,7 +134,7 @@ def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament
     told = {"rounds": tournament.rounds.count()}
     facts = {**told, "seed": tournament.seed}
     log.note(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
-    news.announce(
+    events.announce(
         "tournament.finished", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )
     return tournament

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.papers.cards import CardSize, printed_cards
 from tournaments.services.cards import make_cards, set_up_tables
@@ -39,8 +39,8 @@ def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """How many tables, and their cards as a PDF. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)
     if request.method != "POST":
-        return _show(request, desk, Typed({"tables": str(_tables(desk) or ""), "size": "a5"}))
-    typed = Typed.of(request.POST, FIELDS)
+        return _show(request, desk, FormState({"tables": str(_tables(desk) or ""), "size": "a5"}))
+    typed = FormState.of(request.POST, FIELDS)
     made: list[bytes] = []
 
     def work() -> HttpResponse:
@@ -49,7 +49,7 @@ def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
         return redirect("desk_cards", slug, tslug)
 
     try:
-        again = once(request, desk.actor, work)
+        again = run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
@@ -70,7 +70,7 @@ def _tables(desk: Desk) -> int:
     return desk.tournament.tables.count() or people["tables"]
 
 
-def _made(request: HttpRequest, desk: Desk, typed: Typed) -> bytes:
+def _made(request: HttpRequest, desk: Desk, typed: FormState) -> bytes:
     if typed.values["tables"]:
         set_up_tables(**desk.ids, count=typed.whole("tables"))
     cards = make_cards(**desk.ids, renew=bool(typed.values["renew"]))
@@ -84,6 +84,6 @@ def _sent(content: bytes, *, name: str) -> HttpResponse:
     return answer
 
 
-def _show(request: HttpRequest, desk: Desk, typed: Typed, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, typed: FormState, *, status: int = 200) -> HttpResponse:
     context = desk.context(here="overview", typed=typed, sizes=CHOICES.items())
     return render(request, "tournaments/desk/cards.html", context, status=status)

@@ -15,8 +15,8 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import digest
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.models import Entry
 from tournaments.selectors.tournaments import visible_tournaments
@@ -38,7 +38,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
     require_role(actor, found.club_id, Role.SCRIBE)
     desk = Desk(found, actor)
     if request.method != "POST":
-        return _show(request, desk, entry, Typed())
+        return _show(request, desk, entry, FormState())
 
     def work() -> HttpResponse:
         numbers = [mate.number for mate in _together(entry)]
@@ -48,11 +48,11 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
         return redirect("desk_check_in", token)
 
     try:
-        return once(request, actor, work)
+        return run_idempotent(request, actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
-        typed = Typed()
+        typed = FormState()
         typed.refuse(refusal, {})
         return _show(request, desk, entry, typed, status=refusal.status)
 
@@ -64,7 +64,7 @@ def _together(entry: Entry) -> list[Entry]:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, entry: Entry, typed: Typed, *, status: int = 200
+    request: HttpRequest, desk: Desk, entry: Entry, typed: FormState, *, status: int = 200
 ) -> HttpResponse:
     mates = _together(Entry.objects.get(pk=entry.pk))
     here = all(mate.state == Entry.State.PRESENT for mate in mates)

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import LONGEST_WORDS, Typed, words_of
+from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.web.desk import Desk
 
@@ -56,11 +56,11 @@ class Said:
 
     def number(self, name: str) -> int:
         """A whole number; what is none is -1, which no service takes."""
-        return Typed(dict(self.values)).whole(name) if self.values.get(name) else NOBODY
+        return FormState(dict(self.values)).whole(name) if self.values.get(name) else NOBODY
 
     def signed(self, name: str) -> int:
         """A whole number that may be negative; 0 where none stands."""
-        return Typed(dict(self.values)).whole(name) if self.values.get(name) else 0
+        return FormState(dict(self.values)).whole(name) if self.values.get(name) else 0
 
     def number_or_none(self, name: str) -> int | None:
         """The same; None where nothing stands."""
@@ -139,7 +139,7 @@ class Form:
     desk: Desk
     preset: Mapping[str, str] = field(default_factory=dict)
     """What stands in its fields at first."""
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
 
     @cached_property
     def key(self) -> str:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.formats import PRESETS, format_as_json
 from tournaments.services import setup
@@ -70,11 +70,11 @@ class Section:
 class SettingsForm:
     """What the template reads, and what the service is told."""
 
-    def __init__(self, desk: Desk, typed: Typed | None = None) -> None:
+    def __init__(self, desk: Desk, typed: FormState | None = None) -> None:
         self.desk = desk
         self.stored = values_of(desk.tournament.format)
         shown = description.shown_description(desk.tournament)
-        self.typed = typed or Typed({**self.stored, **shown})
+        self.typed = typed or FormState({**self.stored, **shown})
         preset = PRESETS.get(desk.tournament.preset)
         self.preset = values_of(format_as_json(preset.format)) if preset else self.stored
 
@@ -145,7 +145,7 @@ class SettingsForm:
         typed["house_rules"] = post.get("house_rules", "")[:LONGEST_RULES]
         settled = {s.name: self.stored[s.name] for s in SETTINGS if s.top not in self.tops}
         values = {**typed, **settled, **description.typed_description(post)}
-        self.typed = Typed({**values, "reason": words_of(post, "reason")})
+        self.typed = FormState({**values, "reason": words_of(post, "reason")})
         return self
 
     def save(self, version: int) -> None:
@@ -203,7 +203,7 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
         return redirect("desk_settings", slug, form.typed.values["slug"])
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise

@@ -21,8 +21,8 @@ from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import new_key, once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
 from tournaments.formats import PRESETS
 from tournaments.models import Tournament
@@ -68,8 +68,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponseBase:
     require_role(actor, club.pk, Role.DIRECTOR)
     if request.method != "POST":
         today = timezone.localdate().isoformat()
-        return _show(request, club, Typed({"preset": FIRST_PRESET, "played_on": today}))
-    typed = Typed(typed_description(request.POST))
+        return _show(request, club, FormState({"preset": FIRST_PRESET, "played_on": today}))
+    typed = FormState(typed_description(request.POST))
     typed.values["preset"] = request.POST.get("preset", "")[:60]
 
     def work() -> HttpResponse:
@@ -78,7 +78,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("desk_settings", slug, made.slug)
 
     try:
-        return once(request, actor, work)
+        return run_idempotent(request, actor, work)
     except DomainError as refusal:
         if refusal.code == "slug_taken":
             values = typed.values
@@ -87,7 +87,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _show(request, club, typed, status=refusal.status)
 
 
-def _made(actor: Actor, club: Club, typed: Typed) -> Tournament:
+def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
     description, faults = read_description(typed.values)
     preset = typed.values["preset"]
     if preset not in PRESETS:
@@ -100,7 +100,7 @@ def _made(actor: Actor, club: Club, typed: Typed) -> Tournament:
     )
 
 
-def _show(request: HttpRequest, club: Club, typed: Typed, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, club: Club, typed: FormState, *, status: int = 200) -> HttpResponse:
     context = {"club": club, "typed": typed, "presets": list(_presets()), "key": new_key()}
     return render(request, "tournaments/desk/new.html", context, status=status)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.selectors import named
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.formats import Control, Format, Game, PrizeKind
 from tournaments.models import Passe, PasseSheet, Round
@@ -143,7 +143,7 @@ class SheetForm:
 
     desk: Desk
     rows: Sequence[Row]
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
     fixed: Row | None = None
     """The table whose page it stands on."""
 
@@ -197,7 +197,7 @@ class SheetForm:
     def read(self, post: QueryDict) -> SheetForm:
         """Take over what was typed."""
         numbers = [f"{kind}_{index}" for index in range(4) for kind in LINE]
-        self.typed = Typed.of(post, ("table", "hands", "scribe", *numbers))
+        self.typed = FormState.of(post, ("table", "hands", "scribe", *numbers))
         self.typed.values["reason"] = words_of(post, "reason")
         return self
 

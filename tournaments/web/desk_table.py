@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.models import PasseSheet, Round
 from tournaments.services import results, seating
@@ -36,7 +36,7 @@ class TablePart:
     row: Row
     called: Round
     form: SheetForm
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
     act: str = ""
 
     @classmethod
@@ -92,7 +92,7 @@ class TablePart:
         names = ("version", *ORDER)
         values = {name: words_of(post, name, longest=100) for name in names}
         values["why"] = words_of(post, "why")
-        self.typed = Typed(values)
+        self.typed = FormState(values)
         return self
 
     def run(self) -> str:

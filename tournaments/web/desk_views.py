@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
-from jassclub.web.idempotent import once
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.models import Round
@@ -66,7 +66,7 @@ def do(request: HttpRequest, slug: str, tslug: str, name: str) -> HttpResponseBa
         return redirect(reverse(address, args=[slug, tslug]) + command.back(form.said))
 
     try:
-        return once(request, found.actor, work)
+        return run_idempotent(request, found.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
@@ -90,7 +90,7 @@ def type_result(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase
         return redirect(_next_table(found, form))
 
     try:
-        return once(request, found.actor, work)
+        return run_idempotent(request, found.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
@@ -119,7 +119,7 @@ def settle(request: HttpRequest, slug: str, tslug: str, number: int, at: int) ->
         return redirect("desk_table", slug, tslug, number, at)
 
     try:
-        return once(request, found.actor, work)
+        return run_idempotent(request, found.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise

@@ -26,8 +26,8 @@ from jassclub.clubs.services.leaving import TIME_TO_THINK
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -56,7 +56,7 @@ class SignUpForm:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.size = tournament, team_size(tournament)
-        self.typed = Typed({"contact": "", "note": "", "team": ""})
+        self.typed = FormState({"contact": "", "note": "", "team": ""})
         self.stamped = True
 
     def read(self, request: HttpRequest) -> SignUpForm:
@@ -138,7 +138,9 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
         _refuse_hasty(request)
         refuse_crowd(request, SignUpThrottle)
-        once(request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret))
+        run_idempotent(
+            request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret)
+        )
     except DomainError as refusal:
         form.refuse(refusal)
         form.stamped = refusal.code != TOO_OLD
@@ -213,7 +215,7 @@ def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     tournament = tournament_at(request, slug)
     _entry(request, tournament, token)
     act = leaving.stay_by_ticket if request.POST.get("stay") else leaving.leave_by_ticket
-    number = Typed.of(request.POST, ("number",)).whole("number")
+    number = FormState.of(request.POST, ("number",)).whole("number")
     act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
     return redirect("public_ticket", slug, token)
 

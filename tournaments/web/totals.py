@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.models import PasseSheet
 from tournaments.results import Terms
@@ -30,7 +30,7 @@ class Totals:
     """The form of one table; `page.passe` is there."""
 
     page: TablePage
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
     key: str = field(default_factory=new_key)
 
     @property
@@ -61,7 +61,7 @@ class Totals:
     def read(self, post: Mapping[str, str]) -> Totals:
         """The fields as they were sent."""
         names = [f"{kind}_{i}" for i in range(self.terms.columns) for kind in ("points", "extra")]
-        self.typed = Typed.of(post, ("hands", *names))
+        self.typed = FormState.of(post, ("hands", *names))
         self.typed.values["reason"] = words_of(post, "reason")
         return self
 

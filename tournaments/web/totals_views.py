@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, DomainError, NotAllowed, NotFound
-from jassclub.web.idempotent import key_of, once
+from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.services import results
@@ -36,7 +36,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect(PAGE, table_id)
 
     try:
-        return once(request, shown.actor, work)
+        return run_idempotent(request, shown.actor, work)
     except (NotFound, NotAllowed):
         raise
     except DomainError as refusal:

@@ -26,7 +26,7 @@ from jassclub.clubs.services import accounts
 from jassclub.clubs.token_lookup import open_invitation, was_given_out
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -49,12 +49,12 @@ def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
             count_guess(request)
         return _dead(request, refusal)
     if request.method != "POST":
-        return _form(request, invitation, Typed())
+        return _form(request, invitation, FormState())
     return _use(request, invitation, token)
 
 
 def _use(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponseBase:
-    typed = Typed.of(request.POST, ("username",), longest=LONGEST_NAME)
+    typed = FormState.of(request.POST, ("username",), longest=LONGEST_NAME)
     try:
         user = accounts.accept(
             actor=actor_of(request),
@@ -75,7 +75,7 @@ def _use(request: HttpRequest, invitation: Invitation, token: str) -> HttpRespon
 
 
 def _form(
-    request: HttpRequest, invitation: Invitation, typed: Typed, *, status: int = 200
+    request: HttpRequest, invitation: Invitation, typed: FormState, *, status: int = 200
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "invitation": invitation,

@@ -18,7 +18,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import IMPLIED
 from jassclub.clubs.services import people
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 
@@ -39,8 +39,8 @@ def member(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
     """See a member, and give another role."""
     desk, found = _found(request, slug, user_id)
     if request.method != "POST":
-        return _show(request, desk, found, Typed({"role": found.role}))
-    typed = Typed.of(request.POST, ("role", "version"))
+        return _show(request, desk, found, FormState({"role": found.role}))
+    typed = FormState.of(request.POST, ("role", "version"))
     if typed.values["role"] not in IMPLIED:
         typed.errors["role"] = [_("Welche Rolle soll die Person haben?")]
         return _show(request, desk, found, typed, status=422)
@@ -73,7 +73,7 @@ def remove(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
             actor=desk.actor,
             club_id=desk.club.pk,
             user_id=user_id,
-            version=Typed.of(request.POST, ("version",)).whole("version"),
+            version=FormState.of(request.POST, ("version",)).whole("version"),
         )
     except NotFound:
         raise
@@ -100,13 +100,13 @@ def _self(desk: Desk, found: Membership) -> bool:
 def _refused(request: HttpRequest, slug: str, user_id: int, refusal: DomainError) -> HttpResponse:
     """The page as it stands now, so that the next try is against the present version."""
     desk, found = _found(request, slug, user_id)
-    typed = Typed({"role": found.role})
+    typed = FormState({"role": found.role})
     typed.refuse(refusal, {"/role": "role"})
     return _show(request, desk, found, typed, status=refusal.status)
 
 
 def _show(
-    request: HttpRequest, desk: Desk, found: Membership, typed: Typed, *, status: int = 200
+    request: HttpRequest, desk: Desk, found: Membership, typed: FormState, *, status: int = 200
 ) -> HttpResponse:
     player = Player.objects.filter(club=desk.club, user_id=found.user_id).first()
     roles: list[Any] = [(role.value, role.label, MAY[role]()) for role in Role]

@@ -27,8 +27,8 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import Detail, DomainError, Invalid, NotFound
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import new_key, once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -43,7 +43,7 @@ class Office:
 
     club: Club
     actor: Actor
-    typed: Typed = field(default_factory=lambda: Typed({"role": "member"}))
+    typed: FormState = field(default_factory=lambda: FormState({"role": "member"}))
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
@@ -76,7 +76,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A one-time link into the club, perhaps for a player that the club already knows."""
     office = _office(request, slug)
-    office.typed = Typed.of(request.POST, ("role", "player"))
+    office.typed = FormState.of(request.POST, ("role", "player"))
 
     def make() -> Made:
         return accounts.invite(
@@ -130,7 +130,7 @@ def _handed_out(request: HttpRequest, office: Office, make: Callable[[], Made]) 
         return redirect("members", office.club.slug)
 
     try:
-        answer = once(request, office.actor, work)
+        answer = run_idempotent(request, office.actor, work)
     except NotFound:
         raise
     except DomainError as refusal:
@@ -160,7 +160,7 @@ def _show(request: HttpRequest, office: Office, *, status: int = 200) -> HttpRes
     return render(request, "pages/members.html", office.context(), status=status)
 
 
-def _role(typed: Typed) -> str:
+def _role(typed: FormState) -> str:
     role = typed.values["role"]
     if role not in Role.values:
         text = _("Welche Rolle soll die Person haben?")
@@ -168,7 +168,7 @@ def _role(typed: Typed) -> str:
     return role
 
 
-def _player(typed: Typed) -> UUID | None:
+def _player(typed: FormState) -> UUID | None:
     if not typed.values["player"]:
         return None
     try:

@@ -19,8 +19,8 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.founding import add_players, play_as
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
 from jassclub.web.refusals import page
 
 LONGEST_LIST = 40_000
@@ -36,13 +36,13 @@ SIGNS = str.maketrans({"\t": " "})
 def people(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Names, one a line; the admin says under which of them he plays himself."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    typed = Typed({"me": _first_guess(request), "names": ""})
+    typed = FormState({"me": _first_guess(request), "names": ""})
     if request.method != "POST":
         return _show(request, desk, typed, new_key())
     typed.values["me"] = words_of(request.POST, "me", longest=LONGEST_NAME)
     typed.values["names"] = request.POST.get("names", "")[:LONGEST_LIST]
     try:
-        return once(request, desk.actor, lambda: _added(request, desk, typed))
+        return run_idempotent(request, desk.actor, lambda: _added(request, desk, typed))
     except DomainError as refusal:
         typed.refuse(refusal, {"/names": "names", "/name": "me"})
         key = new_key() if refusal.code == SENT else key_of(request)
@@ -60,7 +60,7 @@ def read_names(text: str) -> list[str]:
     return [" ".join(name.split()) for name in printable if name.strip()]
 
 
-def _added(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
+def _added(request: HttpRequest, desk: Desk, typed: FormState) -> HttpResponse:
     club = desk.club
     if typed.values["me"] and _may_say_who(desk):
         play_as(actor=desk.actor, club_id=club.pk, name=typed.values["me"])
@@ -75,7 +75,7 @@ def _added(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, typed: Typed, key: str, *, status: int = 200
+    request: HttpRequest, desk: Desk, typed: FormState, key: str, *, status: int = 200
 ) -> HttpResponse:
     players = clubs.players(desk.actor).filter(club=desk.club, active=True)
     step = request.POST.get("step") or request.GET.get("step", "")

@@ -29,8 +29,8 @@ from jassclub.clubs.services.founding import found_club, new_founder
 from jassclub.clubs.token_lookup import was_given_out
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
 
@@ -55,10 +55,10 @@ class FoundingThrottle(GuessThrottle):
 @page
 def start(request: HttpRequest) -> HttpResponseBase:
     """Step one of three: the account, where there is none yet, and the name of the club."""
-    typed = Typed({"deck": Deck.GERMAN if spoken() == "de" else Deck.FRENCH})
+    typed = FormState({"deck": Deck.GERMAN if spoken() == "de" else Deck.FRENCH})
     if request.method != "POST":
         return _form(request, typed, new_key())
-    typed = Typed.of(request.POST, ("username", "deck"), longest=LONGEST_NAME)
+    typed = FormState.of(request.POST, ("username", "deck"), longest=LONGEST_NAME)
     typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
     try:
         throttle = _not_too_many(request, typed)
@@ -76,7 +76,7 @@ def start(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponseBase:
     """What an invitation is; a link or a code that was written down leads on."""
-    typed = Typed.of(request.POST, ("link",), longest=500)
+    typed = FormState.of(request.POST, ("link",), longest=500)
     if request.method == "POST":
         address = _door(typed.values["link"])
         if address:
@@ -87,10 +87,10 @@ def join(request: HttpRequest) -> HttpResponseBase:
     return render(request, "pages/join.html", context, status=422 if typed.errors else 200)
 
 
-def _found(request: HttpRequest, typed: Typed) -> HttpResponseBase:
+def _found(request: HttpRequest, typed: FormState) -> HttpResponseBase:
     actor = actor_of(request)
     if actor.user_id is not None:
-        return once(request, actor, lambda: _opened(_club(actor, typed)))
+        return run_idempotent(request, actor, lambda: _opened(_club(actor, typed)))
     try:
         with transaction.atomic():
             user, club = _as_newcomer(request, typed)
@@ -101,7 +101,7 @@ def _found(request: HttpRequest, typed: Typed) -> HttpResponseBase:
     return speak(request, _opened(club), user)
 
 
-def _as_newcomer(request: HttpRequest, typed: Typed) -> tuple[User, Club]:
+def _as_newcomer(request: HttpRequest, typed: FormState) -> tuple[User, Club]:
     """The account and its club; who sends the form again with the same password is let in."""
     username, password = typed.values["username"], _secret(request, "password")
     known = authenticate(request, username=username, password=password) if password else None
@@ -122,7 +122,7 @@ def _as_newcomer(request: HttpRequest, typed: Typed) -> tuple[User, Club]:
     return user, _club(person_actor(user.pk), typed)
 
 
-def _club(actor: Actor, typed: Typed) -> Club:
+def _club(actor: Actor, typed: FormState) -> Club:
     deck = typed.values["deck"]
     return found_club(
         actor=actor,
@@ -132,7 +132,7 @@ def _club(actor: Actor, typed: Typed) -> Club:
     )
 
 
-def _same_club(user: User, typed: Typed) -> Club | None:
+def _same_club(user: User, typed: FormState) -> Club | None:
     mine = Club.objects.filter(memberships__user=user, memberships__role=Role.ADMIN)
     lately = mine.filter(created_at__gt=timezone.now() - SAME_CLUB)
     return lately.filter(name=typed.values["name"]).first()
@@ -142,7 +142,7 @@ def _opened(club: Club) -> HttpResponse:
     return redirect(reverse("people", args=[club.slug]) + "?step=2")
 
 
-def _not_too_many(request: HttpRequest, typed: Typed) -> FoundingThrottle:
+def _not_too_many(request: HttpRequest, typed: FormState) -> FoundingThrottle:
     """The count of clubs of this address; TooMany where there were enough lately."""
     refuse_guesser(request)
     throttle = FoundingThrottle()
@@ -158,7 +158,7 @@ def _secret(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "")[:LONGEST_PASSWORD]
 
 
-def _form(request: HttpRequest, typed: Typed, key: str, *, status: int = 200) -> HttpResponse:
+def _form(request: HttpRequest, typed: FormState, key: str, *, status: int = 200) -> HttpResponse:
     context = {
         "typed": typed,
         "key": key,

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data as rooms
-from jassclub.clubs import selectors
+from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import (
     Change,
@@ -26,7 +25,7 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.personal_data import Rows, Whose
+from jassclub.clubs.personal_data import DataSubject, Rows
 from jassclub.clubs.personal_data_export import names_of, whose
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.merging import lock_people
@@ -67,7 +66,7 @@ def forget_person(person: Player, *, actor: Actor, reason: str, neutral: str) ->
     naming = Naming(own, neutral=neutral, others=others.values_list("name", flat=True))
     _rename(him.rows, naming, actor=actor, reason=naming.replaced_in(reason))
     _forget_here(him, naming)
-    rooms.forget(him, naming)
+    personal_data.anonymise(him, naming)
 
 
 def next_label(club_id: UUID) -> str:
@@ -86,7 +85,7 @@ def _rename(rows: Rows, naming: Naming, *, actor: Actor, reason: str) -> None:
         changed(row, {**values, "anonymised_at": timezone.now()}, actor=actor, reason=reason)
 
 
-def _forget_here(him: Whose, naming: Naming) -> None:
+def _forget_here(him: DataSubject, naming: Naming) -> None:
     """What this room itself holds: history, merges, links that wait for him."""
     for change in Change.objects.filter(model="player", object_id__in=him.rows):
         diff = _nameless(change.diff, naming.neutral)
@@ -101,7 +100,7 @@ def _forget_here(him: Whose, naming: Naming) -> None:
     waiting.update(revoked_at=timezone.now())
 
 
-def _forget_labels(him: Whose, naming: Naming) -> None:
+def _forget_labels(him: DataSubject, naming: Naming) -> None:
     """Notes of the kitty, names of tables and phones: called by the neutral name."""
     texts = (
         (KittyBooking.objects.filter(club=him.club_id), "note"),

@@ -13,8 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data as rooms
-from jassclub.clubs import selectors
+from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import Membership, Player, Role, User
@@ -125,7 +124,7 @@ def _hidden(player: Player, label: str) -> dict[str, Any]:
     for row in rows.order_by("pk"):
         names[f"player:{row.pk}"] = [row.name, row.active]
         changed(row, {"name": label, "active": False}, actor=SYSTEM)
-    return {**names, **rooms.hide(him, naming)}
+    return {**names, **personal_data.hide(him, naming)}
 
 
 def _show(waiting: Departure, *, active: bool) -> None:
@@ -138,7 +137,7 @@ def _show(waiting: Departure, *, active: bool) -> None:
             back = active and sat
             values = {"name": _free(row, name) if back else name, "active": back}
             changed(row, values, actor=SYSTEM)
-    rooms.show(waiting.names)
+    personal_data.show(waiting.names)
 
 
 def _free(row: Player, name: str) -> str:

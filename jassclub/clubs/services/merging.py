@@ -15,8 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data as rooms
-from jassclub.clubs import selectors
+from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Merge, Player, Role
@@ -131,7 +130,7 @@ def _refuse(found: Iterator[Conflict]) -> None:
 
 
 def _meetings(player: Player, into: Player) -> Iterator[Conflict]:
-    met = rooms.meetings(rows_of(player), rows_of(into))
+    met = personal_data.meetings(rows_of(player), rows_of(into))
     if met:
         details = [Detail("/into", "sat_together", meeting.text) for meeting in met]
         games = [{"kind": meeting.kind, "id": str(meeting.ident)} for meeting in met]

@@ -10,8 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data as rooms
-from jassclub.clubs import selectors
+from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.identities import rows_of
@@ -72,7 +71,7 @@ def veil_myself(*, actor: Actor, club_id: UUID, initials_only: bool) -> Player:
 
 def _veil(player: Player) -> None:
     rows = rows_of(player)
-    rooms.veil(rows, initials_only=player.initials_only, minor=player.minor)
+    personal_data.veil(rows, initials_only=player.initials_only, minor=player.minor)
 
 
 @transaction.atomic

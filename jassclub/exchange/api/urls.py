@@ -3,7 +3,7 @@
 from django.urls import path
 
 from jassclub.exchange.api import entry_lists, exports, imports, spreadsheets, tournament_exports
-from jassclub.webhooks import api as webhooks
+from jassclub.webhooks import api
 from tournaments.papers import api as tournament_papers
 
 EXPORTS = {
@@ -37,18 +37,18 @@ urlpatterns = [
         spreadsheets.AcceptanceView.as_view(),
         name="spreadsheet-acceptance",
     ),
-    path("webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
-    path("webhooks/<uuid:webhook_id>", webhooks.WebhookView.as_view(), name="webhook"),
-    path("webhooks/<uuid:webhook_id>/secret", webhooks.SecretView.as_view(), name="webhook-secret"),
-    path("webhooks/<uuid:webhook_id>/test", webhooks.PingView.as_view(), name="webhook-test"),
+    path("webhooks", api.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook_id>", api.WebhookView.as_view(), name="webhook"),
+    path("webhooks/<uuid:webhook_id>/secret", api.SecretView.as_view(), name="webhook-secret"),
+    path("webhooks/<uuid:webhook_id>/test", api.PingView.as_view(), name="webhook-test"),
     path(
         "webhooks/<uuid:webhook_id>/deliveries",
-        webhooks.DeliveriesView.as_view(),
+        api.DeliveriesView.as_view(),
         name="webhook-deliveries",
     ),
     path(
         "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redelivery",
-        webhooks.RedeliveryView.as_view(),
+        api.RedeliveryView.as_view(),
         name="webhook-redelivery",
     ),
 ]

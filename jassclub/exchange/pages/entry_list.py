@@ -23,8 +23,8 @@ from jassclub.exchange.entries.taking import look_at_entries, take_entries
 from jassclub.exchange.pages.preview import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.web.desk import Desk
 
@@ -67,7 +67,7 @@ def _take(request: HttpRequest, desk: Desk, sheet: Lines) -> HttpResponseBase:
         messages.info(request, words % {"count": len(taken)})
         return redirect("desk_people", desk.club.slug, desk.tournament.slug)
 
-    return once(request, desk.actor, work)
+    return run_idempotent(request, desk.actor, work)
 
 
 def _content(request: HttpRequest) -> bytes:
@@ -122,9 +122,9 @@ def _numbered(found: EntryList) -> Sequence[tuple[int, Listed, str]]:
     ]
 
 
-def _said(refusal: DomainError | None, found: EntryList | None) -> Typed:
+def _said(refusal: DomainError | None, found: EntryList | None) -> FormState:
     """The refusal; what the table of doubts says already is not said twice."""
-    typed = Typed()
+    typed = FormState()
     if refusal is not None:
         listed = {doubt.text for doubt in found.doubts} if found else set()
         typed.refuse(refusal, {"/file": "file"})

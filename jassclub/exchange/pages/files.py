@@ -32,7 +32,7 @@ from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.exchange.taken import Taken
 from jassclub.exchange.upload_quota import count_file
 from jassclub.home.models import ArchiveImport, SpreadsheetPreview
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from referee.rules.profile import Profile, load_profile, profile_slugs
 
@@ -47,10 +47,10 @@ MEGABYTE = 1_000_000
 def data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What can be taken along, what waits, and the form that takes a file in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    typed = Typed({"profile": DEFAULT_PROFILE})
+    typed = FormState({"profile": DEFAULT_PROFILE})
     if request.method != "POST":
         return _show(request, desk, typed)
-    typed = Typed.of(request.POST, ("profile",), longest=64)
+    typed = FormState.of(request.POST, ("profile",), longest=64)
     try:
         return _taken_in(request, desk, typed)
     except DomainError as refusal:
@@ -60,7 +60,7 @@ def data(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _show(request, desk, typed, status=refusal.status)
 
 
-def _taken_in(request: HttpRequest, desk: Desk, typed: Typed) -> HttpResponse:
+def _taken_in(request: HttpRequest, desk: Desk, typed: FormState) -> HttpResponse:
     count_file(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
@@ -131,7 +131,7 @@ def _refused(pointer: str, code: str, text: str) -> Invalid:
     return Invalid.of([Detail(pointer, code, text)], text)
 
 
-def _say(typed: Typed, refusal: DomainError) -> None:
+def _say(typed: FormState, refusal: DomainError) -> None:
     """All findings at once; inside an archive each with the place where it is."""
     typed.headline = refusal.message
     for detail in refusal.details:
@@ -141,7 +141,7 @@ def _say(typed: Typed, refusal: DomainError) -> None:
             typed.others.append(f"{detail.pointer}: {detail.text}".removeprefix(": "))
 
 
-def _show(request: HttpRequest, desk: Desk, typed: Typed, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, typed: FormState, *, status: int = 200) -> HttpResponse:
     sent = SpreadsheetPreview.objects.filter(club=desk.club).order_by("-created_at")
     context: dict[str, Any] = desk.context(
         typed=typed,

@@ -32,7 +32,7 @@ from jassclub.exchange.spreadsheets import (
     reading_of,
 )
 from jassclub.home.models import SpreadsheetPreview
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.core.models import Game
@@ -202,10 +202,10 @@ def _show(
     return render(request, "pages/office/preview.html", context, status=status)
 
 
-def _said(refusal: DomainError | None, doubts: Sequence[Doubt]) -> Typed:
+def _said(refusal: DomainError | None, doubts: Sequence[Doubt]) -> FormState:
     """The refusal; what the list of doubts says already is not said twice."""
     if refusal is None:
-        return Typed()
+        return FormState()
     listed = {doubt.text for doubt in doubts}
     others = [detail.text for detail in refusal.details if detail.text not in listed]
-    return Typed(headline=refusal.message, others=list(dict.fromkeys(others)))
+    return FormState(headline=refusal.message, others=list(dict.fromkeys(others)))

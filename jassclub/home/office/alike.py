@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from jassclub.clubs import personal_data as rooms
+from jassclub.clubs import personal_data
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Player
 
@@ -25,7 +25,7 @@ def _proposed(people: Sequence[Player]) -> Iterator[Pair]:
         accounts = one.user_id is not None and other.user_id is not None
         if accounts or not _one_shortens(_words(one), _words(other)):
             continue
-        if not rooms.meetings(rows_of(one), rows_of(other)):
+        if not personal_data.meetings(rows_of(one), rows_of(other)):
             yield _who_remains_last(one, other)
 
 

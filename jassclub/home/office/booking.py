@@ -17,7 +17,7 @@ from jassclub.clubs.api.kitty import MOST_RAPPEN
 from jassclub.clubs.models import Club, KittyBooking, Player
 from jassclub.clubs.services import kitty
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.francs import rappen
 from scoring.core.models import Game
 
@@ -62,7 +62,7 @@ class BookingForm:
     club: Club
     people: Sequence[Player]
     games: Sequence[Game] = ()
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
 
     def __post_init__(self) -> None:
         if not self.typed.values:
@@ -92,7 +92,7 @@ class BookingForm:
     def read(self, post: Mapping[str, str]) -> BookingForm:
         """Take over what was typed."""
         own = [f"{part}_{row.name}" for row in self.rows for part in ("on", "own")]
-        self.typed = Typed.of(post, ("wish", "day", "amount", "game", *own))
+        self.typed = FormState.of(post, ("wish", "day", "amount", "game", *own))
         self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
 

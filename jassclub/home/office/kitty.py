@@ -24,9 +24,9 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import Detail, DomainError, Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.francs import written
-from jassclub.web.idempotent import once
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
@@ -72,7 +72,7 @@ def book(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("kitty", slug)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         form.refuse(refusal)
         context = _book_context(desk, form)
@@ -86,7 +86,7 @@ def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBa
     """One booking, and taking it back by its opposite."""
     desk = Desk.of(request, slug)
     found = clubs.found(bookings_of(desk.actor, desk.club.pk), booking_id)
-    typed = Typed()
+    typed = FormState()
     if request.method != "POST":
         return _show(request, desk, found, typed)
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_NOTE)
@@ -99,7 +99,7 @@ def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBa
         return redirect("kitty", slug)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
@@ -108,7 +108,7 @@ def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBa
 
 
 def _show(
-    request: HttpRequest, desk: Desk, found: KittyBooking, typed: Typed, *, status: int = 200
+    request: HttpRequest, desk: Desk, found: KittyBooking, typed: FormState, *, status: int = 200
 ) -> HttpResponse:
     own = found.actor == str(desk.actor)
     context = desk.context(
@@ -186,7 +186,7 @@ def _told(booked: KittyBooking) -> str:
     return words % {"kind": kind, "count": len(amounts), "total": total}
 
 
-def _refuse_no_reason(typed: Typed) -> None:
+def _refuse_no_reason(typed: FormState) -> None:
     if not typed.values["reason"]:
         text = _("Schreib in zwei Worten, warum die Buchung falsch war.")
         raise Invalid.of([Detail("/reason", "required", text)], text)

@@ -25,8 +25,8 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import merging
 from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from jassclub.home.office.alike import alike
-from jassclub.web.form_state import LONGEST_WORDS, Typed, words_of
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import visible_games
@@ -70,7 +70,7 @@ def merges(request: HttpRequest, slug: str) -> HttpResponseBase:
     if request.method != "POST":
         return _choice(request, desk)
     desk = Desk.of(request, slug, Role.DIRECTOR)
-    typed = Typed.of(request.POST, ("player", "into"))
+    typed = FormState.of(request.POST, ("player", "into"))
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
 
     def work() -> HttpResponse:
@@ -86,7 +86,7 @@ def merges(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("merges", slug)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         if refusal.status in (403, 404):
             raise
@@ -100,7 +100,7 @@ def undo(request: HttpRequest, slug: str, merge_id: UUID) -> HttpResponseBase:
     """Part the two again, exactly as they were. Role: director."""
     desk = Desk.of(request, slug, Role.DIRECTOR)
     found = clubs.found(clubs.merges(desk.actor).filter(club=desk.club), merge_id)
-    typed = Typed()
+    typed = FormState()
     try:
         reason = words_of(request.POST, "reason", longest=LONGEST_WORDS)
         merging.undo_merge(actor=desk.actor, merge_id=found.pk, reason=reason)
@@ -142,7 +142,7 @@ def _side(desk: Desk, player: Player) -> Side:
 
 
 def _choice(request: HttpRequest, desk: Desk) -> HttpResponse:
-    typed = Typed.of(request.GET, ("player", "into"))
+    typed = FormState.of(request.GET, ("player", "into"))
     if not any(typed.values.values()):
         return _show(request, desk, typed)
     desk = Desk.of(request, desk.club.slug, Role.DIRECTOR)
@@ -154,7 +154,7 @@ def _choice(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _show(request, desk, typed, look=look)
 
 
-def _two(desk: Desk, typed: Typed) -> tuple[Player, Player]:
+def _two(desk: Desk, typed: FormState) -> tuple[Player, Player]:
     """The two that were chosen; Invalid with whatever is missing of them."""
     found = [_player(desk, typed.values[name]) for name in ("player", "into")]
     missing = [
@@ -183,7 +183,7 @@ def _player(desk: Desk, ident: str) -> Player | None:
 def _show(
     request: HttpRequest,
     desk: Desk,
-    typed: Typed,
+    typed: FormState,
     *,
     look: Look | None = None,
     status: int = 200,

@@ -2,10 +2,9 @@
 
 from django.urls import path
 
-from jassclub.exchange.pages import entry_list, preview
-from jassclub.exchange.pages import files as data
+from jassclub.exchange.pages import entry_list, files, preview
 from jassclub.home.office import kitty, merging
-from jassclub.webhooks import pages as webhooks
+from jassclub.webhooks import pages
 from scoring.house_rules import page as club_rules
 from scoring.tables.pages import rulings
 from tournaments.seasons.pages import all_time, earlier
@@ -25,16 +24,16 @@ urlpatterns = [
     path("earlier/<uuid:opening_id>/", earlier.opening, name="opening"),
     path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
     path("rulings/", rulings.rulings, name="rulings"),
-    path("data/", data.data, name="data"),
-    path("data/archives/<uuid:import_id>/", data.archive, name="archive"),
+    path("data/", files.data, name="data"),
+    path("data/archives/<uuid:import_id>/", files.archive, name="archive"),
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
     path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
-    path("webhooks/", webhooks.webhooks, name="webhooks"),
-    path(WEBHOOK, webhooks.webhook, name="webhook"),
-    path(WEBHOOK + "switch/", webhooks.switch, name="switch_webhook"),
-    path(WEBHOOK + "delete/", webhooks.remove, name="remove_webhook"),
-    path(WEBHOOK + "secret/", webhooks.rotate, name="rotate_webhook"),
-    path(WEBHOOK + "test/", webhooks.ping, name="ping_webhook"),
-    path(WEBHOOK + "log/<uuid:delivery_id>/again/", webhooks.again, name="send_again"),
+    path("webhooks/", pages.webhooks, name="webhooks"),
+    path(WEBHOOK, pages.webhook, name="webhook"),
+    path(WEBHOOK + "switch/", pages.switch, name="switch_webhook"),
+    path(WEBHOOK + "delete/", pages.remove, name="remove_webhook"),
+    path(WEBHOOK + "secret/", pages.rotate, name="rotate_webhook"),
+    path(WEBHOOK + "test/", pages.ping, name="ping_webhook"),
+    path(WEBHOOK + "log/<uuid:delivery_id>/again/", pages.again, name="send_again"),
 ]

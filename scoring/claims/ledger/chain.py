@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from jassclub.core.prepared import Addition
+from jassclub.core.prepared import PreparedInsert
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, GameRecord
 
-_ADD = Addition(GameRecord)
+_ADD = PreparedInsert(GameRecord)
 Facts = dict[str, Any]
 SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
 """Records after which a signature under the sheet no longer holds."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.core.errors import Detail, Invalid
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from referee.rulings.vocabulary import EffectType
 from scoring.slate.board import Board
 
@@ -25,9 +25,9 @@ FIELDS = {f"/{name}": name for name in ("text", "reason", "effect", "points", "t
 MOST = {EffectType.POINTS_TO: 10_000, EffectType.PENALTY_POINTS: 1_000}
 
 
-def read(post: QueryDict) -> Typed:
+def read(post: QueryDict) -> FormState:
     """The form as it was typed."""
-    typed = Typed.of(post, ("effect", "points", "side", "seat"))
+    typed = FormState.of(post, ("effect", "points", "side", "seat"))
     for name in ("text", "reason"):
         typed.values[name] = words_of(post, name)
     return typed
@@ -39,7 +39,7 @@ def effects_at(board: Board) -> list[tuple[str, str | Promise]]:
     return [(str(name), EFFECTS[name]) for name in offered]
 
 
-def decision(typed: Typed, board: Board) -> dict[str, Any]:
+def decision(typed: FormState, board: Board) -> dict[str, Any]:
     """The arguments of the service; Invalid with everything that is missing."""
     faults = [
         *(
@@ -55,7 +55,7 @@ def decision(typed: Typed, board: Board) -> dict[str, Any]:
     return {**words, "effects": [_effect(typed)]}
 
 
-def _effect_faults(typed: Typed, board: Board) -> list[Detail]:
+def _effect_faults(typed: FormState, board: Board) -> list[Detail]:
     effect = typed.values["effect"]
     if effect not in dict(effects_at(board)):
         return [_missing("effect", _("Bitte antippen, was geschieht."))]
@@ -70,14 +70,14 @@ def _effect_faults(typed: Typed, board: Board) -> list[Detail]:
     return faults
 
 
-def _receiver(typed: Typed, effect: str, board: Board) -> object:
+def _receiver(typed: FormState, effect: str, board: Board) -> object:
     if effect == EffectType.POINTS_TO:
         return typed.values["side"] if typed.values["side"] in board.pairs else None
     seat = typed.whole("seat")
     return seat if seat in board.names.by_seat else None
 
 
-def _effect(typed: Typed) -> dict[str, Any]:
+def _effect(typed: FormState) -> dict[str, Any]:
     effect = typed.values["effect"]
     if effect == EffectType.POINTS_TO:
         return {"type": effect, "side": typed.values["side"], "points": typed.whole("points")}

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from jassclub.core.errors import DomainError, NotFound
 from jassclub.web.form_state import words_of
-from jassclub.web.idempotent import FIELD, new_key, once
+from jassclub.web.idempotent import FIELD, new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
@@ -91,7 +91,7 @@ def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpRes
         return redirect("dispute", game_id, dispute.pk)
 
     try:
-        return once(request, board.place.actor, work)
+        return run_idempotent(request, board.place.actor, work)
     except NotFound:
         raise
     except DomainError as refusal:

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import new_key, once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import language
@@ -120,11 +120,11 @@ def _done(
     def work() -> Dispute:
         return service(actor=board.place.actor, dispute_id=dispute_id, **more)
 
-    return _answered(request, board, found, work, Typed())
+    return _answered(request, board, found, work, FormState())
 
 
 def _answered(
-    request: HttpRequest, board: Board, found: Dispute, work: Work, typed: Typed
+    request: HttpRequest, board: Board, found: Dispute, work: Work, typed: FormState
 ) -> HttpResponseBase:
     """The page of the dispute afterwards; a refusal comes back there in words."""
 
@@ -133,7 +133,7 @@ def _answered(
         return redirect("dispute", board.state.game.pk, found.pk)
 
     try:
-        return once(request, board.place.actor, answer)
+        return run_idempotent(request, board.place.actor, answer)
     except NotFound:
         raise
     except DomainError as refusal:
@@ -147,13 +147,13 @@ def _show(
     board: Board,
     found: Dispute,
     *,
-    typed: Typed | None = None,
+    typed: FormState | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "board": board,
         "page": DisputePage(board, found, language(None)),
-        "typed": typed or Typed(),
+        "typed": typed or FormState(),
         "effects": overruling.effects_at(board),
         "seats": sorted(board.names.by_seat.items()),
         "places": [(place, board.names.at(place)) for place in board.pairs],

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Prediction, Spot, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
@@ -41,7 +41,7 @@ def field_of(players: int) -> dict[str, str]:
     return names
 
 
-def slip_of(typed: Typed, rules: Rules, predictions: Sequence[Prediction]) -> dict[str, Any]:
+def slip_of(typed: FormState, rules: Rules, predictions: Sequence[Prediction]) -> dict[str, Any]:
     """The slip as typed; `predictions` are those made before the hand, they are not asked again.
 
     What is sealed is told by nobody: the service knows it.
@@ -60,7 +60,7 @@ def slip_of(typed: Typed, rules: Rules, predictions: Sequence[Prediction]) -> di
     return slip | {"predictions": [told(typed, seat, predictions) for seat in seats]}
 
 
-def typed_from(slip: Mapping[str, Any], players: int) -> Typed:
+def typed_from(slip: Mapping[str, Any], players: int) -> FormState:
     """The fields of a slip that stands on the sheet, to be corrected."""
     stoeck = slip.get("stoeck") or {}
     values: dict[str, Any] = {
@@ -74,17 +74,17 @@ def typed_from(slip: Mapping[str, Any], players: int) -> Typed:
         values[f"said_{seat}"] = at(slip.get("predictions"), seat)
         values[f"made_{seat}"] = at(slip.get("points"), seat)
         values[f"won_{seat}"] = "1" if at(slip.get("won_trick"), seat) else ""
-    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+    return FormState({name: "" if value is None else str(value) for name, value in values.items()})
 
 
-def _stoeck(typed: Typed) -> dict[str, Any] | None:
+def _stoeck(typed: FormState) -> dict[str, Any] | None:
     if not typed.values.get("stoeck"):
         return None
     sign = {"1": 1, "-1": -1}.get(typed.values.get("stoeck_sign", ""))
     return {"seat": typed.number("stoeck"), "sign": sign}
 
 
-def _won(typed: Typed, seat: int) -> bool | None:
+def _won(typed: FormState, seat: int) -> bool | None:
     """Asked only where nothing was made: a tick says that the trick was worth nothing."""
     if typed.values.get(f"won_{seat}"):
         return True
@@ -92,7 +92,7 @@ def _won(typed: Typed, seat: int) -> bool | None:
     return False if nothing else None
 
 
-def _left_out(typed: Typed) -> int | str | list[str] | None:
+def _left_out(typed: FormState) -> int | str | list[str] | None:
     """Points, or the cards themselves: RO6 EI7."""
     cards = typed.values["left_out"].upper().replace(",", " ").split()
     read = typed.number("left_out")
@@ -111,7 +111,7 @@ class Sheet:
     left: int
 
 
-def more(typed: Typed, spot: Spot) -> Sheet:
+def more(typed: FormState, spot: Spot) -> Sheet:
     """The rows of the players."""
     found = rows(typed, spot.players, spot.predictions)
     return Sheet(found, dealt_at(spot.rules.table()).left)

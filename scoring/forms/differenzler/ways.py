@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.differenzler import played as differenzler_form
 from scoring.forms.kind import COMMON, Kind, Spot, Way, as_typed, at
@@ -53,9 +53,9 @@ def _field_of(rules: Rules) -> dict[str, str]:
     return {**COMMON, f"/{KEY}": _field(0), **seats}
 
 
-def _slip_of(typed: Typed, spot: Spot) -> dict[str, Any]:
+def _slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
     return {KEY: [typed.number(_field(seat)) for seat in range(spot.rules.players)]}
 
 
-def _typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+def _typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     return as_typed({_field(seat): at(slip.get(KEY), seat) for seat in range(rules.players)})

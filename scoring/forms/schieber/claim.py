@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.forms.kind import Spot, as_typed, at
 from scoring.games.schieber.slip import ALL_TRICKS
 
@@ -55,7 +55,7 @@ def field_of(key: str) -> dict[str, str]:
     }
 
 
-def claim_of(typed: Typed) -> dict[str, Any]:
+def claim_of(typed: FormState) -> dict[str, Any]:
     """The claim as typed, with the number of complete tricks."""
     claim: dict[str, Any] = {member: typed.number(name) for name, member in NUMBERS.items()}
     claim |= {member: bool(typed.values.get(name)) for name, member in FLAGS.items()}
@@ -81,7 +81,7 @@ def texts(slip: Mapping[str, Any], key: str) -> dict[str, str]:
     return as_typed(values).values
 
 
-def more(typed: Typed, spot: Spot) -> Claiming:
+def more(typed: FormState, spot: Spot) -> Claiming:
     """Who is asked: the players of the side that claims, or all where no side was chosen."""
     side = typed.number("side")
     seats = [

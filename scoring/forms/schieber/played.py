@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
 from scoring.core.models import Hand
@@ -47,7 +47,7 @@ FIELD_OF = {
 }
 
 
-def slip_of(typed: Typed, rules: Rules, hand: Hand) -> dict[str, Any]:
+def slip_of(typed: FormState, rules: Rules, hand: Hand) -> dict[str, Any]:
     """The slip as typed. What is no number stays text: the rules say so at its place."""
     if (void := voided(typed)) is not None:
         return void
@@ -62,7 +62,7 @@ def slip_of(typed: Typed, rules: Rules, hand: Hand) -> dict[str, Any]:
     return slip | {"declared_by": _declarer(rules, hand, pushed=slip["pushed"])}
 
 
-def typed_from(slip: Mapping[str, Any]) -> Typed:
+def typed_from(slip: Mapping[str, Any]) -> FormState:
     """The fields of a slip that stands on the slate, to be corrected."""
     points, weis = slip.get("points") or ["", ""], slip.get("weis") or ["", ""]
     values = {
@@ -76,7 +76,7 @@ def typed_from(slip: Mapping[str, Any]) -> Typed:
         "weis_1": weis[1] or "",
         "stoeck": slip.get("stoeck"),
     }
-    return Typed({name: "" if value is None else str(value) for name, value in values.items()})
+    return FormState({name: "" if value is None else str(value) for name, value in values.items()})
 
 
 @dataclass(frozen=True)

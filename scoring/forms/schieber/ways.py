@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.kind import Kind, Spot, Way
 from scoring.forms.schieber import claim as claim_form
@@ -79,9 +79,9 @@ def _approximate() -> Way:
 def _claimed(key: str, *, template: str, slip_of: Any) -> Kind:
     """The form of every day with the fields of a claim; `key` is its place in the slip."""
 
-    def typed_from(slip: Mapping[str, Any], rules: Rules) -> Typed:
+    def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
         plain = schieber_form.KIND.typed_from(slip, rules).values
-        return Typed({**plain, **claim_form.texts(slip, key)})
+        return FormState({**plain, **claim_form.texts(slip, key)})
 
     return replace(
         _plain(slip_of, template=template),
@@ -96,7 +96,7 @@ def _plain(slip_of: Any, *, template: str) -> Kind:
     return replace(schieber_form.KIND, template=template, slip_of=slip_of, whole=lambda _spot: 0)
 
 
-def _thanked(typed: Typed, spot: Spot) -> Slip:
+def _thanked(typed: FormState, spot: Spot) -> Slip:
     """With all nine tricks the hand is complete; before, it ended within."""
     slip = schieber_form.KIND.slip_of(typed, spot)
     claim = claim_form.claim_of(typed)
@@ -106,20 +106,20 @@ def _thanked(typed: Typed, spot: Spot) -> Slip:
     return {**slip, "state": "ended", "tricks": tricks, "claim": claim}
 
 
-def _with_berg(typed: Typed, spot: Spot) -> Slip:
+def _with_berg(typed: FormState, spot: Spot) -> Slip:
     slip = schieber_form.KIND.slip_of(typed, spot)
     points = [typed.number("claim_points_0"), typed.number("claim_points_1")]
     claim = {**claim_form.claim_of(typed), "points": points}
     return {**slip, "state": "complete", "berg": claim}
 
 
-def _by_stoeck(typed: Typed, spot: Spot) -> Slip:
+def _by_stoeck(typed: FormState, spot: Spot) -> Slip:
     slip = schieber_form.KIND.slip_of(typed, spot)
     return {**slip, "state": "ended", "tricks": 0, "points": [0, 0], "matsch": None}
 
 
 def _in_state(state: str) -> Any:
-    def slip_of(typed: Typed, spot: Spot) -> Slip:
+    def slip_of(typed: FormState, spot: Spot) -> Slip:
         return {**schieber_form.KIND.slip_of(typed, spot), "state": state}
 
     return slip_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Detail, Invalid
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from referee.rules.notation import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
 from scoring.games.schieber.weis_compare import Compared, Said, compare, of_both_kinds, singles
@@ -58,7 +58,7 @@ class WeisFields:
     errors: Sequence[str]
 
 
-def fields(typed: Typed, rules: Rules, names: Sequence[str]) -> WeisFields:
+def fields(typed: FormState, rules: Rules, names: Sequence[str]) -> WeisFields:
     """What the template shows; `names` are those of the sides."""
     table = rules.profile.weis_table
     rows = [
@@ -83,7 +83,7 @@ def fields(typed: Typed, rules: Rules, names: Sequence[str]) -> WeisFields:
     )
 
 
-def counted(typed: Typed, rules: Rules, *, contract: str) -> list[int | str]:
+def counted(typed: FormState, rules: Rules, *, contract: str) -> list[int | str]:
     """The Weise as they are written: the points of the side that counts, or of both where both do.
 
     Raises Invalid with the one question that is open where both sides say the same.
@@ -104,7 +104,7 @@ def counted(typed: Typed, rules: Rules, *, contract: str) -> list[int | str]:
 
 
 def _compared(
-    typed: Typed, rules: Rules, claims: Sequence[tuple[int, ...] | None], contract: str
+    typed: FormState, rules: Rules, claims: Sequence[tuple[int, ...] | None], contract: str
 ) -> Compared:
     one, other = (_said(typed, rules, side, claim or ()) for side, claim in enumerate(claims))
     first = typed.number("weis_first")
@@ -117,7 +117,7 @@ def _compared(
     )
 
 
-def _said(typed: Typed, rules: Rules, side: int, points: tuple[int, ...]) -> Said:
+def _said(typed: FormState, rules: Rules, side: int, points: tuple[int, ...]) -> Said:
     kind = typed.values.get(f"weis_kind_{side}", "")
     top = typed.values.get(f"weis_top_{side}", "")
     ranks = _ranks(rules)
@@ -128,7 +128,7 @@ def _said(typed: Typed, rules: Rules, side: int, points: tuple[int, ...]) -> Sai
     )
 
 
-def _asked(found: Compared, typed: Typed) -> Invalid:
+def _asked(found: Compared, typed: FormState) -> Invalid:
     """The question as a refusal at the side that has not answered it yet."""
     words = {
         "kind": _("Beide weisen gleich viel: Ist es eine Folge, oder sind es vier gleiche?"),

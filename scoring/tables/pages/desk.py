@@ -12,8 +12,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import DomainError, NotAllowed, NotFound
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims import penalties
@@ -35,7 +35,7 @@ PENALTY_FIELDS = {"/seat": "seat", "/points": "points", "/reason": "reason"}
 def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """Book penalty points against a seat, in their own column."""
     board = board_at(request, game_id)
-    typed = Typed.of(request.POST, ("seat", "points"))
+    typed = FormState.of(request.POST, ("seat", "points"))
     typed.values["reason"] = words_of(request.POST, "reason")
 
     def work() -> HttpResponse:
@@ -58,7 +58,7 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
     board = board_at(request, game_id)
     if not board.state.game.penalties.filter(pk=penalty_id).exists():
         raise hidden()
-    typed = Typed({"penalty": str(penalty_id), "reason": words_of(request.POST, "reason")})
+    typed = FormState({"penalty": str(penalty_id), "reason": words_of(request.POST, "reason")})
 
     def work() -> HttpResponse:
         penalties.cancel_penalty(
@@ -73,13 +73,13 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
 @page
 def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """A side says that the sheet is right; when all have, the game is closed."""
-    actor, typed = actor_in(request, game_id), Typed.of(request.POST, ("seat",))
+    actor, typed = actor_in(request, game_id), FormState.of(request.POST, ("seat",))
 
     def work() -> HttpResponse:
         games.sign_off(actor=actor, game_id=game_id, seat=typed.whole("seat"))
         return redirect("game", game_id)
 
-    return once(request, actor, work)
+    return run_idempotent(request, actor, work)
 
 
 @sent_from("game", "game_id")
@@ -93,7 +93,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         messages.info(request, _("Die Partie ist abgeschlossen."))
         return redirect("game", closed.pk)
 
-    return _answer(request, board, work, fields={}, closing=Typed())
+    return _answer(request, board, work, fields={}, closing=FormState())
 
 
 def _answer(
@@ -102,11 +102,11 @@ def _answer(
     work: Callable[[], HttpResponse],
     *,
     fields: Mapping[str, str],
-    **form: Typed,
+    **form: FormState,
 ) -> HttpResponseBase:
     """What the work answers; what is wrong comes back on the page of the game, in its own form."""
     try:
-        return once(request, board.place.actor, work)
+        return run_idempotent(request, board.place.actor, work)
     except (NotFound, NotAllowed):
         raise
     except DomainError as refusal:

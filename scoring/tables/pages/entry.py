@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import predictions_of
 from scoring.claims.taking_back import taken_back
@@ -33,7 +33,7 @@ class EntryForm:
 
     board: Board
     hand: Hand
-    typed: Typed
+    typed: FormState
     key: str = field(default_factory=new_key)
     correcting: bool = False
     again: bool = False
@@ -159,7 +159,7 @@ class EntryForm:
     def read(self, post: Mapping[str, str]) -> EntryForm:
         """Take over what was typed."""
         names = [*self.kind.fields(self.rules), *REASON_FIELDS]
-        self.typed = Typed.of(post, names)
+        self.typed = FormState.of(post, names)
         self.typed.values["reason_text"] = words_of(post, "reason_text")
         return self
 
@@ -177,7 +177,7 @@ class EntryForm:
 
 def blank(board: Board) -> EntryForm:
     """The form of the hand to be written next."""
-    return EntryForm(board, board.next_hand, Typed())
+    return EntryForm(board, board.next_hand, FormState())
 
 
 def begun(board: Board) -> EntryForm:
@@ -204,6 +204,6 @@ def filled(
     board: Board, hand: Hand, slip: Mapping[str, Any], *, way: Way | None = None
 ) -> EntryForm:
     """The form with what stands on the slate, to be corrected."""
-    form = EntryForm(board, hand, Typed(), correcting=True, way=way)
+    form = EntryForm(board, hand, FormState(), correcting=True, way=way)
     form.typed = form.kind.typed_from(slip, board.state.rules)
     return form

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_GET
 
 from jassclub.api.etag import digest_of
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import key_of, new_key, once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import key_of, new_key, run_idempotent
 from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -80,7 +80,9 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         return redirect("hand" if written.outcome == "contested" else "game", *_to(written))
 
     try:
-        return once(request, actor, work, asks=lambda: question_about(board.state.game, number))
+        return run_idempotent(
+            request, actor, work, asks=lambda: question_about(board.state.game, number)
+        )
     except DomainError as refusal:
         return show(request, board, form.refuse(refusal), status=refusal.status)
 
@@ -89,7 +91,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
 @page
 def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Say a prediction: aloud in order, or sealed on the own phone."""
-    typed = Typed.of(request.POST, ("seat", "value"))
+    typed = FormState.of(request.POST, ("seat", "value"))
     board = board_at(request, game_id)
     actor = board.place.actor
 
@@ -104,22 +106,22 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
         return redirect("game", game_id)
 
     try:
-        return once(request, actor, work)
+        return run_idempotent(request, actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, {"/seat": "seat", "/value": "value"})
         return show(request, board, blank(board), status=refusal.status, said=typed)
 
 
 def show(
-    request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: Typed
+    request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: FormState
 ) -> HttpResponse:
     """The page of a game with its forms as they stand; `forms` by the names of FORMS."""
     still_open, going_back = told_disputes(board.state.game)
     context = {
-        **{name: forms.get(name, Typed()) for name in FORMS},
+        **{name: forms.get(name, FormState()) for name in FORMS},
         "board": board,
         "form": form,
-        "spare": EntryForm(board, Hand(game=board.state.game, number=LATER), Typed()),
+        "spare": EntryForm(board, Hand(game=board.state.game, number=LATER), FormState()),
         "typed": form.typed,
         "predictions": _open_predictions(board, form),
         "next_seat": _next_to_speak(board, form),
@@ -154,7 +156,7 @@ def _seen(request: HttpRequest, found: Game, place: Place) -> str:
 
 def _form(board: Board, number: int) -> EntryForm:
     stored = known_hand(board.state.game, number)
-    return EntryForm(board, stored or Hand(game=board.state.game, number=number), Typed())
+    return EntryForm(board, stored or Hand(game=board.state.game, number=number), FormState())
 
 
 def _to(written: Written) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.core.errors import DomainError
-from jassclub.web.idempotent import key_of, once
+from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from scoring.slate.reader import board_at
 from scoring.tables.pages.paper_grid import PaperGrid, grid_of
@@ -35,7 +35,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         return redirect("grid", game_id)
 
     try:
-        return once(request, sheet.board.place.actor, work)
+        return run_idempotent(request, sheet.board.place.actor, work)
     except DomainError as refusal:
         return _show(request, sheet.refuse(refusal), status=refusal.status)
 

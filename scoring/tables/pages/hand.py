@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import key_of, new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import key_of, new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
@@ -81,7 +81,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         messages.info(request, _("Spiel %(number)d ist bestätigt.") % {"number": number})
         return redirect("game", game_id)
 
-    return _answered(request, board, found, lambda: once(request, actor, work))
+    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
 
 
 @sent_from("game", "game_id")
@@ -95,7 +95,7 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
         take_back_hand(actor=actor, hand_id=found.pk, version=version)
         return redirect("game", game_id)
 
-    return _answered(request, board, found, lambda: once(request, actor, work))
+    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
 
 
 @sent_from("hand", "game_id", "number")
@@ -115,7 +115,7 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         )
         return redirect("hand", game_id, number)
 
-    return _answered(request, board, found, lambda: once(request, actor, work))
+    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
 
 
 @sent_from("hand", "game_id", "number")
@@ -134,7 +134,7 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         )
         return redirect("hand", game_id, number)
 
-    return _answered(request, board, found, lambda: once(request, actor, work))
+    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
 
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
@@ -162,7 +162,7 @@ def _history(
     board: Board,
     found: Hand,
     *,
-    typed: Typed | None = None,
+    typed: FormState | None = None,
     status: int = 200,
 ) -> HttpResponse:
     versions = versions_of(board, found)
@@ -179,7 +179,7 @@ def _history(
         "disputes": [Listed(dispute) for dispute in disputes_of(found)],
         "reasons": REASONS,
         "late": board.late(found),
-        "typed": typed or Typed(),
+        "typed": typed or FormState(),
         "key": new_key(),
     }
     return render(request, "scoring/hand.html", context, status=status)
@@ -188,7 +188,7 @@ def _history(
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
     actor, form.key = form.board.place.actor, key_of(request)
     try:
-        return once(
+        return run_idempotent(
             request,
             actor,
             lambda: _store(request, form),
@@ -212,7 +212,7 @@ def _answered(
     except NotFound:
         raise
     except DomainError as refusal:
-        typed = Typed.of(request.POST, ("reason_code",))
+        typed = FormState.of(request.POST, ("reason_code",))
         typed.values["reason_text"] = words_of(request.POST, "reason_text")
         typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
         return _history(request, board, found, typed=typed, status=refusal.status)

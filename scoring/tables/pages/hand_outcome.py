@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import Typed
-from jassclub.web.idempotent import key_of, once
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
@@ -67,7 +67,7 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     form.read(request.POST).key = key_of(request)
     form.correcting = bool(form.typed.values["base_version"])
     try:
-        return once(
+        return run_idempotent(
             request,
             board.place.actor,
             lambda: _store(request, form),
@@ -104,7 +104,7 @@ def _chosen(board: Board, name: str) -> Way:
 def _form(board: Board, hand: Hand, chosen: Way) -> EntryForm:
     current = None if hand._state.adding else current_of(hand)
     if current is None:
-        return EntryForm(board, hand, Typed(), way=chosen)
+        return EntryForm(board, hand, FormState(), way=chosen)
     form = filled(board, hand, current.slip, way=chosen)
     form.typed.values["base_version"] = str(current.version)
     return form

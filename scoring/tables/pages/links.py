@@ -26,8 +26,8 @@ from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import links
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
-from jassclub.web.idempotent import new_key, once
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -50,7 +50,7 @@ class Office:
 
     game: Game
     actor: Actor
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
@@ -72,9 +72,9 @@ def table_links(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The links of a game for its scribes: those open now, and the form of a new one."""
     office = _office(request, game_id)
     if request.method != "POST":
-        office.typed = Typed({"label": office.game.label, "hours": "12"})
+        office.typed = FormState({"label": office.game.label, "hours": "12"})
         return render(request, "scoring/links.html", office.context())
-    office.typed = Typed.of(request.POST, ("hours",))
+    office.typed = FormState.of(request.POST, ("hours",))
     office.typed.values["label"] = words_of(request.POST, "label", longest=80)
     try:
         return _made(request, office)
@@ -95,7 +95,7 @@ def revoke_link(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpRespo
 
 def first_card(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
     """The card of a link for the evening, made with the game itself."""
-    office = Office(game, actor, Typed({"label": game.label, "hours": "12"}))
+    office = Office(game, actor, FormState({"label": game.label, "hours": "12"}))
     return _card(request, game, *_create(office))
 
 
@@ -114,7 +114,7 @@ def _made(request: HttpRequest, office: Office) -> HttpResponseBase:
         tokens.append(_create(office))
         return redirect("table_links", office.game.pk)
 
-    answer = once(request, office.actor, work)
+    answer = run_idempotent(request, office.actor, work)
     if tokens:
         return _card(request, office.game, *tokens[0])
     messages.info(request, _("Diesen Link gibt es schon; sein QR-Code wird nur einmal gezeigt."))

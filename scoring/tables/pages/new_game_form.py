@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import GameState
 from scoring.core.models import Game
@@ -80,7 +80,7 @@ class OpeningForm:
     club: Club
     players: Sequence[Player]
     season: Season | None
-    typed: Typed
+    typed: FormState
     last: GameState | None = None
     before: Sequence[Game] = ()
     key: str = field(default_factory=new_key)
@@ -98,14 +98,14 @@ class OpeningForm:
     ) -> OpeningForm:
         """A form of today by the rules played last, with nobody seated; after another game, or
         `like` an earlier one, with its rules and its people."""
-        form = cls(club, players, season, Typed(), last, before)
+        form = cls(club, players, season, FormState(), last, before)
         copied = last.game if last is not None else like
         values = {"played_on": timezone.localdate().isoformat()}
         values["profile"] = copied.profile_slug if copied else form.often[0].profile.slug
         values["helps"] = "1" if copied and Rules.of(copied).profile.helps else ""
         for seat in copied.seats.all() if copied else ():
             values[f"seat_{seat.index}"] = str(seat.person.pk)
-        form.typed = Typed(values)
+        form.typed = FormState(values)
         return form
 
     @property
@@ -185,7 +185,7 @@ class OpeningForm:
 
     def read(self, post: Mapping[str, str]) -> OpeningForm:
         """Take over what was typed."""
-        self.typed = Typed.of(post, FIELDS)
+        self.typed = FormState.of(post, FIELDS)
         self.typed.values["label"] = words_of(post, "label", longest=80)
         for index in range(SEATS):
             guest = words_of(post, f"guest_{index}", longest=LONGEST_GUEST)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
@@ -72,7 +72,7 @@ class PaperGrid:
     """The form as the template reads it. `typed` holds what was typed, by number of the hand."""
 
     board: Board
-    typed: dict[int, Typed] = field(default_factory=dict)
+    typed: dict[int, FormState] = field(default_factory=dict)
     key: str = field(default_factory=new_key)
     headline: str = ""
 
@@ -159,7 +159,7 @@ class PaperGrid:
             sent = {
                 column.name: post.get(_field(number, column.name), "") for column in self.columns
             }
-            typed = Typed.of(sent, sent)
+            typed = FormState.of(sent, sent)
             if any(typed.values.values()):
                 self.typed[number] = typed
         return self
@@ -183,7 +183,7 @@ class PaperGrid:
             self.key = new_key()
         return self
 
-    def _store(self, number: int, typed: Typed) -> Sequence[Detail]:
+    def _store(self, number: int, typed: FormState) -> Sequence[Detail]:
         """Write one row within the transaction of all; what is wrong is said at its cells."""
         try:
             with transaction.atomic():
@@ -193,7 +193,7 @@ class PaperGrid:
             return refusal.details or [Detail(f"/hands/{number}", refusal.code, refusal.message)]
         return ()
 
-    def _record(self, number: int, typed: Typed) -> None:
+    def _record(self, number: int, typed: FormState) -> None:
         game = self.board.state.game
         written = record_hand(
             actor=self.board.place.actor,
@@ -205,7 +205,7 @@ class PaperGrid:
         if written.outcome == "contested":
             raise _written_meanwhile(typed)
 
-    def _tell(self, typed: Typed, refusal: DomainError) -> None:
+    def _tell(self, typed: FormState, refusal: DomainError) -> None:
         typed.refuse(refusal, self.board.kind.field_of(self.board.state.rules))
         shown = {column.name for column in self.columns}
         for name in [name for name in typed.errors if name not in shown]:
@@ -220,12 +220,12 @@ class PaperGrid:
 
     def _row(self, number: int) -> GridRow:
         stands = number in self.written
-        typed = self._standing(number) if stands else self.typed.get(number, Typed())
+        typed = self._standing(number) if stands else self.typed.get(number, FormState())
         cells = [_cell(number, column, typed, noun=self.noun) for column in self.columns]
         others = self.typed[number].others if number in self.typed else ()
         return GridRow(number, stands, cells, others, *self.sums.get(number, ()))
 
-    def _standing(self, number: int) -> Typed:
+    def _standing(self, number: int) -> FormState:
         return self.board.kind.typed_from(self.written[number], self.board.state.rules)
 
 
@@ -236,7 +236,7 @@ def grid_of(board: Board) -> PaperGrid:
     return PaperGrid(board)
 
 
-def _written_meanwhile(typed: Typed) -> Conflict:
+def _written_meanwhile(typed: FormState) -> Conflict:
     """The row has no fields any more, so what was typed is told in words."""
     sent = ", ".join(value for value in typed.values.values() if value)
     text = _("Inzwischen hat jemand dieses Spiel anders geschrieben. Getippt war: %(typed)s.")
@@ -247,7 +247,7 @@ def _field(number: int, name: str) -> str:
     return f"h{number}-{name}"
 
 
-def _cell(number: int, column: Column, typed: Typed, *, noun: str) -> GridCell:
+def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> GridCell:
     value = typed.values.get(column.name, "")
     shown = dict(column.choices).get(value, "") if column.choices else value
     words = f"{noun} {number}: {column.heading}"

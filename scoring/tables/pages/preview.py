@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from jassclub.api.throttles import AddressThrottle
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.correcting import correction_needs_reason
@@ -74,7 +74,7 @@ def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:
     name = request.GET.get("way", "")
     way = next((way for way in ways_of(board.state.rules) if way.name == name), None)
     correcting = bool(request.POST.get("base_version")) and not hand._state.adding
-    return EntryForm(board, hand, Typed(), correcting=correcting, way=way)
+    return EntryForm(board, hand, FormState(), correcting=correcting, way=way)
 
 
 def _reason_lacks(form: EntryForm) -> bool:

@@ -8,14 +8,14 @@ from django.test.utils import CaptureQueriesContext
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
-from jassclub.core.prepared import Addition, Blank, Question
+from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
 from scoring.core.models import Hand
 
 pytestmark = pytest.mark.django_db
 
-SEASONS = Question(
+SEASONS = PreparedQuery(
     lambda: (
-        Season.objects.filter(club=Blank("club", Season), name__in=["A", "B"])
+        Season.objects.filter(club=Param("club", Season), name__in=["A", "B"])
         .select_related("club")
         .order_by("name")
     )
@@ -58,7 +58,7 @@ def test_a_blank_without_a_value_is_an_error(seasons):
 
 
 def test_a_value_is_never_part_of_the_sql(club, seasons):
-    named = Question(lambda: Season.objects.filter(name=Blank("name", Season)))
+    named = PreparedQuery(lambda: Season.objects.filter(name=Param("name", Season)))
     assert named(name="A' OR '1'='1") == []
     assert named(name="A") == [seasons[1]]
 
@@ -78,7 +78,7 @@ def test_threads_ask_on_their_own_connections(club, seasons):
     assert told[0] == [seasons[1], seasons[0]]
 
 
-ADD = Addition(IdempotencyRecord)
+ADD = PreparedInsert(IdempotencyRecord)
 RECORD = {
     "actor": "user:1",
     "key": "k",
@@ -111,4 +111,4 @@ def test_a_row_that_may_not_be_there_twice_is_refused():
 
 def test_a_model_whose_columns_the_database_fills_is_not_added_so():
     with pytest.raises(TypeError, match="Hand"):
-        Addition(Hand)
+        PreparedInsert(Hand)

@@ -16,7 +16,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.webhooks import sending
 
 Answer = tuple[int, Mapping[str, str], bytes]
@@ -121,4 +121,4 @@ class Clock:
 def draw(club: Any, **facts: Any) -> None:
     """Something happens in the club."""
     with transaction.atomic():
-        news.announce("tournament.draw", club_id=club.pk, subject_id=uuid4(), facts=facts)
+        events.announce("tournament.draw", club_id=club.pk, subject_id=uuid4(), facts=facts)

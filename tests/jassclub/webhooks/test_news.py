@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import override
 
 from jassclub.clubs import events as news
-from jassclub.webhooks import queue as outbox
+from jassclub.webhooks import queue
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
 from scoring.predictions.services import predict
@@ -23,7 +23,7 @@ SLIP = differenzler([20, 40, 30, 50], [25, 52, 40])
 @pytest.fixture
 def told(monkeypatch):
     """What one listener hears."""
-    heard: list[news.News] = []
+    heard: list[news.DomainEvent] = []
     monkeypatch.setattr(news, "_listeners", [])
     news.register(heard.append)
     news.register(heard.append)
@@ -92,7 +92,7 @@ def test_outside_a_transaction_nothing_can_be_announced(told):
 
 
 def test_every_kind_has_words_for_people_in_every_language():
-    assert set(WORDS) == set(news.SUBJECTS) | {outbox.PING}
+    assert set(WORDS) == set(news.SUBJECTS) | {queue.PING}
     with override("de"):
         assert len({str(words) for words in WORDS.values()}) == len(WORDS)
 
@@ -100,8 +100,8 @@ def test_every_kind_has_words_for_people_in_every_language():
 def test_the_largest_thing_that_can_be_told_stays_small():
     facts = {f"fact_{number:02}": "\x01" * news.LONGEST_WORD for number in range(news.MOST_FACTS)}
     payload = {**facts, "club": str(uuid4()), "tournament": str(uuid4())}
-    body = outbox.body_of(HookMessage(kind="tournament.round_called", payload=payload))
-    assert 20_000 < len(body) <= outbox.LARGEST_BODY
+    body = queue.body_of(HookMessage(kind="tournament.round_called", payload=payload))
+    assert 20_000 < len(body) <= queue.LARGEST_BODY
 
 
 @pytest.mark.django_db

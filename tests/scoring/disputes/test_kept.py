@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Membership, Player, Role, User
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.personal_data import Whose
+from jassclub.clubs.personal_data import DataSubject
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
@@ -93,7 +93,7 @@ def test_what_was_told_from_a_seat_goes_with_the_person(table, judge):
     dispute = _open(table)
     _overrule(judge, dispute, {"type": "none"})
     table.game.refresh_from_db()
-    whose = Whose(table.house.club.pk, frozenset({table.house.people[0].pk}), ())
+    whose = DataSubject(table.house.club.pk, frozenset({table.house.people[0].pk}), ())
     assert [text["told"] for text in held(whose)["texts"]] == ["Geredet", "Geredet"]
     forget(whose, Naming((), neutral="Jemand"))
     assert set(RulingRecord.objects.values_list("told", flat=True)) == {""}

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from jassclub.web.form_state import Typed
+from jassclub.web.form_state import FormState
 from jassclub.web.robots import indexable
 from tournaments.list_check import PrintedList, check_printed
 from tournaments.list_check_messages import said
@@ -21,7 +21,7 @@ NUMBERS = ("deals", "total", "matsches")
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_page(request: HttpRequest) -> HttpResponse:
     """The form, and below it what was found."""
-    typed = Typed.of(request.POST, (*NUMBERS, "lower_wins"))
+    typed = FormState.of(request.POST, (*NUMBERS, "lower_wins"))
     typed.values["text"] = request.POST.get("text", "")[:LONGEST]
     for name in NUMBERS:
         if isinstance(typed.number(name), str):
@@ -32,7 +32,7 @@ def check_page(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/check_list.html", context, status=422 if typed.errors else 200)
 
 
-def _found(typed: Typed) -> dict[str, object]:
+def _found(typed: FormState) -> dict[str, object]:
     """What the template says about a list that was read."""
     listed = read_printed(typed.values["text"])
     numbers = {name: found for name in NUMBERS if isinstance(found := typed.number(name), int)}

@@ -20,8 +20,8 @@ from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import LONGEST_WORDS, Typed, words_of
-from jassclub.web.idempotent import once
+from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.pages.sums import (
@@ -72,7 +72,7 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("opening", slug, opening.pk)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         form.refuse(refusal)
         context = _form_context(desk, form)
@@ -110,7 +110,7 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
     if request.method != "POST":
         return _show(request, desk, found, player=player, versions=versions, typed=None)
     require_role(desk.actor, desk.club.pk, Role.DIRECTOR)
-    typed = Typed.of(request.POST, ("version", *names_of_row(ROW)))
+    typed = FormState.of(request.POST, ("version", *names_of_row(ROW)))
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
 
     def work() -> HttpResponse:
@@ -119,7 +119,7 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
         return redirect("opening", slug, found.pk)
 
     try:
-        return once(request, desk.actor, work)
+        return run_idempotent(request, desk.actor, work)
     except DomainError as refusal:
         typed.refuse(refusal, {"/reason": "reason", **places_of_row(ROW, "")})
         return _show(
@@ -133,7 +133,7 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
         )
 
 
-def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: Typed) -> None:
+def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: FormState) -> None:
     wrong = list(unreadable(typed, ROW, at="", name=player.name))
     if not typed.values["reason"]:
         wrong.append(Detail("/reason", "required", _("Schreib, woher die Zahlen kommen.")))
@@ -155,7 +155,7 @@ def _show(
     *,
     player: Player,
     versions: Sequence[OpeningBalance],
-    typed: Typed | None,
+    typed: FormState | None,
     status: int = 200,
 ) -> HttpResponse:
     shown = typed or _typed_from(versions)
@@ -171,11 +171,11 @@ def _show(
     return render(request, "pages/office/balance.html", context, status=status)
 
 
-def _typed_from(versions: Sequence[OpeningBalance]) -> Typed:
+def _typed_from(versions: Sequence[OpeningBalance]) -> FormState:
     if not versions:
-        return Typed()
+        return FormState()
     numbers = {f"{name}_{ROW}": getattr(versions[-1], name) for name in NUMBERS}
-    return Typed({name: "" if value is None else str(value) for name, value in numbers.items()})
+    return FormState({name: "" if value is None else str(value) for name, value in numbers.items()})
 
 
 def _found(desk: Desk, opening_id: UUID) -> SeasonOpening:

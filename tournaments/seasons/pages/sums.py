@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.errors import Detail, DomainError, Invalid
-from jassclub.web.form_state import Typed, words_of
+from jassclub.web.form_state import FormState, words_of
 from tournaments.api.openings import MOST_HANDS
 from tournaments.services.openings import Sums, faults
 
@@ -40,7 +40,7 @@ class Cell:
     errors: Sequence[str]
 
 
-def cells(typed: Typed, key: str) -> list[Cell]:
+def cells(typed: FormState, key: str) -> list[Cell]:
     """The four fields of a row."""
     names = [(f"{number}_{key}", str(words)) for number, words in NUMBERS.items()]
     return [
@@ -60,7 +60,7 @@ def places_of_row(key: str, at: str) -> dict[str, str]:
     return {f"{at}/player": f"hands_{key}", **places}
 
 
-def unreadable(typed: Typed, key: str, *, at: str, name: str) -> Iterator[Detail]:
+def unreadable(typed: FormState, key: str, *, at: str, name: str) -> Iterator[Detail]:
     """What of the row of `name` is missing, or no number, or too large."""
     for number, words in NUMBERS.items():
         text, who = typed.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
@@ -72,7 +72,7 @@ def unreadable(typed: Typed, key: str, *, at: str, name: str) -> Iterator[Detail
             yield Detail(f"{at}/{number}", "no_number", said % who)
 
 
-def sums_of(typed: Typed, key: str, player_id: UUID) -> Sums:
+def sums_of(typed: FormState, key: str, player_id: UUID) -> Sums:
     """A row that is readable."""
     numbers = {name: typed.values.get(f"{name}_{key}", "") for name in NUMBERS}
     read: dict[str, Any] = {name: int(text) if text else None for name, text in numbers.items()}
@@ -93,7 +93,7 @@ class SeasonForm:
     club: Club
     people: Sequence[Player]
     seasons: Sequence[Season] = ()
-    typed: Typed = field(default_factory=Typed)
+    typed: FormState = field(default_factory=FormState)
 
     @property
     def rows(self) -> list[tuple[Player, list[Cell]]]:
@@ -103,7 +103,7 @@ class SeasonForm:
     def read(self, post: Mapping[str, str]) -> SeasonForm:
         """Take over what was typed."""
         fields = [name for player in self.people for name in names_of_row(str(player.pk))]
-        self.typed = Typed.of(post, ("season", *fields))
+        self.typed = FormState.of(post, ("season", *fields))
         self.typed.values["label"] = words_of(post, "label", longest=LONGEST_LABEL)
         self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
