@@ -74,7 +74,7 @@ proof: .venv/test.stamp ## the long forms of the proofs, without a time limit
 	$(PYTEST) -q -m proof -n $(PYTEST_WORKERS) --dist worksteal $(ALONE:%=--ignore=%)
 
 bench: .venv/bench.stamp ## all benchmarks, each beside its peer
-	@$(MANAGE) bench $(BENCH)
+	@$(PY) -m tests.bench $(BENCH)
 
 lock: ## resolve requirements/*.in anew, with hashes (needs uv)
 	@for name in run test bench; do \

@@ -26,6 +26,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
 app = Celery("jassclub")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# Rooms whose rows belong to the app of another one.
+app.autodiscover_tasks(["jassclub.webhooks", "jassclub.exchange"])
 tracing.follow()
 
 
@@ -88,12 +90,12 @@ TIMETABLE: dict[str, dict[str, Any]] = {
     "sweep the rankings": _every(60.0, "tournaments.tasks.rank"),
     "confirm by time": _every(300.0, "scoring.tasks.confirm_by_time"),
     "say that the worker lives": _every(30.0, "jassclub.home.tasks.beat", expires=60.0),
-    "take archives in": _every(60.0, "jassclub.home.tasks.take_archives"),
-    "send the news": _every(60.0, "jassclub.home.tasks.send_news"),
+    "take archives in": _every(60.0, "jassclub.exchange.tasks.take_archives"),
+    "send the news": _every(60.0, "jassclub.webhooks.tasks.send_messages"),
     "verify the ledgers": _nightly("scoring.tasks.verify_ledgers", 3, 30),
     "forget old answers": _nightly("jassclub.api.tasks.forget_old_answers", 4, 0),
-    "forget old spreadsheets": _nightly("jassclub.home.tasks.forget_old_spreadsheets", 4, 10),
-    "forget old news": _nightly("jassclub.home.tasks.forget_old_news", 4, 15),
+    "forget old spreadsheets": _nightly("jassclub.exchange.tasks.forget_old_spreadsheets", 4, 10),
+    "forget old news": _nightly("jassclub.webhooks.tasks.forget_old_messages", 4, 15),
     "empty the outbox": _nightly("scoring.tasks.forget_settled_events", 4, 20),
     "forget old contacts": _nightly("tournaments.tasks.forget_old_contacts", 4, 25),
     "forget who left": _nightly("jassclub.home.tasks.forget_who_left", 4, 30),

@@ -118,10 +118,11 @@ def _fresh_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _only_wanted_work(request: pytest.FixtureRequest) -> None:
     """A worker wakes up only in tests that ask for one: elsewhere it would meet the clean-up."""
+    from jassclub.core import workers
     from scoring.core import score_events as outbox
 
     asked = {"worker", "worker_process"} & set(request.fixturenames)
-    outbox._silent_until = 0.0 if asked else math.inf
+    workers._silent_until = 0.0 if asked else math.inf
     outbox._gathered_until = 0.0
 
 

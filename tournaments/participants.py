@@ -1,4 +1,4 @@
-"""What tournaments hold about a person, and blanking it; asked by way of `jassclub.clubs.personal_data`.
+"""What tournaments hold about a person, and blanking it; asked by `jassclub.clubs.personal_data`.
 
 No number changes and no log: free texts stand in its chain as digests only, names not at all.
 """

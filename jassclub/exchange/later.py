@@ -23,15 +23,15 @@ from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.importing import import_archive
-from jassclub.home.models import ArchiveImport
-from scoring.core.score_events import after_commit, wake
+from jassclub.exchange.models import ArchiveImport
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 500_000
 """Bytes of an archive that is taken in while its sender waits: a second, or a little more."""
-TASK = "jassclub.home.tasks.take_archives"
+TASK = "jassclub.exchange.tasks.take_archives"
 PATIENCE = timedelta(minutes=5)
 """Who began one so long ago has died over it; the largest takes half a minute."""
 TRIES = 2

@@ -1,5 +1,5 @@
 """What spreadsheets that wait to be accepted hold about a person; asked for by way of
-`jassclub.clubs.personal_data`. Who was merged needs nothing here: names are resolved at each reading."""
+`jassclub.clubs.personal_data`. Who was merged needs nothing here: each reading resolves names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.personal_data_export import names_of
-from jassclub.home.models import SpreadsheetPreview
+from jassclub.exchange.models import SpreadsheetPreview
 
 Line = tuple[int, list[str | int | None]]
 LONGEST_NAME = 120

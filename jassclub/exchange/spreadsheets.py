@@ -18,9 +18,9 @@ from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Detail, Invalid
 from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
 from jassclub.exchange.headings import columns_of
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.persons import Persons
 from jassclub.exchange.sheets import Lines, read
-from jassclub.home.models import SpreadsheetPreview
 from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry

@@ -1,88 +1,13 @@
-"""What the wiring itself has to remember."""
+"""The rows of webhooks and exchange: one Django app, so that tables and migrations stay."""
 
-from __future__ import annotations
-
-import uuid
-from typing import ClassVar
-
-from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models
-from django.utils import timezone
-
-from jassclub.clubs.models import Club
+from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
 
-__all__ = ["ArchiveImport", "Attempt", "Delivery", "HookMessage", "SpreadsheetPreview", "Webhook"]
-
-
-class SpreadsheetPreview(models.Model):
-    """A spreadsheet of past evenings that was sent and may be accepted, once.
-
-    What is doubtful about it is told anew at each reading: a player who was added since is known.
-    With the acceptance the lines go, the games stay.
-    """
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="spreadsheets")
-    digest = models.CharField(max_length=64)
-    filename = models.CharField(max_length=120, blank=True)
-    profile = models.CharField(max_length=64)
-    encoding = models.CharField(max_length=12)
-    lines = models.JSONField()
-    garbled = models.JSONField(default=list)
-    created_at = models.DateTimeField(default=timezone.now)
-    created_by = models.CharField(max_length=100)
-    accepted_at = models.DateTimeField(null=True, blank=True)
-    accepted_by = models.CharField(max_length=100, blank=True)
-    games = models.JSONField(default=list)
-    left_out = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["club", "digest"], name="one_preview_a_spreadsheet"),
-        ]
-
-    def __str__(self) -> str:
-        return self.filename or str(self.id)
-
-
-class ArchiveImport(models.Model):
-    """An archive that a worker takes in, and what became of it; its content goes when it is done.
-
-    Without `begun_at` it waits, without `done_at` a worker is at it; then one of `taken` and
-    `refusal` is there.
-    """
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="archive_imports")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="archive_imports"
-    )
-    language = models.CharField(max_length=12)
-    content = models.TextField(blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    begun_at = models.DateTimeField(null=True, blank=True)
-    done_at = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    taken = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
-    refusal = models.JSONField(null=True, blank=True)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["club"],
-                condition=models.Q(done_at__isnull=True),
-                name="one_archive_of_a_club_at_a_time",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.id)
-
-    @property
-    def state(self) -> str:
-        """`waiting`, `running`, `taken` or `refused`."""
-        if self.done_at is None:
-            return "waiting" if self.begun_at is None else "running"
-        return "refused" if self.taken is None else "taken"
+__all__ = [
+    "ArchiveImport",
+    "Attempt",
+    "Delivery",
+    "HookMessage",
+    "SpreadsheetPreview",
+    "Webhook",
+]

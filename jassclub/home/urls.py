@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from jassclub.clubs.pages import joining, member, members, own_data, roster, sessions, starting
 from jassclub.home import arriving, calendar, club, guide, reading, views, why
-from scoring.tables.pages import table_links
+from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
 
 CLUB = "clubs/<slug:slug>/"
@@ -42,7 +42,7 @@ urlpatterns = [
     path(CLUB + "links/", table_links.table_links, name="club_links"),
     path(CLUB + "links/<uuid:link_id>/revoke/", table_links.revoke, name="revoke_club_link"),
     path(CLUB, include("jassclub.home.office.urls")),
-    path(CLUB + "games/new/", views.new_game, name="new_game"),
+    path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", list_check.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", reading.season, name="season"),
     path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),

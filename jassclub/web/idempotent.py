@@ -12,7 +12,6 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from jassclub.api.idempotency import Claim, answer_once
-from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.web import offline_queue
 
@@ -40,12 +39,12 @@ def nothing_to_ask() -> str:
 
 def run_idempotent(
     request: HttpRequest,
-    actor: Actor,
+    actor: object,
     work: Callable[[], HttpResponse],
     *,
     asks: Callable[[], str] = nothing_to_ask,
 ) -> HttpResponseBase:
-    """Do the work of a form, or answer as the first time.
+    """Do the work of a form, or answer as the first time; `actor` says as text who acts.
 
     A refusal of the work rolls everything back and leaves the key free for the corrected form.
     A form that was stored, gone back to and changed is refused as `form_sent`. The outbox of a
@@ -61,7 +60,7 @@ def run_idempotent(
 
 
 def _stored(
-    request: HttpRequest, actor: Actor, work: Callable[[], HttpResponse]
+    request: HttpRequest, actor: object, work: Callable[[], HttpResponse]
 ) -> HttpResponseBase:
     try:
         with transaction.atomic():
@@ -73,7 +72,7 @@ def _stored(
         raise Conflict(SENT, text) from refusal
 
 
-def _claim(request: HttpRequest, actor: Actor) -> Claim:
+def _claim(request: HttpRequest, actor: object) -> Claim:
     sent = sorted(
         (name, values)
         for name, values in request.POST.lists()

@@ -44,6 +44,7 @@ class Webhook(Master):
     """Nothing is tried before, whatever is due: who is away is not asked for every message."""
 
     class Meta:
+        app_label = "pages"
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(stopped="") | Q(active=False), name="stopped_webhook_is_not_active"
@@ -72,6 +73,9 @@ class HookMessage(models.Model):
     payload = models.JSONField()
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
+    class Meta:
+        app_label = "pages"
+
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
 
@@ -96,6 +100,7 @@ class Delivery(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        app_label = "pages"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["webhook", "message"], name="one_delivery_a_webhook"),
             models.CheckConstraint(
@@ -142,6 +147,7 @@ class Attempt(models.Model):
     """The beginning of what a receiver said that did not accept."""
 
     class Meta:
+        app_label = "pages"
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:

@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from jassclub.clubs.events import SUBJECTS, DomainEvent
+from jassclub.core.workers import after_commit, wake
 from jassclub.webhooks.models import Delivery, HookMessage, Webhook
-from scoring.core.score_events import after_commit, wake
 
 PING = "webhook.ping"
-TASK = "jassclub.home.tasks.send_news"
+TASK = "jassclub.webhooks.tasks.send_messages"
 LARGEST_BODY = 32_768
 """Bytes; what `jassclub.clubs.events` allows stays below, however it is written."""
 

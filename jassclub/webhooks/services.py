@@ -20,11 +20,11 @@ from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.workers import after_commit
 from jassclub.webhooks import guard, queue
 from jassclub.webhooks.models import Delivery, Webhook
 from jassclub.webhooks.selectors import visible_webhooks
 from jassclub.webhooks.signing import new_secret
-from scoring.core.score_events import after_commit
 
 MOST_IN_A_CLUB = 20
 OVERLAP = timedelta(hours=24)

@@ -1,7 +1,7 @@
 """What games know about a person: where two sat together, what is held, and blanking it.
 
-The clubs below ask by way of `jassclub.clubs.personal_data`. Nothing here touches a number or the chain
-of the ledger: a free text stands there only as a digest and may be gone.
+The clubs below ask by way of `jassclub.clubs.personal_data`. Nothing here touches a number or
+the chain of the ledger: a free text stands there only as a digest and may be gone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Benchmarks, each beside its peer or floor in the same run.
 
-Every module of this package offers `measure(*, full: bool) -> Iterator[Figure]`; the
-command `bench` finds the modules itself, prints a table and writes `var/bench.json`.
+Every module of this package offers `measure(*, full: bool) -> Iterator[Figure]`; `python -m
+tests.bench` finds the modules itself, prints a table and writes `var/bench.json`.
 """
 
 from dataclasses import dataclass

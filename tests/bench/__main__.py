@@ -1,8 +1,10 @@
-"""`manage.py bench [--full] [--only NAME]`: all benchmarks, a table, and var/bench.json."""
+"""`python -m tests.bench [--full] [--only NAME]`: all benchmarks, a table, and var/bench.json."""
 
 import json
 import logging
+import os
 import platform
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,33 +14,31 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
 
 from tests import bench
 from tests.bench import Figure
 
 
-class Command(BaseCommand):
-    help = "Runs every benchmark beside its peer and says which goals were missed."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--full", action="store_true", help="the millions; takes long")
-        parser.add_argument("--only", default="", help="the benchmarks of one module")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        figures = []
-        with _quiet():
-            for figure in _measured(options["only"], full=options["full"]):
-                self.stdout.write(_line(figure))
-                figures.append(figure)
-        if not figures:
-            raise CommandError("There is nothing to measure.")
-        path = settings.VAR / "bench.json"
-        path.write_text(json.dumps(_report(figures), indent=2))
-        missed = [figure.name for figure in figures if not figure.reached]
-        if missed:
-            raise CommandError(f"Missed: {', '.join(missed)}")
+def main() -> None:
+    """Run what is asked for; the exit code says whether every goal was reached."""
+    parser = ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--full", action="store_true", help="the millions; takes long")
+    parser.add_argument("--only", default="", help="the benchmarks of one module")
+    options = parser.parse_args()
+    figures = []
+    with _quiet():
+        for figure in _measured(options.only, full=options.full):
+            print(_line(figure), flush=True)
+            figures.append(figure)
+    if not figures:
+        sys.exit("There is nothing to measure.")
+    path = settings.VAR / "bench.json"
+    path.write_text(json.dumps(_report(figures), indent=2))
+    missed = [figure.name for figure in figures if not figure.reached]
+    if missed:
+        sys.exit(f"Missed: {', '.join(missed)}")
 
 
 @contextmanager
@@ -85,3 +85,9 @@ def _report(figures: list[Figure]) -> dict[str, Any]:
             for figure in figures
         ],
     }
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "jassclub.settings")
+    django.setup()
+    main()

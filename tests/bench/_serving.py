@@ -122,9 +122,7 @@ def _environment(home: Path, addresses: dict[str, str]) -> dict[str, str]:
 
 def _world(arguments: list[str], environment: dict[str, str]) -> dict[str, Any]:
     command = [sys.executable, "-m", "tests.bench._world", *arguments]
-    done = subprocess.run(  # noqa: S603 the words are ours
-        command, env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)}: {done.stderr[-2000:]}")
     told: dict[str, Any] = json.loads(done.stdout)
@@ -145,7 +143,7 @@ def _started(
     identity: dict[str, Any] = {}
     if uid is not None:
         identity = {"user": uid, "group": uid, "extra_groups": []}
-    return subprocess.Popen(  # noqa: S603 the words are ours
+    return subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, cwd=None if uid is None else "/", **identity,
     )  # fmt: skip

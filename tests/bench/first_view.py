@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from jassclub.home.demo.club import PASSWORD
+from jassclub.clubs.demo_logins import PASSWORD
 from jassclub.home.demo.shown import CHROMIUM, FLAGS, shown
 from tests.bench import Figure
 

@@ -53,10 +53,10 @@ def measure(*, full: bool) -> Iterator[Figure]:
 
 def _lines(sizes: tuple[int, ...], environment: dict[str, str]) -> Iterator[dict[str, Any]]:
     words = [sys.executable, "-m", "tests.bench._growing", *map(str, sizes)]
-    program = subprocess.Popen(  # noqa: S603 the words are ours
+    program = subprocess.Popen(
         words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    assert program.stdout is not None and program.stderr is not None  # noqa: S101, PT018
+    assert program.stdout is not None and program.stderr is not None  # noqa: PT018
     for line in program.stdout:
         yield json.loads(line)
     errors = program.stderr.read()

@@ -13,12 +13,13 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.demo_logins import LOGINS as DEMO_LOGINS
 from jassclub.clubs.models import Club, Membership, Player, Role, Season
 from jassclub.clubs.services import people
 from jassclub.exchange import later
 from jassclub.exchange.archive import game_archive
+from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
-from jassclub.home.models import ArchiveImport
 from jassclub.webhooks.models import Attempt, Delivery
 from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
@@ -33,7 +34,7 @@ from tournaments.models import Entry, Passe, Round, SeasonOpening, Tournament
 from tournaments.services.seasons import count_events
 
 TODAY = date(2026, 11, 20)
-LOGINS = {name.replace("anna", "annina"): who for name, who in demo.LOGINS.items()}
+LOGINS = {name.replace("anna", "annina"): who for name, who in DEMO_LOGINS.items()}
 """Without the one that the other club has."""
 
 

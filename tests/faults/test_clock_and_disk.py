@@ -19,9 +19,9 @@ from django.conf import settings as configured
 from django.utils import timezone
 
 from jassclub.celery import app
+from jassclub.core import workers
 from scoring import tasks
 from scoring.claims.models import HandEntry
-from scoring.core import score_events as outbox
 from tests.faults.conftest import Record
 from tests.faults.evening import Evening, evening
 from tests.faults.report import Line
@@ -168,7 +168,7 @@ def broker(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Celery:
         broker_transport_options=options,
         task_publish_retry=False,
     )
-    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    monkeypatch.setattr(workers, "_silent_until", 0.0)
     monkeypatch.setattr(current_app, "send_task", found.send_task)
     return found
 

@@ -18,6 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from jassclub.celery import TIMETABLE
+from jassclub.clubs import demo_logins
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Club, Player, Season, TableLink, User
 from jassclub.clubs.services.links import create_link
@@ -44,7 +45,7 @@ QUERIES: Mapping[str, Sequence[str]] = {
     "log": ("", "?limit=200"),
 }
 SLUGS: Mapping[str, Mapping[str, list[Any]]] = {
-    "clubs/": {"slug": [demo.SLUG]},
+    "clubs/": {"slug": [demo_logins.SLUG]},
     "rules/": {"slug": ["fragen"]},
     "api/v1/rulebook/": {"slug": ["fragen"]},
     "api/v1/profiles/": {"slug": ["jassregeln"]},
@@ -151,7 +152,7 @@ def _full_names() -> set[str]:
         *Player.objects.values_list("name", flat=True),
         *Entry.objects.values_list("name", flat=True),
         *Team.objects.values_list("name", flat=True),
-        *(name for name, _role in demo.LOGINS.values()),
+        *(name for name, _role in demo_logins.LOGINS.values()),
     }
     return {name for name in found if " " in name and not name.startswith("Helfer")}
 

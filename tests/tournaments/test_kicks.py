@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from scoring.core import score_events as outbox
+from jassclub.core import workers
 from tests.tournaments.halls import Hall, hall
 from tournaments.models import FailedCount, Ranking
 from tournaments.services import penalties, ranking, results
@@ -41,7 +41,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     """The broker of this test."""
     fake = Broker()
     monkeypatch.setattr(current_app, "send_task", fake.send_task)
-    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    monkeypatch.setattr(workers, "_silent_until", 0.0)
     return fake
 
 

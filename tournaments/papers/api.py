@@ -16,11 +16,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from jassclub.api.etag import conditional, digest_of
+from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
 from jassclub.core.errors import Detail, DomainError, NotFound
-from jassclub.exchange.api.bodies import Whatever
 from tournaments.api.base import DeskView, NumberField, PublicView
 from tournaments.models import Ranking, Tournament
 from tournaments.papers import lists, rankings, seats
@@ -151,7 +151,7 @@ WISHES: Mapping[str, tuple[str, ...]] = {
 class PaperView(PublicView):
     """A paper of a tournament."""
 
-    content_negotiation_class = Whatever
+    content_negotiation_class = FileNegotiation
     paper = "seating"
     """What the address names."""
     conditional = True
@@ -201,7 +201,7 @@ class TableCardsView(DeskView):
     """The cards that lie on the tables."""
 
     permission_classes = [IsPerson]
-    content_negotiation_class = Whatever
+    content_negotiation_class = FileNegotiation
     secrets = ("pdf",)
 
     @extend_schema(request=TableCardsIn, responses={(201, PDF): OpenApiTypes.BINARY})

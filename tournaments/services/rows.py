@@ -11,7 +11,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
-from scoring.core.score_events import after_commit, wake
+from jassclub.core.workers import after_commit, wake
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.tournaments import open_round, visible_tournaments
 

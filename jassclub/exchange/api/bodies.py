@@ -10,7 +10,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
@@ -43,18 +42,6 @@ class FileParser(BaseParser):
     ) -> Upload:
         """The bytes."""
         return Upload(stream.read())
-
-
-class Whatever(BaseContentNegotiation):
-    """The answer is a file of the kind that the address names, whatever is accepted."""
-
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        """The first."""
-        return parsers[0]
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
-        """The first; it writes refusals only."""
-        return renderers[0], renderers[0].media_type
 
 
 class LargeView(ActorView):

@@ -13,13 +13,13 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
+from jassclub.api.negotiation import FileNegotiation
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsActor, IsPerson, require_role
 from jassclub.core.errors import Detail, DomainError
 from jassclub.exchange import archive
-from jassclub.exchange.api.bodies import Whatever
 from jassclub.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
 from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids
 from jassclub.exchange.members import Document
@@ -50,7 +50,7 @@ class ExportView(ActorView):
     """What all exports share: the archive as JSON, the tables as CSV and XLSX."""
 
     permission_classes = [IsPerson]
-    content_negotiation_class = Whatever
+    content_negotiation_class = FileNegotiation
     name: ClassVar[str]
     kind = "json"
     """What the address ends with: json, csv or xlsx."""

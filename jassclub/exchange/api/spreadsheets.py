@@ -17,6 +17,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
 from jassclub.exchange.api.bodies import SheetView
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import (
     accept_spreadsheet,
     discard_preview,
@@ -24,7 +25,6 @@ from jassclub.exchange.spreadsheets import (
     preview_spreadsheet,
     reading_of,
 )
-from jassclub.home.models import SpreadsheetPreview
 
 FORM = {
     "type": "object",

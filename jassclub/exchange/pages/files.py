@@ -27,11 +27,11 @@ from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.confined import turn
 from jassclub.exchange.evenings import SHAPES
 from jassclub.exchange.importing import import_archive
+from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.sheets import read
 from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.exchange.taken import Taken
 from jassclub.exchange.upload_quota import count_file
-from jassclub.home.models import ArchiveImport, SpreadsheetPreview
 from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from referee.rules.profile import Profile, load_profile, profile_slugs

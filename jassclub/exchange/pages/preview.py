@@ -24,6 +24,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.core.errors import DomainError
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.evenings import Reading
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import (
     People,
     accept_spreadsheet,
@@ -31,7 +32,6 @@ from jassclub.exchange.spreadsheets import (
     preview_of,
     reading_of,
 )
-from jassclub.home.models import SpreadsheetPreview
 from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from

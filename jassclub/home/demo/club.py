@@ -12,6 +12,7 @@ from django.db import transaction
 
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import device_actor, person_actor
+from jassclub.clubs.demo_logins import LOGINS, PASSWORD, SLUG
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
 from jassclub.home.demo import tournament
@@ -23,16 +24,6 @@ from scoring.core.rules import Rules
 from scoring.tables.games import close_game, open_game
 from tournaments.services.seasons import count_events
 
-SLUG = "frohsinn"
-PASSWORD = "frohsinn-jasst"  # noqa: S105 printed at every start, for a club that does not exist
-LOGINS = {
-    "anna": ("Anna Aregger", "scribe"),
-    "beat": ("Beat Brunner", "member"),
-    "chloe": ("Chlöe Conti", "director"),
-    "rosmarie": ("Rosmarie Ryser", "referee"),
-    "vreni": ("Vreni Vogel", "admin"),
-}
-"""User name -> player and role. The admin and the referee look after things and do not play."""
 OTHERS = (
     "Dario Dubach",
     "Elena Egli",
@@ -60,11 +51,6 @@ class Demo:
     players: list[Player]
     skills: dict[str, float]
     random: Random
-
-
-def exists() -> bool:
-    """True where the demo club has been loaded."""
-    return Club.objects.filter(slug=SLUG).exists()
 
 
 def load(*, seed: int, today: date) -> Club:

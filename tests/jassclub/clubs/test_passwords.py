@@ -7,10 +7,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 
+from jassclub.clubs import demo_logins as demo
 from jassclub.clubs.services import accounts
 from jassclub.clubs.services.founding import new_founder
 from jassclub.core.errors import DomainError
-from jassclub.home.demo import club as demo
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db

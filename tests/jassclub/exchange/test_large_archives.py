@@ -11,10 +11,9 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Conflict
-from jassclub.exchange import confined, later
+from jassclub.exchange import confined, later, tasks
 from jassclub.exchange.importing import import_archive
-from jassclub.home import tasks
-from jassclub.home.models import ArchiveImport
+from jassclub.exchange.models import ArchiveImport
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange
 from tests.jassclub.exchange.spreadsheets.rows import text

@@ -10,8 +10,8 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player
 from jassclub.clubs.services import people
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.upload_quota import MOST
-from jassclub.home.models import SpreadsheetPreview
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange
 from tests.jassclub.exchange.spreadsheets.rows import lines, text

@@ -10,9 +10,9 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import people
 from jassclub.clubs.services.anonymising import anonymise_player
 from jassclub.clubs.services.merging import merge_players
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import accept_spreadsheet, preview_spreadsheet, reading_of
-from jassclub.home.models import SpreadsheetPreview
-from jassclub.home.tasks import KEPT_FOR, forget_old_spreadsheets
+from jassclub.exchange.tasks import KEPT_FOR, forget_old_spreadsheets
 from scoring.core.models import Game
 
 pytestmark = pytest.mark.django_db

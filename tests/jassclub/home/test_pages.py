@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from jassclub.clubs import demo_logins as demo
 from jassclub.clubs.actors import SYSTEM
-from jassclub.home.demo import club as demo
 from scoring.claims.entries import record_hand
 from scoring.core.models import Game
 from scoring.tables.games import close_game, open_game

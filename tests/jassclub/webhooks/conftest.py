@@ -6,9 +6,9 @@ from ipaddress import ip_network
 import pytest
 from celery import current_app
 
+from jassclub.core import workers
 from jassclub.webhooks import services
 from jassclub.webhooks.models import Webhook
-from scoring.core import score_events as scoring_outbox
 from tests.cast import *  # noqa: F403
 from tests.jassclub.webhooks.receiver import Clock, Receiver
 
@@ -25,7 +25,7 @@ def receiver(settings) -> Iterator[Receiver]:
 def sent(monkeypatch) -> list[tuple[str, float | None]]:
     """What was handed to the broker, as (task, countdown)."""
     sent: list[tuple[str, float | None]] = []
-    monkeypatch.setattr(scoring_outbox, "_silent_until", 0.0)
+    monkeypatch.setattr(workers, "_silent_until", 0.0)
     monkeypatch.setattr(
         current_app, "send_task", lambda name, **more: sent.append((name, more["countdown"]))
     )

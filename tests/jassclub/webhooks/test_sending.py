@@ -10,9 +10,9 @@ import pytest
 from django.db import connection, transaction
 
 from jassclub.clubs.models import Change
-from jassclub.home.tasks import forget_old_news, send_news
 from jassclub.webhooks import sending, services, wire
 from jassclub.webhooks.models import Attempt, Delivery, HookMessage, Webhook
+from jassclub.webhooks.tasks import forget_old_messages, send_messages
 from tests.jassclub.webhooks.receiver import Call, draw
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +233,7 @@ class TestOutbox:
             draw(club)
             draw(club)
             assert sent == []
-        assert sent == [("jassclub.home.tasks.send_news", None)]
+        assert sent == [("jassclub.webhooks.tasks.send_messages", None)]
 
     def test_the_first_retry_does_not_wait_for_the_sweep(
         self, webhook, receiver, club, sent, django_capture_on_commit_callbacks
@@ -241,18 +241,18 @@ class TestOutbox:
         receiver.refuse(500)
         draw(club)
         with django_capture_on_commit_callbacks(execute=True):
-            send_news()
-        assert sent == [("jassclub.home.tasks.send_news", 5.0)]
+            send_messages()
+        assert sent == [("jassclub.webhooks.tasks.send_messages", 5.0)]
 
     def test_the_sweep_needs_no_message(self, webhook, receiver, club, sent):
         draw(club)
-        assert (sent, send_news(), len(receiver.calls)) == ([], 1, 1)
+        assert (sent, send_messages(), len(receiver.calls)) == ([], 1, 1)
 
     def test_the_timetable_knows_the_tasks(self):
         from jassclub.celery import TIMETABLE, app
 
         named = {entry["task"] for entry in TIMETABLE.values()}
-        tasks = {send_news.name, forget_old_news.name}
+        tasks = {send_messages.name, forget_old_messages.name}
         assert tasks <= named
         assert tasks <= set(app.tasks)
 
@@ -263,7 +263,7 @@ def test_after_a_month_messages_and_their_log_are_forgotten(webhook, receiver, c
     clock.work()
     old = HookMessage.objects.order_by("created_at").first()
     HookMessage.objects.filter(pk=old.pk).update(created_at=clock.now - timedelta(days=31))
-    assert (forget_old_news(), forget_old_news()) == (1, 0)
+    assert (forget_old_messages(), forget_old_messages()) == (1, 0)
     assert (HookMessage.objects.count(), Delivery.objects.count()) == (1, 1)
     assert Attempt.objects.count() == 1
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from jassclub.core import workers
 from jassclub.core.errors import Invalid
 from scoring import tasks
 from scoring.claims.models import HandEntry
@@ -44,7 +45,7 @@ def broker(monkeypatch, settings):
     fake = Broker()
     fake.sent, fake.waits = [], []
     monkeypatch.setattr(current_app, "send_task", fake.send_task)
-    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    monkeypatch.setattr(workers, "_silent_until", 0.0)
     settings.SCORE_EVENT_TASKS = TASKS
     return fake
 
@@ -86,7 +87,7 @@ def test_nothing_is_gathered_for_a_message_that_was_not_sent(table, broker, monk
     broker.away = True
     table.write(1, slip())
     broker.away = False
-    monkeypatch.setattr(outbox, "_silent_until", 0.0)
+    monkeypatch.setattr(workers, "_silent_until", 0.0)
     table.write(2, slip(1))
     assert broker.sent == TASKS
 

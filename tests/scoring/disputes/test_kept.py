@@ -20,7 +20,7 @@ from referee.services import Question
 from scoring.claims.ledger import verify
 from scoring.disputes.models import Dispute
 from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
-from scoring.tables.personal_data import forget, held
+from scoring.tables.personal_data import anonymise, export
 from tests.cast import Caller
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.attacks import caller_of
@@ -94,8 +94,8 @@ def test_what_was_told_from_a_seat_goes_with_the_person(table, judge):
     _overrule(judge, dispute, {"type": "none"})
     table.game.refresh_from_db()
     whose = DataSubject(table.house.club.pk, frozenset({table.house.people[0].pk}), ())
-    assert [text["told"] for text in held(whose)["texts"]] == ["Geredet", "Geredet"]
-    forget(whose, Naming((), neutral="Jemand"))
+    assert [text["told"] for text in export(whose)["texts"]] == ["Geredet", "Geredet"]
+    anonymise(whose, Naming((), neutral="Jemand"))
     assert set(RulingRecord.objects.values_list("told", flat=True)) == {""}
     assert verify(table.game) == []
 

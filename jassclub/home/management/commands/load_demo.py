@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from jassclub.clubs import demo_logins
 from jassclub.home.demo import club as demo
 from jassclub.home.demo import evening
 
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         if options["more"]:
             self.stdout.write(json.dumps(self._more(today, seed=options["seed"])))
             return
-        if demo.exists():
+        if demo_logins.exists():
             self.stdout.write("The demo club is there already.")
         else:
             demo.load(seed=options["seed"], today=today)
@@ -44,6 +45,6 @@ class Command(BaseCommand):
             self.stdout.write(line)
 
     def _more(self, today: date, *, seed: int) -> dict[str, str]:
-        if demo.exists():
+        if demo_logins.exists():
             raise CommandError("The demo club is there already; this starts without one.")
         return evening.load(club=demo.load(seed=seed, today=today), today=today).pages()

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from PIL import Image
 
-from jassclub.home.demo.club import PASSWORD
+from jassclub.clubs.demo_logins import PASSWORD
 from jassclub.home.demo.shown import CHROMIUM, FLAGS, ROOT, Shown, shown
 
 if TYPE_CHECKING:

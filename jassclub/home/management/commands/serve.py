@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from jassclub.clubs import demo_logins
 from jassclub.home.demo import club as demo
 from jassclub.serve import (
     Address,
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         for link in address.links():
             self.stdout.write(f"  {link}")
         self.stdout.write("  the API and pages to try it: /api/v1/docs/")
-        if demo.exists():
+        if demo_logins.exists():
             self.stdout.write("\n".join(demo.login_lines()))
         if address.hall:
             self.stdout.write(HALL_NOTICE)

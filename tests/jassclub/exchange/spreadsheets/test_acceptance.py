@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from jassclub.clubs.models import Player
-from jassclub.home.models import SpreadsheetPreview
+from jassclub.exchange.models import SpreadsheetPreview
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game

@@ -16,10 +16,10 @@ from django.db import connection
 
 from jassclub.clubs.models import Player
 from jassclub.exchange import cells, confined, persons, sheets
+from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.pages.preview import MOST_SHOWN
 from jassclub.exchange.sheets import REASONS
 from jassclub.exchange.spreadsheets import reading_of
-from jassclub.home.models import SpreadsheetPreview
 from tests.cast import problem
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
 from jassclub.clubs.services import people
-from jassclub.home.models import SpreadsheetPreview
+from jassclub.exchange.models import SpreadsheetPreview
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from tests.cast import problem

@@ -1,0 +1,25 @@
+"""Messages to webhooks are sent, old ones go."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from celery import shared_task
+from django.utils import timezone
+
+from jassclub.webhooks import queue, sending
+
+KEPT_FOR = timedelta(days=30)
+"""Time to look up what a receiver did not get, and to send it again."""
+
+
+@shared_task
+def send_messages() -> int:
+    """Send what is due to the webhooks; how many tries. Woken by news, and every minute."""
+    return sending.send_due()
+
+
+@shared_task
+def forget_old_messages() -> int:
+    """Remove messages to webhooks after a month, with the log of their tries; how many."""
+    return queue.purge(before=timezone.now() - KEPT_FOR)
