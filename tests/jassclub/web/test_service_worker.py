@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory, override_settings
 from jassclub.web import app
 from jassclub.web.refusals import page
 
-TEMPLATES = Path(__file__).parents[2]
+TEMPLATES = Path(__file__).parents[3]
 PARTS = (
     "scoring/templates/scoring/game.html",
     "scoring/templates/scoring/_waiting.html",
