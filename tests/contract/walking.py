@@ -20,7 +20,6 @@ from jassclub.api.problems import CONTENT_TYPE
 from tests.cast import Caller
 from tests.contract.everything import Everything
 from tests.jassclub.hostile import document
-from tests.sampling import some_today
 
 PLACES = 8
 """So many games, clubs, articles ... are asked for at each address."""
@@ -154,12 +153,12 @@ def asked(operation: dict[str, Any]) -> dict[str, str]:
             and one["in"] == "query"}  # fmt: skip
 
 
-def walk(world: Everything, most: int) -> Walk:
-    """Every address at so many of its places, with each of its questions."""
+def walk(world: Everything) -> Walk:
+    """Every address at some of its places, with each of its questions."""
     done = Walk(world)
     for path, operation in operations("get"):
         wanted = asked(operation)
-        for place in some_today(done.places(path), most, at=path):
+        for place in done.places(path):
             done.read(path, place, **wanted)
         first = done.first(path)
         for name, value in _questions(operation):
