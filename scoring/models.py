@@ -2,6 +2,5 @@
 
 from scoring.claims import models as claims
 from scoring.core import models as core
-from scoring.disputes import models as disputes
 
-__all__ = ["claims", "core", "disputes"]
+__all__ = ["claims", "core"]

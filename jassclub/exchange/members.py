@@ -22,6 +22,8 @@ from referee.models import Precedent, RulingRecord
 from scoring.claims.models import (
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     GameChange,
     HandEntry,
     Penalty,
@@ -29,7 +31,6 @@ from scoring.claims.models import (
     SignOff,
 )
 from scoring.core.models import Game, GameRecord, Hand, Seat
-from scoring.disputes.models import Dispute, DisputeStep
 from tournaments.models import (
     Draw,
     Entry,

@@ -18,9 +18,8 @@ from jassclub.exchange.members import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
 from referee.rulings.vocabulary import LANGUAGES
-from scoring.claims.models import HandEntry, Penalty
+from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
 from scoring.core.models import Game, Hand, Seat
-from scoring.disputes.models import Dispute, DisputeStep
 from scoring.games.registry import GAMES
 from tournaments.models import OpeningBalance, SeasonOpening
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty, SignOff
-from scoring.claims.selectors import GameState
+from scoring.claims.selectors import GameState, sign_offs_of
 from scoring.core.models import Claim, Game
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
@@ -149,7 +149,7 @@ class GameAccount:
         self._ruled = disputes_by_version(self.game)
         self._penalties = list(self.game.penalties.order_by("seq"))
         self._changes = list(self.game.changes.order_by("seq"))
-        self._signed = list(self.game.sign_offs.select_related("device").order_by("seq"))
+        self._signed = list(sign_offs_of(self.game).select_related("device").order_by("seq"))
 
     @cached_property
     def hands(self) -> list[HandPart]:

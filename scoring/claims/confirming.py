@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from jassclub.clubs import events
 from jassclub.clubs.actors import SYSTEM
 from scoring.claims import ledger
-from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.models import Confirmation, Dispute, HandEntry
 from scoring.claims.opening import opened, opener_of
 from scoring.claims.rows import claimed, current_entry, locked_game
 from scoring.claims.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
@@ -19,7 +19,6 @@ from scoring.core.access import Place
 from scoring.core.models import Game, Hand
 from scoring.core.rules import is_sealed
 from scoring.core.score_events import announce
-from scoring.disputes.models import Dispute
 
 State = HandEntry.State
 How = Confirmation.How

@@ -18,8 +18,10 @@ from scoring.claims import ledger
 from scoring.claims.agreement import agree
 from scoring.claims.confirming import confirm
 from scoring.claims.correcting import check_may_correct, corrects_alone, reason_faults
+from scoring.claims.hands import same
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.opening import opened_from
+from scoring.claims.predicted import complete
 from scoring.claims.rows import (
     claimed,
     current_entry,
@@ -34,7 +36,6 @@ from scoring.core.access import Place, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, detail
 from scoring.core.score_events import announce
-from scoring.predictions.services import complete
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
@@ -117,7 +118,7 @@ def write_hand(
     if current is None:
         written = _store_current(game, hand, checked, origin, is_new=is_new)
         return Written("stored", written, written, state.with_entry(written))
-    if Rules.of(game).same(current.slip, checked.slip, hand):
+    if same(current.slip, checked.slip, hand, Rules.of(game)):
         return _merge(game, current, origin)
     return _beside(game, hand, checked, origin)
 
@@ -163,7 +164,7 @@ def correct_hand(
     alone = corrects_alone(game, origin.place)
     if alone and current.version == base_version:
         return _replace(game, current, checked, origin)
-    if Rules.of(game).same(current.slip, checked.slip, hand):
+    if same(current.slip, checked.slip, hand, Rules.of(game)):
         return _merge(game, current, origin)
     agreed = None if alone else _agreed(game, hand, checked, origin)
     return agreed or _beside(game, hand, checked, origin)
@@ -232,7 +233,7 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     if entry is None:
         return None
     entry = opened_from(entry) or entry
-    if not Rules.of(game).same(entry.slip, checked.slip, hand):
+    if not same(entry.slip, checked.slip, hand, Rules.of(game)):
         text = _("Unter dieser Kennung kamen schon andere Zahlen.")
         raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
     return Written("replayed", entry, current_entry(hand) or entry)
@@ -277,7 +278,7 @@ def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written
 def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
     rules = Rules.of(game)
     waiting = rivals(hand)
-    return next((rival for rival in waiting if rules.same(rival.slip, checked.slip, hand)), None)
+    return next((rival for rival in waiting if same(rival.slip, checked.slip, hand, rules)), None)
 
 
 def _store_current(

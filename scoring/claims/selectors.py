@@ -17,7 +17,7 @@ from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import NotFound
 from jassclub.core.prepared import Param, PreparedQuery
-from scoring.claims.models import HandEntry, Penalty, Prediction
+from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
 from scoring.core.access import Place, hidden, place_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
@@ -100,6 +100,11 @@ def known_hand(game: Game, number: int) -> Hand | None:
 def hands_of(game: Game) -> list[Hand]:
     """All hands of a game with their versions, in five queries however many there are."""
     return list(_whole(game.hands.order_by("number")))
+
+
+def sign_offs_of(game: Game) -> QuerySet[SignOff]:
+    """The signatures that stand: given to the sheet as it is now."""
+    return game.signatures.filter(seq__gt=game.sheet_seq)
 
 
 def with_people() -> Prefetch[str, QuerySet[Seat], str]:

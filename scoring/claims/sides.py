@@ -13,12 +13,11 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.scopes import leading_to
 from jassclub.clubs.token_lookup import came_to
 from jassclub.core.errors import NotAllowed
-from scoring.claims.models import Confirmation, Contest, HandEntry, SignOff
+from scoring.claims.models import Confirmation, Contest, Dispute, DisputeStep, HandEntry, SignOff
 from scoring.claims.opening import handed_round
 from scoring.core.access import Place
 from scoring.core.models import Game
 from scoring.core.rules import Rules, is_sealed
-from scoring.disputes.models import Dispute, DisputeStep
 
 How = Confirmation.How
 IN_PERSON = (How.OTHER_SIDE, How.AGREEMENT)

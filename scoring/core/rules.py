@@ -17,10 +17,9 @@ from referee.rules.profile import Profile, ProfileError, load_profile, profile_f
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_layers import read_layer
 from referee.rules.profile_scope import within
-from scoring.claims.models import HandEntry
 from scoring.core.models import Game, Hand
 from scoring.games.base import Game as PureGame
-from scoring.games.base import PlayedHand, Sheet, SlipError, Table
+from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.messages import text
 from scoring.games.registry import PARTNERS, Speaking, game_for, speaking_for
 
@@ -140,25 +139,14 @@ class Rules:
         same = self.side_of(seat) == self.side_of(other)
         return same or (partners is not None and partners(slip, seat, other))
 
-    def table_at(self, hand: Hand) -> Table:
-        """The table at a hand: with the dealer noted, else with the one whose turn it is."""
-        return self.table_among(hand, self._others(hand))
-
     def table_among(self, hand: Hand, others: Sequence[PlayedHand]) -> Table:
-        """The same for who has read the other hands, each with what was taken off in it."""
+        """The table at a hand: with the dealer noted, else with the one whose turn it is.
+
+        `others` are the other hands of the game, each with what was taken off in it.
+        """
         return replace(
             self.table(hand.number), dealer=self._dealer(hand, others), others=tuple(others)
         )
-
-    def _others(self, hand: Hand) -> Sequence[PlayedHand]:
-        others = HandEntry.objects.filter(
-            hand__game_id=hand.game_id, state__in=HandEntry.CURRENT
-        ).exclude(hand__number=hand.number)
-        rows = others.order_by("hand__number")
-        return [
-            PlayedHand(number=number, slip=slip, dealer=dealer)
-            for number, slip, dealer in rows.values_list("hand__number", "slip", "hand__dealer")
-        ]
 
     def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
         if hand.dealer is not None or self.profile.redeal != "same":
@@ -166,11 +154,6 @@ class Rules:
         before = [other.slip for other in others if other.number < hand.number]
         again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
         return self.table(hand.number, repeated=len(again)).dealer
-
-    def speaking_order(self, hand: Hand) -> list[int]:
-        """Seats from forehand to dealer."""
-        dealer = self.table_at(hand).dealer or 0
-        return [(dealer + step) % self.players for step in range(1, self.players + 1)]
 
     def judge(
         self, slip: Mapping[str, Any], hand: Hand, others: Sequence[PlayedHand]
@@ -184,14 +167,6 @@ class Rules:
         if any(finding.blocks for finding in findings):
             return findings, {}
         return findings, dict(self.game.normalise(slip, table))
-
-    def same(self, one: Mapping[str, Any], other: Mapping[str, Any], hand: Hand) -> bool:
-        """Whether two slips of a hand agree in all numbers, whatever else they note."""
-        table = self.table_at(hand)
-        try:
-            return self.game.numbers(one, table) == self.game.numbers(other, table)
-        except SlipError:
-            return one == other
 
     def sheet(self, hands: Sequence[PlayedHand]) -> Sheet:
         """Everything that follows from the current slips."""
@@ -221,30 +196,6 @@ class Rules:
                 "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
             )
         return found
-
-    def check_said(
-        self, hand: Hand, said: Mapping[int, int], *, seat: int, value: int, alone: bool
-    ) -> None:
-        """Refuse a number that cannot be said now, with every finding at once.
-
-        `said` are the numbers of the others; `alone`: judge it by itself, as sealed ones are.
-        """
-        speaking, known = self.speaking(), 0 <= seat < self.players
-        place = seat if known else 0
-        others = {} if alone or not known else said
-        numbers = [{**others, place: value}.get(index) for index in range(self.players)]
-        table = self.table_at(hand)
-        findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
-        mine = f"/{speaking.member}/{place}"
-        details = [
-            Detail("/value", finding.code, sentence(finding), finding.article)
-            for finding in findings
-            if finding.pointer == mine
-        ]
-        if not known:
-            details.append(Detail("/seat", "unknown_seat", _("Diesen Platz gibt es nicht.")))
-        if details:
-            raise Invalid.of(details, _("So kann nicht angesagt werden."))
 
 
 def is_sealed(slip: Mapping[str, Any]) -> bool:

@@ -15,9 +15,9 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from referee.api.base import LANG, language_of
 from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
 from referee.services import Question
+from scoring.claims.models import Dispute, DisputeStep
 from scoring.claims.selectors import hand_of
 from scoring.core.api import TableView
-from scoring.disputes.models import Dispute, DisputeStep
 from scoring.disputes.reading import dispute_of, disputes_of
 from scoring.disputes.services import (
     accept_ruling,

@@ -13,7 +13,7 @@ from scoring.claims import ledger
 from scoring.claims.agreement import contest
 from scoring.claims.confirming import confirm
 from scoring.claims.entries import Origin, unwrite, write_ruled
-from scoring.claims.models import Confirmation, HandEntry, Penalty
+from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
 from scoring.claims.opening import opened_from
 from scoring.claims.penalties import cancel, punish
 from scoring.claims.rows import claimed, current_entry, rivals
@@ -21,7 +21,6 @@ from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
 from scoring.core.access import Place
 from scoring.core.models import Game
 from scoring.core.score_events import announce
-from scoring.disputes.models import Dispute, DisputeStep
 from scoring.disputes.reading import booking_of
 from scoring.games.base import REPLAYED
 from scoring.games.booking import Booking

@@ -15,12 +15,12 @@ from jassclub.clubs.actors import Actor
 from referee.models import RulingRecord
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.vocabulary import Until
-from scoring.claims.models import HandEntry
+from scoring.claims.hands import table_at
+from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry
 from scoring.core.access import hidden, place_in
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
-from scoring.disputes.models import Dispute, DisputeStep
 from scoring.games.booking import Booking, booked
 
 _LASTING = (Until.END_OF_GAME, Until.ANY_TIME)
@@ -107,7 +107,7 @@ def put_before(
 
 def booking_of(hand: Hand, entry: HandEntry | None, ruling: RulingRecord, choice: str) -> Booking:
     """What a ruling would change on the sheet, where `entry` is the version that counts."""
-    table = Rules.of(hand.game).table_at(hand)
+    table = table_at(hand, Rules.of(hand.game))
     return booked(entry.slip if entry else None, ruling.said["de"]["effects"], choice, table)
 
 
@@ -141,7 +141,7 @@ def _said_by(hand: Hand) -> dict[str, Any]:
         found["mode"] = mode
     if rules.profile.target:
         found["target"] = rules.profile.target
-    forehand = rules.table_at(hand).forehand
+    forehand = table_at(hand, rules).forehand
     if forehand is not None:
         found["forehand"] = forehand
     return found

@@ -20,7 +20,7 @@ from referee.rulings.vocabulary import Verdict
 from referee.services import Decision, Question, overrule, record
 from scoring.claims import ledger
 from scoring.claims.agreement import contest
-from scoring.claims.models import Confirmation, HandEntry
+from scoring.claims.models import Confirmation, Dispute, HandEntry
 from scoring.claims.rows import (
     claimed,
     current_entry,
@@ -35,7 +35,6 @@ from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
 from scoring.disputes.booking import Kind, book, end, note_step, revoke, settle_doubt
-from scoring.disputes.models import Dispute
 from scoring.disputes.reading import (
     booking_of,
     choices_in,

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
+from scoring.claims.hands import table_at
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
@@ -60,7 +61,7 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
 
 def more(typed: FormState, spot: Spot) -> Round:
     """The round that is due, its rows, and the bid that may not be made."""
-    table = spot.rules.table_at(spot.hand)
+    table = table_at(spot.hand, spot.rules)
     cards, bids = due_round(table), [item["value"] for item in spot.predictions]
     forbidden = forbidden_bid(bids, table, cards) if bids else None
     dealer = spot.players.get(-1 if table.dealer is None else table.dealer, "")
@@ -83,7 +84,7 @@ KIND = Kind(
     field_of=field_of,
     slip_of=slip_of,
     typed_from=typed_from,
-    whole=lambda spot: due_round(spot.rules.table_at(spot.hand)),
+    whole=lambda spot: due_round(table_at(spot.hand, spot.rules)),
     grid=grid,
     more=more,
 )

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 
 from jassclub.clubs.scopes import page_of
 from scoring.claims import correcting
+from scoring.claims.hands import table_at
 from scoring.claims.models import HandEntry
 from scoring.claims.opening import handed_round, may_open
 from scoring.claims.selectors import GameState, known_hand, predictions_of
@@ -241,7 +242,7 @@ class Board:
     @cached_property
     def next_table(self) -> Table:
         """Who deals and leads in it."""
-        return self.state.rules.table_at(self.next_hand)
+        return table_at(self.next_hand, self.state.rules)
 
     @property
     def dealer(self) -> str:

@@ -18,15 +18,15 @@ from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.confirming import confirm_rest
-from scoring.claims.models import Confirmation, HandEntry, SignOff
+from scoring.claims.models import Confirmation, Dispute, HandEntry, SignOff
 from scoring.claims.opening import sealed_hands
 from scoring.claims.rows import locked_game, now, open_or_refuse, spoken
+from scoring.claims.selectors import sign_offs_of
 from scoring.claims.sides import sides_of
 from scoring.core.access import Place, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, detail
 from scoring.core.score_events import announce
-from scoring.disputes.models import Dispute
 from scoring.games import dealing
 from scoring.games.base import Table
 from scoring.tables.people import check_people
@@ -141,7 +141,7 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     signing = _signing(rules, place, seat)
     _check_all_decided(game)
     _sign(game, place, signing)
-    signed = {rules.side_of(index) for index in game.sign_offs.values_list("seat", flat=True)}
+    signed = {rules.side_of(index) for index in sign_offs_of(game).values_list("seat", flat=True)}
     if signed == set(range(rules.sides)):
         how = Confirmation.How.SIGN_OFF
         confirm_rest(game, how=how, place=Place(actor, signing, place.roles))
@@ -182,7 +182,7 @@ def _signing(rules: Rules, place: Place, seat: int | None) -> int:
 
 
 def _sign(game: Game, place: Place, seat: int) -> None:
-    if game.sign_offs.filter(seat=seat).exists():
+    if sign_offs_of(game).filter(seat=seat).exists():
         return
     signed = SignOff.objects.create(
         **spoken(game, place.actor),

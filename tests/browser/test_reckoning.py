@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from jassclub.web.form_state import FormState
+from scoring.claims.hands import table_at
 from scoring.core.rules import Rules
 from scoring.forms.schieber import played as schieber_form
 from tests.browser.offline_table import an_evening
@@ -41,7 +42,7 @@ def stored(rules: Rules, hand: Any, values: dict[str, str]) -> str | None:
     typed = FormState({name: values.get(name, "") for name in schieber_form.FIELDS})
     try:
         slip = schieber_form.slip_of(typed, rules, hand)
-        totals = rules.game.score(slip, rules.table_at(hand)).totals
+        totals = rules.game.score(slip, table_at(hand, rules)).totals
     except Exception:
         return None
     return " : ".join(map(str, totals))

@@ -25,8 +25,8 @@ from referee.models import RulingRecord
 from referee.rulebook.articles import article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from scoring.claims.entries import record_hand
+from scoring.claims.models import Dispute
 from scoring.core.models import Game, Hand
-from scoring.disputes.models import Dispute
 from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world

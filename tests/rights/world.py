@@ -25,9 +25,9 @@ from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.home.demo.evening import PAST
 from referee.services import Question
 from scoring.claims.entries import record_hand
+from scoring.claims.models import Dispute
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import Hand
-from scoring.disputes.models import Dispute
 from scoring.disputes.reading import choices_in
 from scoring.disputes.services import book_ruling, open_dispute
 from scoring.tables.games import close_game, open_game

@@ -20,8 +20,8 @@ from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.webhooks.services import add_webhook
 from referee.services import Question
 from scoring.claims.entries import record_hand
+from scoring.claims.models import Dispute
 from scoring.core.models import Game
-from scoring.disputes.models import Dispute
 from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
 from tournaments.models import Entry, Tournament

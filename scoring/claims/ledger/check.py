@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from scoring.claims.ledger.chain import Facts, chained, changes_sheet, withheld
 from scoring.claims.ledger.facts import game_facts
 from scoring.claims.ledger.witnesses import WITNESSES
-from scoring.claims.models import HandEntry
+from scoring.claims.models import Dispute, HandEntry
 from scoring.core.models import Game, GameRecord
-from scoring.disputes.models import Dispute
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from scoring.claims.ledger.chain import Facts, digest, text_digest
 from scoring.claims.models import (
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     GameChange,
     HandEntry,
     Penalty,
@@ -16,7 +18,6 @@ from scoring.claims.models import (
     SignOff,
 )
 from scoring.core.models import Claim, Game, Statement
-from scoring.disputes.models import Dispute, DisputeStep
 
 
 def commitment(prediction: Prediction) -> str:

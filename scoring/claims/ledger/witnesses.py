@@ -13,6 +13,8 @@ from scoring.claims.ledger.chain import Facts, append
 from scoring.claims.models import (
     Confirmation,
     Contest,
+    Dispute,
+    DisputeStep,
     GameChange,
     HandEntry,
     Penalty,
@@ -20,7 +22,6 @@ from scoring.claims.models import (
     SignOff,
 )
 from scoring.core.models import Game, GameRecord, Statement
-from scoring.disputes.models import Dispute, DisputeStep
 
 
 @dataclass(frozen=True)

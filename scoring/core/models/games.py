@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -11,9 +11,6 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Club, Player, Season
-
-if TYPE_CHECKING:
-    from scoring.claims.models.course import SignOff
 
 
 class Game(models.Model):
@@ -80,11 +77,6 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.profile_slug} {self.played_on} {self.label}".strip()
 
-    @property
-    def sign_offs(self) -> models.QuerySet[SignOff]:
-        """The signatures that stand: given to the sheet as it is now."""
-        return self.signatures.filter(seq__gt=self.sheet_seq)
-
 
 class Seat(models.Model):
     """Who sits where in one game."""
@@ -114,7 +106,7 @@ class Hand(models.Model):
 
     `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
     hand does not change who dealt this one. Sealed predictions stay hidden as long as
-    `revealed_at` is empty: see `services.opening`.
+    `revealed_at` is empty: see `scoring.claims.opening`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -20,13 +20,13 @@ from referee.web.case_page import shown
 from referee.web.cases import Asked, Told, query_of, told
 from referee.web.precedents import Before, decided_before
 from referee.wording import choice_word, effect_lines
-from scoring.claims.models import HandEntry
+from scoring.claims.hands import table_at
+from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry
 from scoring.claims.sides import speaks_alone
 from scoring.core.access import JUDGE
 from scoring.core.models import Game
 from scoring.core.rules import Rules
-from scoring.disputes.models import Dispute, DisputeStep
 from scoring.disputes.reading import (
     booking_of,
     choices_in,
@@ -300,7 +300,7 @@ class DisputePage:
     def _points(self, slip: Any) -> str:
         rules = self.board.state.rules
         return " : ".join(
-            map(str, rules.game.score(slip, rules.table_at(self.dispute.hand)).totals)
+            map(str, rules.game.score(slip, table_at(self.dispute.hand, rules)).totals)
         )
 
 

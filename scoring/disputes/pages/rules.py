@@ -29,9 +29,9 @@ from referee.web.case_page import case_context
 from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
 from referee.web.precedents import Before, decided_before
 from referee.web.views import LONGEST, search_context, search_page
+from scoring.claims.models import Dispute
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand
-from scoring.disputes.models import Dispute
 from scoring.disputes.pages.dispute import speaks_at
 from scoring.disputes.reading import filled_in, too_late
 from scoring.disputes.services import open_dispute_at, withdraw_dispute

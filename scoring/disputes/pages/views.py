@@ -18,8 +18,8 @@ from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import language
+from scoring.claims.models import Dispute
 from scoring.core.access import hidden
-from scoring.disputes.models import Dispute
 from scoring.disputes.pages import overruling
 from scoring.disputes.pages.dispute import DisputePage
 from scoring.disputes.reading import dispute_of

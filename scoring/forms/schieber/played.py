@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
+from scoring.claims.hands import table_at
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms.kind import Column, Kind, Spot, voided
@@ -130,7 +131,7 @@ def _contract(mode: str, rules: Rules) -> Contract:
 
 def _declarer(rules: Rules, hand: Hand, *, pushed: bool) -> int | None:
     """Forehand, or the partner to whom it was pushed."""
-    forehand = rules.table_at(hand).forehand
+    forehand = table_at(hand, rules).forehand
     return None if forehand is None else (forehand + 2 * pushed) % rules.players
 
 

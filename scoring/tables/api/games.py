@@ -19,7 +19,7 @@ from jassclub.api.pagination import WholeList
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
 from scoring.claims.penalties import add_penalty, cancel_penalty
-from scoring.claims.selectors import game_of, games_of, state_of, visible_games
+from scoring.claims.selectors import game_of, games_of, sign_offs_of, state_of, visible_games
 from scoring.core.api import TableView
 from scoring.core.models import Game, GameRecord
 from scoring.games.dealing import opening
@@ -116,7 +116,7 @@ def _detail(game: Game) -> dict[str, Any]:
             presenters.penalty_out(penalty)
             for penalty in game.penalties.select_related("hand").all()
         ],
-        "sign_offs": [presenters.sign_off_out(signed) for signed in game.sign_offs],
+        "sign_offs": [presenters.sign_off_out(signed) for signed in sign_offs_of(game)],
         "profile_values": profile["values"],
     }
 

@@ -23,6 +23,7 @@ from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.entries import Written
+from scoring.claims.hands import speaking_order
 from scoring.claims.models import Penalty
 from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
 from scoring.claims.taking_back import may_take_back
@@ -181,7 +182,7 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     if not _speaks(board) or (options.predictions, options.sealed_entry) == ("hidden", "paper"):
         return None
     made = {item["seat"] for item in form.predictions if item["made"]}
-    order = rules.speaking_order(form.hand)
+    order = speaking_order(form.hand, rules)
     if rules.sealed_on_phone:
         own = board.place.seat
         return own if own is not None and own not in made else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.rules.finding import Finding
+from scoring.claims.hands import table_at
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import OPENED
 from scoring.claims.taking_back import TAKEN_BACK, may_withdraw
@@ -114,7 +115,7 @@ def _version(
     board: Board, entry: HandEntry, names: Names, *, asked: bool, ruled: Listed | None
 ) -> Version:
     rules = board.state.rules
-    score = rules.game.score(entry.slip, rules.table_at(entry.hand))
+    score = rules.game.score(entry.slip, table_at(entry.hand, rules))
     stands = entry.state in (*HandEntry.CURRENT, HandEntry.State.RIVAL)
     return Version(
         entry,

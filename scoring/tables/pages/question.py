@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from jassclub.web.suits import mode_name
+from scoring.claims.hands import table_at
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -41,5 +42,5 @@ def _told(rules: Rules, entries: Sequence[HandEntry]) -> list[str]:
 
 
 def _points(rules: Rules, entry: HandEntry) -> str:
-    totals = rules.game.score(entry.slip, rules.table_at(entry.hand)).totals
+    totals = rules.game.score(entry.slip, table_at(entry.hand, rules)).totals
     return " : ".join(map(str, totals))

@@ -19,7 +19,7 @@ from referee.asking import language
 from referee.models import RulingRecord
 from referee.rulings.vocabulary import Verdict
 from referee.selectors import rulings as rulings_seen
-from scoring.disputes.models import Dispute
+from scoring.claims.models import Dispute
 from scoring.slate.verdicts import title_of
 
 AT_ONCE = 20

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.claims.models import SignOff
+from scoring.claims.selectors import sign_offs_of
 from scoring.slate.board import Board, Side
 from scoring.slate.names import Names
 
@@ -23,7 +24,7 @@ class Signing:
 
 def signings(board: Board) -> list[Signing]:
     """All sides in order of the seats."""
-    given = list(board.state.game.sign_offs.order_by("seq"))
+    given = list(sign_offs_of(board.state.game).order_by("seq"))
     names = Names(board.state.game, [item.actor for item in given])
     side_of = board.state.rules.side_of
     return [

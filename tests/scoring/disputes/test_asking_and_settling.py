@@ -7,9 +7,10 @@ import re
 import pytest
 
 from referee.models import RulingRecord
+from scoring.claims.hands import table_at
+from scoring.claims.models import Dispute
 from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
-from scoring.disputes.models import Dispute
 from scoring.disputes.reading import filled_in
 from tests.scoring.disputes.pages import (
     CASE,
@@ -61,7 +62,7 @@ def test_whoever_made_the_mistake_is_asked_first_and_may_stay_open(anna):
 
 
 def test_the_hand_knows_who_is_forehand(anna, table):
-    first = Rules.of(table.game).table_at(table.hand(1)).forehand
+    first = table_at(table.hand(1), Rules.of(table.game)).forehand
     assert filled_in(table.hand(1), "gleich-hohe-weise", {})["forehand"] == first
     assert "forehand" not in filled_in(table.hand(1), "nichtangeben", {})
     assert "Wer war Vorhand?" not in words(anna.get("hands/1/rules/gleich-hohe-weise/"))

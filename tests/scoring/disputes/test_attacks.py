@@ -12,9 +12,8 @@ from referee.models import Precedent, RulingRecord
 from referee.services import Question
 from scoring.claims.confirming import confirm_by_silence
 from scoring.claims.ledger import verify
-from scoring.claims.models import HandEntry
+from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
-from scoring.disputes.models import Dispute
 from scoring.disputes.services import (
     accept_ruling,
     book_ruling,

@@ -18,7 +18,7 @@ from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import Question
 from scoring.claims.ledger import verify
-from scoring.disputes.models import Dispute
+from scoring.claims.models import Dispute
 from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
 from scoring.tables.personal_data import anonymise, export
 from tests.cast import Caller

@@ -9,8 +9,7 @@ import pytest
 
 from jassclub.clubs.models import Device, Membership, User
 from referee.models import RulingRecord
-from scoring.claims.models import HandEntry
-from scoring.disputes.models import Dispute
+from scoring.claims.models import Dispute, HandEntry
 from scoring.disputes.services import overrule_dispute
 from scoring.tables.games import close_game
 from tests.scoring.disputes.pages import (

@@ -11,7 +11,7 @@ from django.test import Client
 from jassclub.clubs.models import User
 from referee.rulings.vocabulary import Until
 from referee.wording import options_of
-from scoring.disputes.models import Dispute
+from scoring.claims.models import Dispute
 from scoring.disputes.reading import too_late
 from tests.scoring.disputes.pages import (
     ARTICLE,

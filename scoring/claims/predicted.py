@@ -1,0 +1,84 @@
+"""What was said before a hand, taken over into its slip when the hand is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Detail
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import GameState
+from scoring.core.models import Hand
+from scoring.core.rules import Rules
+
+
+@dataclass(frozen=True)
+class Completed:
+    """A slip with the predictions that were made before the hand, and what it says against them."""
+
+    slip: Mapping[str, Any]
+    faults: Sequence[Detail] = ()
+
+
+def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: bool) -> Completed:
+    """Take over the predictions that were made before the hand was played.
+
+    As long as they are sealed the slip only says whose are; it may name those of the others, from
+    their slips of paper. Said aloud they bind the first entry; once it stands, a number misheard
+    is corrected like any other. `is_new`: nothing can have been said for it yet.
+    """
+    rules, current = state.rules, state.entry_of(hand)
+    if slip.get("state", "complete") != "complete":
+        return Completed(slip)
+    said = () if is_new else hand.predictions.filter(current=True).values_list("seat", "value")
+    made = dict(said)
+    if rules.sealed_on_phone:
+        bare = {key: value for key, value in slip.items() if key != "sealed"}
+        if hand.revealed_at is None:
+            return Completed(_veiled(bare, made, rules))
+        return _bound(bare, made, rules, current)
+    if not made:
+        return Completed(slip)
+    member = rules.speaking().member
+    told, bound = slip.get(member), [made.get(seat) for seat in range(rules.players)]
+    if current is None:
+        known = bound if told is None else told
+        return Completed({**slip, member: known}, _differing(known, bound, member))
+    return Completed({**slip, member: current.slip.get(member, bound) if told is None else told})
+
+
+def _veiled(slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules) -> Mapping[str, Any]:
+    """The slip of a hand that is not opened: whose number lies sealed, and none of these."""
+    if not made:
+        return slip
+    seats = range(rules.players)
+    told = slip.get("predictions")
+    numbers = [None for _seat in seats] if told is None else told
+    return {**slip, "predictions": numbers, "sealed": [seat in made for seat in seats]}
+
+
+def _bound(
+    slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules, current: HandEntry | None
+) -> Completed:
+    """The slip of a hand that was opened: what was sealed binds, what stood on paper may have
+    been misread."""
+    told = slip.get("predictions")
+    stood = current.slip.get("predictions") if current is not None else None
+    paper = (stood or [None] * rules.players) if told is None else told
+    if not isinstance(paper, list) or len(paper) != rules.players:
+        return Completed(slip)
+    numbers = [made.get(seat) if number is None else number for seat, number in enumerate(paper)]
+    bound = [made.get(seat) for seat in range(rules.players)]
+    return Completed({**slip, "predictions": numbers}, _differing(numbers, bound, "predictions"))
+
+
+def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Detail]:
+    text = _("Angesagt war etwas anderes.")
+    return [
+        Detail(f"/slip/{member}/{seat}", "prediction_differs", text)
+        for seat, value in enumerate(bound)
+        if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
+    ]
