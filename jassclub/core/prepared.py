@@ -3,6 +3,9 @@
 To put a query together and to write it down takes the framework three times as long as
 PostgreSQL takes to answer it from its index. Rows are read as ever, by the framework, and the
 fields of a row say what the database is given for them.
+
+This leans on parts of the framework that it does not promise to keep (compilers, converters), so
+a version with which the tests of this module have not passed is refused at import.
 """
 
 from __future__ import annotations
@@ -12,6 +15,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
+from django import VERSION
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet, Value
@@ -21,15 +26,32 @@ from django.db.models.sql.compiler import SQLCompiler
 
 M = TypeVar("M", bound=Model)
 
+TRIED = ((5, 2),)
+"""Versions of Django (major, minor) with which tests/jassclub/core/test_prepared.py has passed."""
+
+
+def refuse_untried(version: tuple[int, int]) -> None:
+    """ImproperlyConfigured for a Django that may ask or store something else than is meant."""
+    if version not in TRIED:
+        tried = ", ".join(f"{major}.{minor}" for major, minor in TRIED)
+        raise ImproperlyConfigured(
+            f"jassclub.core.prepared was tried with Django {tried}, not with"
+            f" {version[0]}.{version[1]}: run tests/jassclub/core/test_prepared.py, mend what"
+            " fails, and add the version to TRIED."
+        )
+
+
+refuse_untried(VERSION[:2])
+
 
 class Param(Value):
-    """A place in a question where a value is filled in, of the kind that a field holds."""
+    """A place in a query where a value is filled in, of the kind that a field holds."""
 
     def __init__(self, name: str, model: type[Model], field: str = "") -> None:
         super().__init__(name, output_field=cast(Any, model._meta.get_field(field or name)))
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Any]:
-        """Itself as parameter, to be found again when the question is asked."""
+        """Itself as parameter, to be found again when the query runs."""
         return "%s", (self,)
 
     def filled(self, values: dict[str, object], database: BaseDatabaseWrapper) -> object:
@@ -55,18 +77,19 @@ class _Written:
 
 
 class PreparedQuery(Generic[M]):
-    """Rows by a query with blanks.
+    """Rows by a query with parameters.
 
-    Only values may differ between two askings, never the shape: None is no value for a blank.
+    Only values may differ between two runs, never the shape: None is no value for a parameter.
+    `using` is the alias of the database.
     """
 
-    def __init__(self, about: Callable[[], QuerySet[M]]) -> None:
-        self._about = about
+    def __init__(self, about: Callable[[], QuerySet[M]], *, using: str = DEFAULT_DB_ALIAS) -> None:
+        self._about, self._using = about, using
         self._written: dict[str, _Written] = {}
 
     def __call__(self, **values: object) -> list[M]:
-        """The rows; KeyError where a blank has no value."""
-        database = connections[DEFAULT_DB_ALIAS]
+        """The rows; KeyError where a parameter has no value."""
+        database = connections[self._using]
         written = self._written.get(database.vendor) or self._write(database)
         params = [
             item.filled(values, database) if isinstance(item, Param) else item
@@ -77,7 +100,7 @@ class PreparedQuery(Generic[M]):
         vars(compiler).update(connection=database, as_sql=lambda: (written.sql, params))
         query = copy(written.query)
         query.compiler_now = compiler
-        return list(QuerySet[M](written.query.model, query=query, using=DEFAULT_DB_ALIAS))
+        return list(QuerySet[M](written.query.model, query=query, using=self._using))
 
     def first(self, **values: object) -> M | None:
         """The first row, None if there is none."""
@@ -101,7 +124,8 @@ class PreparedInsert(Generic[M]):
     model whose columns have defaults there is refused (TypeError).
     """
 
-    def __init__(self, model: type[M]) -> None:
+    def __init__(self, model: type[M], *, using: str = DEFAULT_DB_ALIAS) -> None:
+        self._using = using
         self._fields = [field for field in model._meta.local_concrete_fields if not _made(field)]
         if any(field.has_db_default() for field in self._fields):
             raise TypeError(f"{model.__name__}: the database fills in what would not be known")
@@ -109,22 +133,22 @@ class PreparedInsert(Generic[M]):
 
     def __call__(self, row: M) -> M:
         """Add it, as `save(force_insert=True)` does; IntegrityError as there."""
-        database = connections[DEFAULT_DB_ALIAS]
+        database = connections[self._using]
         values = [
             field.get_db_prep_save(field.pre_save(row, add=True), database)
             for field in self._fields
         ]
         with database.cursor() as cursor:
             cursor.execute(self._sql or self._write(row, database), values)
-        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+        row._state.adding, row._state.db = False, self._using
         return row
 
     def _write(self, row: M, database: BaseDatabaseWrapper) -> str:
         quoted = database.ops.quote_name
         columns = ", ".join(quoted(str(field.column)) for field in self._fields)
-        blanks = ", ".join(["%s"] * len(self._fields))
+        places = ", ".join(["%s"] * len(self._fields))
         table = quoted(row._meta.db_table)
-        self._sql = f"INSERT INTO {table} ({columns}) VALUES ({blanks})"  # noqa: S608 our names
+        self._sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 our names
         return self._sql
 
 

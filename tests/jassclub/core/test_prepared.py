@@ -3,12 +3,13 @@
 import threading
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.core.exceptions import ImproperlyConfigured
+from django.db import IntegrityError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Season
-from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
+from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery, refuse_untried
 from scoring.core.models import Hand
 
 pytestmark = pytest.mark.django_db
@@ -112,3 +113,24 @@ def test_a_row_that_may_not_be_there_twice_is_refused():
 def test_a_model_whose_columns_the_database_fills_is_not_added_so():
     with pytest.raises(TypeError, match="Hand"):
         PreparedInsert(Hand)
+
+
+def test_a_django_with_which_it_was_not_tried_is_refused_and_named():
+    with pytest.raises(ImproperlyConfigured, match=r"tried with Django 5\.2, not with 6\.1"):
+        refuse_untried((6, 1))
+
+
+def test_another_database_is_asked_by_its_alias(club, seasons, monkeypatch):
+    elsewhere = PreparedQuery(
+        lambda: Season.objects.filter(name=Param("name", Season)), using="archive"
+    )
+    add = PreparedInsert(IdempotencyRecord, using="archive")
+    with pytest.raises(connections.exception_class, match="archive"):
+        elsewhere(name="A")
+    with pytest.raises(connections.exception_class, match="archive"):
+        add(IdempotencyRecord(**RECORD))
+    monkeypatch.setitem(connections.settings, "archive", connections.settings["default"])
+    monkeypatch.setattr(connections._connections, "archive", connection, raising=False)
+    (found,) = elsewhere(name="A")
+    assert (found, found._state.db) == (seasons[1], "archive")
+    assert add(IdempotencyRecord(**RECORD))._state.db == "archive"
