@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ScoringConfig(AppConfig):
@@ -13,7 +14,8 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import house_rules, personal_data, scopes
+        from jassclub.clubs import house_rules, office_menu, personal_data, scopes
+        from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
         from scoring.tables import personal_data as people
 
@@ -28,6 +30,27 @@ class ScoringConfig(AppConfig):
             ),
         )
         house_rules.register(rules.layer_faults)
+        office_menu.register(
+            OfficePage(
+                name="club_rules",
+                place=50,
+                title=_("Hausregeln"),
+                about=_("Was im Club anders gilt als im Buch"),
+            ),
+            OfficePage(
+                name="rulings",
+                place=60,
+                title=_("Regelentscheide"),
+                about=_("Was im Club entschieden wurde"),
+            ),
+            OfficePage(
+                name="club_links",
+                place=80,
+                title=_("Tischlinks"),
+                about=_("QR-Codes für Telefone ohne Konto"),
+                role="scribe",
+            ),
+        )
         personal_data.register(
             personal_data.PersonalData("games", people.export, people.anonymise, people.meetings)
         )

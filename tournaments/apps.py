@@ -1,6 +1,7 @@
 """Draws, standings and averages."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
@@ -13,7 +14,8 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import personal_data, scopes, season_rules
+        from jassclub.clubs import office_menu, personal_data, scopes, season_rules
+        from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
         from tournaments import log, participants, people, season_check
         from tournaments.selectors import passen
@@ -33,6 +35,27 @@ class TournamentsConfig(AppConfig):
             )
         )
         season_rules.register(season_check.faults)
+        office_menu.register(
+            OfficePage(
+                name="all_time",
+                place=20,
+                title=_("Schnitte aller Jahre"),
+                about=_("Differenzler und Schieber über alle Saisons"),
+            ),
+            OfficePage(
+                name="earlier",
+                place=30,
+                title=_("Frühere Saisons"),
+                about=_("Was vor Jassclub gezählt wurde"),
+            ),
+            OfficePage(
+                name="check_list",
+                place=70,
+                title=_("Rangliste prüfen"),
+                about=_("Ob eine gedruckte Liste stimmen kann"),
+                everywhere=True,
+            ),
+        )
         verification.register("tournaments", log.verify_all)
         scopes.register(
             "table",

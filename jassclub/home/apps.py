@@ -1,6 +1,7 @@
 """What gathers across rooms."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class PagesConfig(AppConfig):
@@ -12,7 +13,8 @@ class PagesConfig(AppConfig):
 
     def ready(self) -> None:
         from jassclub import checks  # noqa: F401 (registers the system checks)
-        from jassclub.clubs import events, history, personal_data
+        from jassclub.clubs import events, history, office_menu, personal_data
+        from jassclub.clubs.office_menu import OfficePage
         from jassclub.exchange import personal_data as waiting
         from jassclub.webhooks import queue
         from jassclub.webhooks.models import Webhook
@@ -21,4 +23,34 @@ class PagesConfig(AppConfig):
             personal_data.PersonalData("spreadsheets", waiting.export, waiting.anonymise)
         )
         events.register(queue.write)
+        office_menu.register(
+            OfficePage(
+                name="kitty",
+                place=10,
+                title=_("Kasse"),
+                about=_("Dein Konto und deine Buchungen"),
+                about_to_directors=_("Konten, Einsätze, Bussen, Zahlungen"),
+            ),
+            OfficePage(
+                name="merges",
+                place=40,
+                title=_("Zusammengelegte Personen"),
+                about=_("Wer unter zwei Namen in den Büchern steht"),
+                about_to_directors=_("Wer doppelt in den Büchern steht"),
+            ),
+            OfficePage(
+                name="data",
+                place=90,
+                title=_("Einlesen und mitnehmen"),
+                about=_("Tabellen vergangener Abende, Archive, Exporte"),
+                role="scribe",
+            ),
+            OfficePage(
+                name="webhooks",
+                place=100,
+                title=_("Webhooks"),
+                about=_("Programme des Clubs, die Meldungen bekommen"),
+                role="admin",
+            ),
+        )
         history.track(Webhook, "label", "url", "events", "active", "stopped", "secret_set_at")

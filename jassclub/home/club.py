@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.clubs import season_rules
+from jassclub.clubs import office_menu, season_rules
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
@@ -115,6 +115,7 @@ def _show(
     season: FormState | None = None,
 ) -> HttpResponse:
     games = visible_games(actor).filter(club=found)
+    may = _may(actor, found)
     context = {
         "club": found,
         "running": boards(actor, games.filter(state=Game.State.OPEN)),
@@ -122,7 +123,8 @@ def _show(
         "standing": club_season(found),
         "seasons": clubs.seasons(actor).filter(club=found).order_by("-starts"),
         "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
-        "may": _may(actor, found),
+        "may": may,
+        "office": office_menu.entries(found.slug, may),
         "player_form": player or FormState(),
         "season_form": season or FormState(),
         "key": new_key(),

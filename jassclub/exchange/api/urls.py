@@ -1,9 +1,8 @@
-"""Addresses of export, import and webhooks below /api/v1/."""
+"""Addresses of export and import below /api/v1/."""
 
 from django.urls import path
 
 from jassclub.exchange.api import entry_lists, exports, imports, spreadsheets, tournament_exports
-from jassclub.webhooks import api
 from tournaments.papers import api as tournament_papers
 
 EXPORTS = {
@@ -36,20 +35,6 @@ urlpatterns = [
         "clubs/<uuid:club_id>/spreadsheets/<uuid:preview_id>/acceptance",
         spreadsheets.AcceptanceView.as_view(),
         name="spreadsheet-acceptance",
-    ),
-    path("webhooks", api.WebhooksView.as_view(), name="webhooks"),
-    path("webhooks/<uuid:webhook_id>", api.WebhookView.as_view(), name="webhook"),
-    path("webhooks/<uuid:webhook_id>/secret", api.SecretView.as_view(), name="webhook-secret"),
-    path("webhooks/<uuid:webhook_id>/test", api.PingView.as_view(), name="webhook-test"),
-    path(
-        "webhooks/<uuid:webhook_id>/deliveries",
-        api.DeliveriesView.as_view(),
-        name="webhook-deliveries",
-    ),
-    path(
-        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redelivery",
-        api.RedeliveryView.as_view(),
-        name="webhook-redelivery",
     ),
 ]
 

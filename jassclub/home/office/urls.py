@@ -1,15 +1,12 @@
 """Addresses of the office, below the page of its club."""
 
-from django.urls import path
+from django.urls import include, path
 
 from jassclub.exchange.pages import entry_list, files, preview
 from jassclub.home.office import kitty, merging
-from jassclub.webhooks import pages
+from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
-from scoring.tables.pages import rulings
 from tournaments.seasons.pages import all_time, earlier
-
-WEBHOOK = "webhooks/<uuid:webhook_id>/"
 
 urlpatterns = [
     path("rules/", club_rules.club_rules, name="club_rules"),
@@ -29,11 +26,5 @@ urlpatterns = [
     path("data/<uuid:preview_id>/", preview.preview, name="preview"),
     path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
     path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
-    path("webhooks/", pages.webhooks, name="webhooks"),
-    path(WEBHOOK, pages.webhook, name="webhook"),
-    path(WEBHOOK + "switch/", pages.switch, name="switch_webhook"),
-    path(WEBHOOK + "delete/", pages.remove, name="remove_webhook"),
-    path(WEBHOOK + "secret/", pages.rotate, name="rotate_webhook"),
-    path(WEBHOOK + "test/", pages.ping, name="ping_webhook"),
-    path(WEBHOOK + "log/<uuid:delivery_id>/again/", pages.again, name="send_again"),
+    path("", include("jassclub.webhooks.urls")),
 ]
