@@ -1,9 +1,18 @@
 """The menu of the office: what the rooms have registered, for those who may see it."""
 
+import pytest
+from django.utils import translation
+
 from jassclub.clubs import office_menu
 from jassclub.clubs.office_menu import OfficePage
 
 NOBODY = {"scribe": False, "director": False, "admin": False}
+
+
+@pytest.fixture(autouse=True)
+def _in_german():
+    with translation.override("de"):
+        yield
 
 
 def names(may: dict[str, bool]) -> list[str]:
