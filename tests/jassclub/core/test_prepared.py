@@ -130,7 +130,10 @@ def test_another_database_is_asked_by_its_alias(club, seasons, monkeypatch):
     with pytest.raises(connections.exception_class, match="archive"):
         add(IdempotencyRecord(**RECORD))
     monkeypatch.setitem(connections.settings, "archive", connections.settings["default"])
-    monkeypatch.setattr(connections._connections, "archive", connection, raising=False)
-    (found,) = elsewhere(name="A")
-    assert (found, found._state.db) == (seasons[1], "archive")
-    assert add(IdempotencyRecord(**RECORD))._state.db == "archive"
+    connections["archive"] = connections["default"]
+    try:
+        (found,) = elsewhere(name="A")
+        assert (found, found._state.db) == (seasons[1], "archive")
+        assert add(IdempotencyRecord(**RECORD))._state.db == "archive"
+    finally:
+        del connections["archive"]
