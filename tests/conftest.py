@@ -136,8 +136,8 @@ def _plans_in_haste(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     """Elsewhere a plan that is drawn need not be the best: it is made with a thirtieth of moves."""
     if "unhurried" in request.fixturenames:
         return
-    from tournaments.planning import make_plan
-    from tournaments.services import plans
+    from tournaments.draw import planning as plans
+    from tournaments.draw.pure import make_plan
 
     monkeypatch.setattr(plans, "make_plan", partial(make_plan, moves=20_000))
 

@@ -17,8 +17,11 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import office_menu, personal_data, scopes, season_rules
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
-        from tournaments import log, participants, people, season_check
-        from tournaments.selectors import passen
+        from tournaments.core import log
+        from tournaments.entries import personal_data as participants
+        from tournaments.results import open_passe as passen
+        from tournaments.results import personal_data as people
+        from tournaments.seasons import checks as season_check
 
         personal_data.register(
             personal_data.PersonalData("tables", people.export, people.anonymise)

@@ -8,9 +8,9 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.services.contacts import forget_contacts
-from tournaments.services.ranking import recount_waiting
-from tournaments.services.seasons import count_events
+from tournaments.entries.contacts import forget_contacts
+from tournaments.seasons.services import count_events
+from tournaments.standings.services import recount_waiting
 
 
 @shared_task

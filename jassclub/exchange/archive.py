@@ -22,7 +22,7 @@ from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import game_of
 from scoring.core.models import Game
-from tournaments.selectors.seasons import season_of
+from tournaments.seasons.selectors import season_of
 
 FORMAT = "jassclub-archive"
 VERSION = 1

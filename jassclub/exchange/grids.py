@@ -16,8 +16,8 @@ from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
 from scoring.games.base import Line, Row
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors.seasons import averages_of, named_rows, tables_of
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.selectors import averages_of, named_rows, tables_of
 
 Cell = str | int | float | Decimal | date | None
 

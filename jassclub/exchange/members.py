@@ -31,25 +31,11 @@ from scoring.claims.models import (
     SignOff,
 )
 from scoring.core.models import Game, GameRecord, Hand, Seat
-from tournaments.models import (
-    Draw,
-    Entry,
-    LogRecord,
-    OpeningBalance,
-    Passe,
-    PasseSheet,
-    Payment,
-    PenaltyPoints,
-    Ranking,
-    Round,
-    SeasonOpening,
-    Sitting,
-    SittingOut,
-    Table,
-    Team,
-    Tournament,
-    Wish,
-)
+from tournaments.core.models import LogRecord, Tournament
+from tournaments.entries.models import Entry, Payment, Team, Wish
+from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 
 M = TypeVar("M", bound=models.Model)
 Document = dict[str, Any]

@@ -21,7 +21,7 @@ from referee.rulings.vocabulary import LANGUAGES
 from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
 from scoring.core.models import Game, Hand, Seat
 from scoring.games.registry import GAMES
-from tournaments.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 
 PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("players", Player),

@@ -23,12 +23,13 @@ from jassclub.exchange import keys
 from jassclub.exchange.differences import differences
 from jassclub.exchange.members import Document, Rows, columns, document
 from jassclub.exchange.opened import MOST_NAMED, id_taken
-from tournaments import log
-from tournaments.formats import read_format
-from tournaments.models import Sitting, Tournament
-from tournaments.selectors.contests import day_of
-from tournaments.selectors.rankings import content_of
-from tournaments.selectors.tournaments import tournament_of
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import tournament_of
+from tournaments.format.pure import read_format
+from tournaments.rounds.models import Sitting
+from tournaments.standings.contests import day_of
+from tournaments.standings.rankings import content_of
 
 FORMAT = "jassclub-tournament"
 VERSION = 1

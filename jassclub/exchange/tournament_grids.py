@@ -19,24 +19,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.exchange.grids import Cell, Grid
-from tournaments.api.presenters import log_out
-from tournaments.models import (
-    Entry,
-    Passe,
-    PasseSheet,
-    Payment,
-    Ranking,
-    Round,
-    Sitting,
-    Tournament,
-)
-from tournaments.results import Line, Sheet, Terms, sheet_from_json
-from tournaments.selectors.board import SEATS
-from tournaments.selectors.calling import Calling
-from tournaments.selectors.passen import terms_for
-from tournaments.selectors.suspense import hidden_from
-from tournaments.selectors.tournaments import entries_for, format_of, sheet_that_counts
-from tournaments.web.ranking_words import decided_words
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import entries_for, format_of, sheet_that_counts
+from tournaments.core.suspense import hidden_from
+from tournaments.desk.api_presenters import log_out
+from tournaments.entries.models import Entry, Payment
+from tournaments.public.board import SEATS
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.open_passe import terms_for
+from tournaments.results.pure import Line, Sheet, Terms, sheet_from_json
+from tournaments.rounds.models import Passe, Round, Sitting
+from tournaments.standings.words import decided_words
 
 RAPPEN = 100
 EXACT = Decimal("0.0001")

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from jassclub.clubs.authentication import actor_of
 from scoring.tables.pages import phones as phone_views
-from tournaments.selectors.tournaments import visible_tournaments
+from tournaments.core.selectors import visible_tournaments
 
 
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:

@@ -23,9 +23,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.selectors import visible_clubs
 from jassclub.web.refusals import page
-from tournaments.models import Tournament
-from tournaments.selectors.seasons import season_of
-from tournaments.selectors.tournaments import visible_tournaments
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import visible_tournaments
+from tournaments.seasons.selectors import season_of
 
 ZURICH = ZoneInfo("Europe/Zurich")
 MAKER = "-//Jassclub//Jassclub//DE"

@@ -25,15 +25,18 @@ from jassclub.clubs.permissions import has_role
 from jassclub.core.cache import kept
 from scoring.core.models import Game, ScoreEvent
 from scoring.slate.board import Board
-from tournaments.harvest import Harvest, games_of_person, winners
-from tournaments.models import Entry, Ranking, SeasonAverage, StandingsSnapshot, Tournament
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import visible_tournaments
+from tournaments.entries.models import Entry
+from tournaments.results.models import Ranking
+from tournaments.seasons.collecting import Harvest, games_of_person, winners
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.selectors.seasons import names
-from tournaments.selectors.strength import forecasts_of
-from tournaments.selectors.tournaments import visible_tournaments
-from tournaments.standings import Calibration, Forecast, as_decimal, calibrate
-from tournaments.web.ranking_words import shown
+from tournaments.seasons.selectors import names
+from tournaments.seasons.strength_selectors import forecasts_of
+from tournaments.standings.pure import Calibration, Forecast, as_decimal, calibrate
+from tournaments.standings.words import shown
 
 PAIRED = "schieber"
 """The game in which partners make points together."""

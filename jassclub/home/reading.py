@@ -27,8 +27,8 @@ from scoring.claims.selectors import games_of, visible_games
 from tournaments.seasons.pages.event_tables import event_tables
 from tournaments.seasons.pages.strength import foresight
 from tournaments.seasons.pages.tables import season_tables
-from tournaments.selectors.freshness import season_freshness
-from tournaments.selectors.seasons import averages_of_player, season_of, tables_of
+from tournaments.seasons.selectors import averages_of_player, season_of, tables_of
+from tournaments.standings.freshness import season_freshness
 
 
 @never_cache

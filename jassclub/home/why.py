@@ -28,7 +28,7 @@ from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from tournaments.seasons.pages.charts import Course, course_chart
 from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.selectors.seasons import season_of
+from tournaments.seasons.selectors import season_of
 
 PAIR = 2
 """Sides whose course is drawn; a line needs as many hands."""

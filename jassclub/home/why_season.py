@@ -17,17 +17,17 @@ from django.db.models import prefetch_related_objects
 from jassclub.clubs.models import Player, Season
 from scoring.claims.selectors import GameState
 from scoring.slate.names import Names
-from tournaments.harvest import Harvest, games_of_person
-from tournaments.models import StandingsSnapshot
-from tournaments.standings import (
+from tournaments.seasons.collecting import Harvest, games_of_person
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
     SeasonRules,
     as_decimal,
     read_season_rules,
 )
-from tournaments.standings.counting import Combine, Keep
-from tournaments.standings.season import best_first
+from tournaments.standings.pure.counting import Combine, Keep
+from tournaments.standings.pure.season import best_first
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def main(sizes: list[int]) -> None:
     from scoring.claims import ledger
     from scoring.core.models import Game, Hand
     from tests.bench import _bulk
-    from tournaments.services.seasons import recompute
+    from tournaments.seasons.services import recompute
 
     call_command("migrate", verbosity=0)
     source = _bulk.clubs(random.Random(SEED))

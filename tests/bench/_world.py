@@ -68,8 +68,9 @@ def _hall(number: int) -> dict[str, Any]:
 
     from jassclub.clubs.actors import SYSTEM
     from tests.bench import recount
-    from tournaments.models import Draw, Entry, Passe, Round, Sitting, Table
-    from tournaments.services.hands import open_passe
+    from tournaments.entries.models import Entry
+    from tournaments.results.hands import open_passe
+    from tournaments.rounds.models import Draw, Passe, Round, Sitting, Table
 
     tournament = recount.set_up(played_on=date.today(), writing="hands")  # noqa: DTZ011
     tournament.public = True

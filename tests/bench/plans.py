@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from tests.bench import Figure
-from tournaments.planning import Certificate, Round, certify, make_plan
+from tournaments.draw.pure import Certificate, Round, certify, make_plan
 
 SEED = 20_261_121
 LOTS = 20

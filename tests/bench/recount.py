@@ -20,10 +20,13 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from tests.bench import Figure
-from tournaments.formats import PRESETS, format_as_json, read_format
-from tournaments.models import Draw, Entry, Passe, PasseSheet, Round, Sitting, Table, Tournament
-from tournaments.selectors.contests import day_of
-from tournaments.selectors.rankings import content_of
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, Table
+from tournaments.standings.contests import day_of
+from tournaments.standings.rankings import content_of
 
 SEED = 20_261_121
 ROUNDS = 8

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tests.bench import Figure
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Count,
     PlayerHand,
     SeasonRules,

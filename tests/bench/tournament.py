@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tests.bench import Figure
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Contest,
     Count,
     Entrant,

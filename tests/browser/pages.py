@@ -16,7 +16,7 @@ from jassclub.home.demo import club as demo
 from jassclub.home.demo import evening
 from tests.addresses import addresses
 from tests.cast import PASSWORD
-from tournaments.models import Table
+from tournaments.rounds.models import Table
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 FILLERS = {"uuid": NOBODY, "int": "1"}

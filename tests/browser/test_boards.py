@@ -9,8 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.web.fair import SUM, Fair, fair, made
-from tournaments.models import Entry, Tournament
-from tournaments.services import people, results, rounds, setup
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry
+from tournaments.results import services as results
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

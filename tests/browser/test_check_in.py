@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import User
 from tests.tournaments.web.desk_office import Office
-from tournaments.models import Entry
-from tournaments.services import people
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

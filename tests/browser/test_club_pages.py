@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from jassclub.clubs.models import User
 from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house, open_table
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

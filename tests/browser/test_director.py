@@ -12,10 +12,11 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import User
 from tests.scoring.table import House, house
 from tests.tournaments.web.desk_office import Office
-from tournaments.models import PasseSheet, Tournament
-from tournaments.services import people
-from tournaments.services.entering import Person
-from tournaments.services.ranking import recount
+from tournaments.core.models import Tournament
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.results.models import PasseSheet
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -30,8 +30,11 @@ from scoring.core.models import Game, Hand
 from scoring.tables.games import open_game
 from tests.cast import Caller
 from tests.rights.world import Rights, rights_world
-from tournaments.models import Entry, Passe, Round, SeasonOpening, Tournament
-from tournaments.services.seasons import count_events
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Passe, Round
+from tournaments.seasons.balances import SeasonOpening
+from tournaments.seasons.services import count_events
 
 TODAY = date(2026, 11, 20)
 LOGINS = {name.replace("anna", "annina"): who for name, who in DEMO_LOGINS.items()}

@@ -24,7 +24,7 @@ from scoring.claims.verification import verify_game, verify_others
 from scoring.core.models import Game, ScoreEvent
 from tests.faults.service import PATIENCE, until
 from tests.scoring.table import House, house, open_table
-from tournaments.models import StandingsSnapshot
+from tournaments.seasons.models import StandingsSnapshot
 
 PROFILE = "turnier-einzelschieber"
 HANDS = 12

@@ -22,8 +22,10 @@ from tests.faults.evening import Answer, Audit, Evening, evening, send
 from tests.faults.report import Line
 from tests.faults.service import Service
 from tests.tournaments.events import Event, event
-from tournaments.log import verify
-from tournaments.models import Draw, Payment, Tournament
+from tournaments.core.log import verify
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Payment
+from tournaments.rounds.models import Draw
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db(transaction=True)]
 

@@ -19,8 +19,14 @@ from jassclub.clubs.services import clubs
 from jassclub.clubs.services import people as members
 from tests.cast import PASSWORD, Caller, Person, person
 from tests.lasting import lasting
-from tournaments.services import drawing, penalties, people, results, rounds, setup, wishes
-from tournaments.services.entering import Person as Entered
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries import wishes
+from tournaments.entries.checks import Person as Entered
+from tournaments.results import penalties
+from tournaments.results import services as results
 
 __all__ = ["known", "unthrottled", "world", "world_of_the_module"]
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.events import event
-from tournaments.services import setup
+from tournaments.desk import services as setup
 
 pytestmark = pytest.mark.django_db
 

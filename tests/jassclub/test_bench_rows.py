@@ -10,7 +10,7 @@ from scoring.claims.selectors import state_of
 from scoring.core.models import Game
 from tests.bench import _bulk
 from tests.bench._asking import Answer, percentile
-from tournaments.services.seasons import recompute
+from tournaments.seasons.services import recompute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -16,7 +16,7 @@ from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import House, house, open_table, schieber
 from tests.tournaments.halls import hall
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from tests.cast import pointers, problem
 from tests.jassclub.home.test_pages import evening, four, reader  # noqa: F401 the cast of an evening
 from tests.jassclub.office import words
 from tournaments.seasons.pages.ranked_by import OTHERS
-from tournaments.services.seasons import recompute
-from tournaments.standings import DIFFERENZLER_CRITERIA, SCHIEBER_CRITERIA
+from tournaments.seasons.services import recompute
+from tournaments.standings.pure import DIFFERENZLER_CRITERIA, SCHIEBER_CRITERIA
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,9 @@ from tests.cast import Caller, problem
 from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.played import caller, play_round, played_hall
-from tournaments import log
-from tournaments.models import Entry, Payment, Tournament
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry, Payment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -21,10 +21,10 @@ from tests.journeys.tournament_office import (
     swapped,
     turned,
 )
-from tournaments.log import verify
-from tournaments.models import Tournament
-from tournaments.planning import Round, commitment, make_plan
-from tournaments.services.rows import GATHERING
+from tournaments.core.log import verify
+from tournaments.core.models import Tournament
+from tournaments.core.rows import GATHERING
+from tournaments.draw.pure import Round, commitment, make_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from tests.addresses import addresses
 from tests.jassclub.hostile import usual
 from tests.jassclub.routes import routes
 from tests.rights.world import PUBLIC, Rights
-from tournaments.web.desk_views import COMMANDS
+from tournaments.desk.pages.views import COMMANDS
 
 API = "api/v1/"
 PAGE_METHODS = ("get", "post")

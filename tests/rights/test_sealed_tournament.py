@@ -22,11 +22,18 @@ from scoring.tables.games import sign_off
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different
 from tests.rights.world import PUBLIC, Rights, Visitor, rights_world
-from tournaments.models import Sitting, Tournament
-from tournaments.services import cards, drawing, hands, people, results, rounds, setup
-from tournaments.services.entering import Person
-from tournaments.services.ranking import recount_waiting
-from tournaments.services.seasons import count_events
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.results import hands
+from tournaments.results import services as results
+from tournaments.rounds import cards
+from tournaments.rounds.models import Sitting
+from tournaments.seasons.services import count_events
+from tournaments.standings.services import recount_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("unslowed")]
 

@@ -33,10 +33,13 @@ from scoring.disputes.services import book_ruling, open_dispute
 from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
-from tournaments.models import Passe, Tournament
-from tournaments.services import cards, openings, setup
-from tournaments.services import people as entries
-from tournaments.services.entering import Person as Entered
+from tournaments.core.models import Tournament
+from tournaments.desk import services as setup
+from tournaments.entries import services as entries
+from tournaments.entries.checks import Person as Entered
+from tournaments.rounds import cards
+from tournaments.rounds.models import Passe
+from tournaments.seasons import openings
 
 ROLES = (
     "stranger", "phone", "card", "member", "scribe", "referee", "director", "admin", "foreign",

@@ -27,9 +27,16 @@ from scoring.core.models import Game
 from tests.addresses import addresses
 from tests.cast import person
 from tests.recording.pdf import texts_of
-from tournaments.models import Entry, Passe, Team, Tournament
-from tournaments.services import cards, penalties, people, results, rounds, setup
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry, Team
+from tournaments.results import penalties
+from tournaments.results import services as results
+from tournaments.rounds import cards
+from tournaments.rounds.models import Passe
 
 MONTHS_LATER = timedelta(days=763)
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Contest,
     Count,
     Entrant,

@@ -7,9 +7,14 @@ from typing import Any
 
 from jassclub.clubs.actors import Actor
 from tests.scoring.table import House, house
-from tournaments.models import Draw, Entry, Round, Tournament
-from tournaments.services import drawing, people, rounds, setup
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Draw, Round
 
 
 class Event:

@@ -18,19 +18,12 @@ from jassclub.clubs.tokens import digest
 from scoring.core.models import Game
 from tests.cast import Caller, Phone
 from tests.scoring.table import House, TableOf, house
-from tournaments.formats import PRESETS, format_as_json, read_format
-from tournaments.models import (
-    Draw,
-    Entry,
-    Passe,
-    PasseSheet,
-    Round,
-    Sitting,
-    SittingOut,
-    Table,
-    Tournament,
-)
-from tournaments.selectors.tournaments import format_of
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import format_of
+from tournaments.entries.models import Entry
+from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 
 SEATS = 4
 NAMES = ("Nina", "Otto", "Paula", "Reto", "Sara", "Toni", "Ursi", "Viktor")

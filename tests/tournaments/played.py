@@ -7,9 +7,9 @@ from typing import Any
 from jassclub.clubs.models import User
 from tests.cast import Caller
 from tests.tournaments.halls import Hall, hall
-from tournaments.models import Tournament
-from tournaments.services.ranking import freeze, recount
-from tournaments.services.results import type_sheet
+from tournaments.core.models import Tournament
+from tournaments.results.services import type_sheet
+from tournaments.standings.services import freeze, recount
 
 HAND = 157
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.tournaments.events import Event
-from tournaments.models import Passe, Ranking, Round
-from tournaments.selectors.passen import terms_of
-from tournaments.services import results, rounds
-from tournaments.services.ranking import recount
+from tournaments.desk import rounds
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.results.open_passe import terms_of
+from tournaments.rounds.models import Passe, Round
+from tournaments.standings.services import recount
 
 Points = Callable[[Sequence[int]], Sequence[int]]
 """From the numbers at a table, in playing order, to the points of each column."""

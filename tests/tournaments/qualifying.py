@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import Points, play
-from tournaments.models import Entry
-from tournaments.services import setup
-from tournaments.services.finals import invite_finalists
+from tournaments.desk import services as setup
+from tournaments.entries.models import Entry
+from tournaments.finals.services import invite_finalists
 
 
 def by_squares(seated: Any) -> list[int]:

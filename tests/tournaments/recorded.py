@@ -4,7 +4,7 @@ from scoring.claims.entries import correct_hand
 from scoring.tables.course import reopen_game
 from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import schieber
-from tournaments.services import hands
+from tournaments.results import hands
 
 FOUR = (100, 57, 90, 157)
 """Points of the first side in four hands: 404 against 224."""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.season_hands import hands_of, player_hands
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Carried,
     Played,
     SeasonRules,

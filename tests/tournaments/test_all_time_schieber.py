@@ -13,8 +13,8 @@ from jassclub.clubs.models import Season, User
 from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import house, open_table, schieber
-from tournaments.services.seasons import count_events
-from tournaments.standings import SideSums, all_time_sides
+from tournaments.seasons.services import count_events
+from tournaments.standings.pure import SideSums, all_time_sides
 
 SUMS = st.builds(SideSums, *[st.integers(0, 9)] * 6)
 SEASONS = st.lists(st.tuples(st.sampled_from("ABC"), SUMS), max_size=8)

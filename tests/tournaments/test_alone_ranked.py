@@ -12,7 +12,8 @@ import pytest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, seated
-from tournaments.services import results, rounds
+from tournaments.desk import rounds
+from tournaments.results import services as results
 
 pytestmark = pytest.mark.django_db
 RANKING = {"lower_wins": True, "missing": "unranked"}

@@ -10,9 +10,12 @@ from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.tokens import digest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
-from tournaments.models import Entry
-from tournaments.services import people, rounds, setup, teams
-from tournaments.services.entering import Person
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries import teams
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
 

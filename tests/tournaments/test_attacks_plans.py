@@ -9,8 +9,12 @@ import pytest
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.models import Draw
-from tournaments.services import drawing, people, rounds, setup, teams, wishes
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries import teams, wishes
+from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
 

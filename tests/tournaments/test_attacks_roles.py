@@ -14,7 +14,7 @@ from tests.cast import Caller
 from tests.scoring.table import house
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.models import Tournament
+from tournaments.core.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

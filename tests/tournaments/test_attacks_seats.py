@@ -11,8 +11,9 @@ from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import type_table
-from tournaments.models import Round, Sitting
-from tournaments.services import people, rounds, seating
+from tournaments.desk import rounds, seating
+from tournaments.entries import services as people
+from tournaments.rounds.models import Round, Sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,14 @@ from jassclub.clubs.models import User
 from tests.cast import Caller, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, type_table
-from tournaments.models import Tournament
-from tournaments.planning import commitment
-from tournaments.services import drawing, money, people, rounds, setup, wishes
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.draw.pure import commitment
+from tournaments.entries import money, wishes
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -12,8 +12,11 @@ from jassclub.core.errors import DomainError, Invalid
 from tests.cast import Caller, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.models import Entry, Tournament
-from tournaments.services import people, rounds, setup
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
 

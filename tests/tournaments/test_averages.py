@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.naive_standings import naive_averages, naive_mean_after_dropping
 from tests.tournaments.season_hands import hands_of, player_hand, player_hands, season_rules
-from tournaments.standings import (
+from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     Count,
     Missing,

@@ -12,9 +12,12 @@ from jassclub.core.errors import Conflict, Invalid
 from tests.cast import Caller, pointers, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, sheet, the_round
-from tournaments.log import verify
-from tournaments.models import PasseSheet, Ranking
-from tournaments.services import drawing, people, results, rounds, seating
+from tournaments.core.log import verify
+from tournaments.desk import rounds, seating
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.results import services as results
+from tournaments.results.models import PasseSheet, Ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -10,11 +10,11 @@ from tests.jassclub.office import words
 from tests.tournaments.contests import contest, result, rounds
 from tests.tournaments.web.desk_office import Office
 from tests.tournaments.web.fair import fair
-from tournaments.formats import Format
-from tournaments.models import Ranking, SittingOut
-from tournaments.selectors.joined_events import PlayedEvent, joined
-from tournaments.services.ranking import recount
-from tournaments.standings import (
+from tournaments.format.pure import Format
+from tournaments.results.models import Ranking
+from tournaments.rounds.models import SittingOut
+from tournaments.seasons.joined_events import PlayedEvent, joined
+from tournaments.standings.pure import (
     Contest,
     Entrant,
     Joker,
@@ -25,6 +25,7 @@ from tournaments.standings import (
     team_contest,
     tournament_standings,
 )
+from tournaments.standings.services import recount
 
 
 def sat_out(player: str | int, number: int, **more: Any) -> PasseResult:

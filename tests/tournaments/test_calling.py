@@ -6,10 +6,11 @@ import pytest
 
 from jassclub.clubs.naming import Naming
 from tests.tournaments.events import event
-from tournaments.selectors import calling
-from tournaments.selectors.calling import Calling
-from tournaments.services import people, setup
-from tournaments.services.entering import Person
+from tournaments.core import names as calling
+from tournaments.core.names import Calling
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -22,12 +22,13 @@ from tests.tournaments.recorded import (
     signed,
     states,
 )
-from tournaments.log import verify
-from tournaments.models import FailedCount, PasseSheet, Ranking
-from tournaments.services import collecting
-from tournaments.services.collecting import collect
-from tournaments.services.ranking import recount
-from tournaments.services.seasons import count_events
+from tournaments.core.log import verify
+from tournaments.results import collecting
+from tournaments.results.collecting import collect
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.seasons.services import count_events
+from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 
@@ -223,7 +224,7 @@ def test_a_table_that_fails_holds_up_no_other(saal, monkeypatch):
             raise RuntimeError("no")
         return collect(game_id=game_id)
 
-    monkeypatch.setattr("tournaments.services.seasons.collect", fails)
+    monkeypatch.setattr("tournaments.seasons.services.collect", fails)
     count_events()
     assert (states(saal, 1), states(saal, 2)) == ([], ["confirmed"])
     waiting = ScoreEvent.objects.filter(counted_at=None).values_list("game", flat=True)

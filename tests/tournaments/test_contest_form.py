@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.contests import contest, contests, result, rounds, rules
-from tournaments.standings import (
+from tournaments.standings.pure import (
     RankingRule,
     contest_as_json,
     contest_from_json,

@@ -8,16 +8,17 @@ import pytest
 
 from tests.at_once import at_once
 from tests.tournaments.halls import Hall, hall
-from tournaments.models import Ranking, Tournament
-from tournaments.services import results
-from tournaments.services.ranking import recount, recount_waiting
+from tournaments.core.models import Tournament
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.standings.services import recount, recount_waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def _nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.services.rows.wake", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.core.rows.wake", lambda *_args, **_more: None)
 
 
 def typed(saal: Hall, table: int, first: int) -> None:

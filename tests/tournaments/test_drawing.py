@@ -9,11 +9,15 @@ import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import event
-from tournaments.models import Draw, Entry
-from tournaments.planning import commitment, make_plan
-from tournaments.services import drawing, people, rounds, wishes
-from tournaments.services.entering import Person
-from tournaments.services.teams import make_team
+from tournaments.desk import rounds
+from tournaments.draw import services as drawing
+from tournaments.draw.pure import commitment, make_plan
+from tournaments.entries import services as people
+from tournaments.entries import wishes
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
+from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,13 @@ from tests.jassclub.office import words
 from tests.jassclub.test_query_counts import REPEATS
 from tests.scoring.table import house, open_table, schieber
 from tests.tournaments.halls import hall
-from tournaments.models import FailedCount, StandingsSnapshot, Tournament
-from tournaments.services import ranking, results, seasons
-from tournaments.services.ranking import recount_waiting
+from tournaments.core.models import Tournament
+from tournaments.results import services as results
+from tournaments.seasons import services as seasons
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.standings import services as ranking
+from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.services import recount_waiting
 
 pytestmark = pytest.mark.django_db
 

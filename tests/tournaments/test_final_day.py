@@ -10,8 +10,10 @@ import pytest
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, type_table
 from tests.tournaments.qualifying import by_squares
-from tournaments.services import penalties, people, rounds, seating
-from tournaments.services.ranking import finalists
+from tournaments.desk import rounds, seating
+from tournaments.entries import services as people
+from tournaments.results import penalties
+from tournaments.standings.services import finalists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -13,12 +13,17 @@ from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import Points, correct, live, play, ranks, seated
 from tests.tournaments.qualifying import by_squares, came_from, end, final_of, invite, qualifying
-from tournaments.models import Entry, Passe, Tournament
-from tournaments.selectors.finals import qualified
-from tournaments.services import people, rounds, setup, teams
-from tournaments.services.entering import Person
-from tournaments.services.finals import invite_finalists
-from tournaments.standings import Way
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries import teams
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.finals.selectors import qualified
+from tournaments.finals.services import invite_finalists
+from tournaments.rounds.models import Passe
+from tournaments.standings.pure import Way
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -14,8 +14,8 @@ from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import live, play, ranks
 from tests.tournaments.qualifying import by_squares, end, final_of, qualifying
-from tournaments.models import Tournament
-from tournaments.services import rounds
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
 
 pytestmark = pytest.mark.django_db
 

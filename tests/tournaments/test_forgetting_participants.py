@@ -15,18 +15,12 @@ from jassclub.clubs.services.anonymising import anonymise_player
 from jassclub.clubs.services.people import add_player
 from scoring import tasks
 from tests.tournaments.halls import Hall, hall
-from tournaments import log
-from tournaments.models import (
-    Draw,
-    Entry,
-    LogRecord,
-    PasseSheet,
-    Payment,
-    PenaltyPoints,
-    Team,
-    Tournament,
-)
-from tournaments.selectors.board import board_etag
+from tournaments.core import log
+from tournaments.core.models import LogRecord, Tournament
+from tournaments.entries.models import Entry, Payment, Team
+from tournaments.public.board import board_etag
+from tournaments.results.models import PasseSheet, PenaltyPoints
+from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
 

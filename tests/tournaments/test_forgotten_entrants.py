@@ -22,11 +22,17 @@ from tests.cast import Caller
 from tests.scoring.table import House, differenzler, house, open_table, schieber
 from tests.tournaments.events import Event
 from tests.tournaments.playing import play
-from tournaments.models import Entry, Ranking, SeasonAverage, SeasonTally, StandingsSnapshot
-from tournaments.services import hands, penalties, people, rounds, setup, teams
-from tournaments.services.entering import Person
-from tournaments.services.ranking import recount, revise
-from tournaments.services.seasons import count_events, recompute
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries import teams
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.results import hands, penalties
+from tournaments.results.models import Ranking
+from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.seasons.services import count_events, recompute
+from tournaments.standings.services import recount, revise
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, row_of, type_table
-from tournaments.models import Entry
-from tournaments.services import rounds, seating
+from tournaments.desk import rounds, seating
+from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments import naive_events as naive
 from tests.tournaments.contests import result, rounds
-from tournaments.selectors.joined_events import PlayedEvent, joined
-from tournaments.standings import (
+from tournaments.seasons.joined_events import PlayedEvent, joined
+from tournaments.standings.pure import (
     Contest,
     Count,
     Entrant,

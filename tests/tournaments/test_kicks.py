@@ -13,8 +13,11 @@ from kombu.exceptions import OperationalError
 
 from jassclub.core import workers
 from tests.tournaments.halls import Hall, hall
-from tournaments.models import FailedCount, Ranking
-from tournaments.services import penalties, ranking, results
+from tournaments.results import penalties
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.standings import services as ranking
+from tournaments.standings.failure_models import FailedCount
 from tournaments.tasks import rank
 
 pytestmark = pytest.mark.django_db(transaction=True)

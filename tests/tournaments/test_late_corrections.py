@@ -9,8 +9,10 @@ import pytest
 from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, sheet, the_round, type_table
-from tournaments.selectors.corrections import corrections
-from tournaments.services import results, rounds, setup
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.results import services as results
+from tournaments.results.corrections import corrections
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.season_hands import player_hands
-from tournaments.standings import Move, SeasonRules, differenzler_averages
-from tournaments.standings.leagues import LeagueRow, Leagues, league_tables, read_leagues
+from tournaments.standings.pure import Move, SeasonRules, differenzler_averages
+from tournaments.standings.pure.leagues import LeagueRow, Leagues, league_tables, read_leagues
 
 
 def table(*players):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.list_check import MOST_ROWS
-from tournaments.list_text import read_printed
-from tournaments.standings import PrintedRow
+from tournaments.papers.list_check import MOST_ROWS
+from tournaments.papers.list_text import read_printed
+from tournaments.standings.pure import PrintedRow
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors.seasons import all_time_of, averages_of_player, named_rows
-from tournaments.services.openings import Sums, open_season
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.openings import Sums, open_season
+from tournaments.seasons.selectors import all_time_of, averages_of_player, named_rows
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,11 @@ import pytest
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.models import Entry, Payment
-from tournaments.selectors.money import balance
-from tournaments.services import money, people, setup
+from tournaments.desk import services as setup
+from tournaments.entries import money
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry, Payment
+from tournaments.standings.money import balance
 
 pytestmark = pytest.mark.django_db
 Kind = Payment.Kind

@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
-from tournaments.models import PasseSheet, Round
-from tournaments.services import results, rounds, setup
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.results import services as results
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 

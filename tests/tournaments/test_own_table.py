@@ -12,9 +12,11 @@ from jassclub.clubs.models import Player
 from jassclub.clubs.services.merging import merge_players
 from jassclub.core.errors import NotAllowed
 from tests.tournaments.halls import Hall, hall
-from tournaments.models import Entry, Passe
-from tournaments.services import penalties, results
-from tournaments.services.teams import make_team
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
+from tournaments.results import penalties
+from tournaments.results import services as results
+from tournaments.rounds.models import Passe
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, row_of
-from tournaments.models import PenaltyPoints
-from tournaments.services import penalties, rounds
+from tournaments.desk import rounds
+from tournaments.results import penalties
+from tournaments.results.models import PenaltyPoints
 
 pytestmark = pytest.mark.django_db
 

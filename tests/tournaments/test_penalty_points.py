@@ -10,8 +10,10 @@ from jassclub.clubs.models import Player
 from jassclub.core.errors import Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, row_of, type_table
-from tournaments.models import PenaltyPoints
-from tournaments.services import drawing, penalties, rounds
+from tournaments.desk import rounds
+from tournaments.draw import services as drawing
+from tournaments.results import penalties
+from tournaments.results.models import PenaltyPoints
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,13 @@ from jassclub.clubs.tokens import digest
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event, event
-from tournaments import log
-from tournaments.models import Entry, LogRecord
-from tournaments.services import people, setup, teams
-from tournaments.services.entering import Person
+from tournaments.core import log
+from tournaments.core.models import LogRecord
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries import teams
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
 

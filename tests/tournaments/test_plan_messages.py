@@ -5,8 +5,8 @@ from copy import deepcopy
 
 import pytest
 
-from tournaments.plan_messages import TEMPLATES, sentence
-from tournaments.planning import TEXTS, Reason, UnusableRequestError, make_plan
+from tournaments.draw.messages import TEMPLATES, sentence
+from tournaments.draw.pure import TEXTS, Reason, UnusableRequestError, make_plan
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import PRESETS
-from tournaments.standings import (
+from tournaments.format.pure import PRESETS
+from tournaments.standings.pure import (
     Contest,
     Count,
     Cut,

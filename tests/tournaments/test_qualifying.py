@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import Cut, Way, moves, qualify
+from tournaments.standings.pure import Cut, Way, moves, qualify
 
 
 class Row(NamedTuple):

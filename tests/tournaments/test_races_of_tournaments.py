@@ -14,12 +14,19 @@ from scoring.core.models import Game
 from tests.at_once import at_once
 from tests.tournaments.events import Event, event
 from tests.tournaments.halls import hall
-from tournaments.log import verify
-from tournaments.models import Draw, Entry, PasseSheet, Ranking, Round, Sitting
-from tournaments.selectors.contests import contest_of
-from tournaments.services import drawing, hands, penalties, people, results, rounds, seating, setup
-from tournaments.services.entering import Person
-from tournaments.services.ranking import recount
+from tournaments.core.log import verify
+from tournaments.desk import rounds, seating
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.results import hands, penalties
+from tournaments.results import services as results
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.rounds.models import Draw, Round, Sitting
+from tournaments.standings.contests import contest_of
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,11 +11,17 @@ from jassclub.core.errors import Conflict
 from tests.cast import Caller
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table
-from tournaments.models import Payment, Ranking, Sitting
-from tournaments.selectors.money import balance
-from tournaments.services import money, penalties, results, rounds, seating, setup
-from tournaments.services.ranking import finalists, order_of
-from tournaments.services.teams import make_team, part_team
+from tournaments.desk import rounds, seating
+from tournaments.desk import services as setup
+from tournaments.entries import money
+from tournaments.entries.models import Payment
+from tournaments.entries.teams import make_team, part_team
+from tournaments.results import penalties
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.rounds.models import Sitting
+from tournaments.standings.money import balance
+from tournaments.standings.services import finalists, order_of
 
 pytestmark = pytest.mark.django_db
 PRIZES = [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.contests import rules
-from tournaments.standings import (
+from tournaments.standings.pure import (
     REASONS,
     Count,
     Joker,

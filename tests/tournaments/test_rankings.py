@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from tests.tournaments.halls import hall
-from tournaments.models import PasseSheet, Ranking
-from tournaments.results import Terms, as_json, from_scores, settle
-from tournaments.services.ranking import order_of, recount
-from tournaments.services.rows import results_changed
+from tournaments.core.rows import results_changed
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.pure import Terms, as_json, from_scores, settle
+from tournaments.standings.services import order_of, recount
 
 pytestmark = pytest.mark.django_db
 

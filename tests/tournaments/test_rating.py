@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import (
-    AdditiveModel,
-    Encounter,
-    Scored,
-    additive_ratings,
-    ratings,
-)
+from tournaments.standings.pure import AdditiveModel, Encounter, Scored, additive_ratings, ratings
 
 SCORES = st.lists(
     st.builds(Scored, st.sampled_from("ABCD"), st.integers(0, 157), st.sampled_from((1, 1, 2, 12))),

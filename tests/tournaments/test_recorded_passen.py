@@ -10,9 +10,10 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import opened, played, plays
-from tournaments.models import PasseSheet, Tournament
-from tournaments.services import hands
-from tournaments.services.guests import player_for_entry
+from tournaments.core.models import Tournament
+from tournaments.entries.guests import player_for_entry
+from tournaments.results import hands
+from tournaments.results.models import PasseSheet
 
 pytestmark = pytest.mark.django_db
 

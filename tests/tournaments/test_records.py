@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import Results, UnusableInputError, read_results
+from tournaments.standings.pure import Results, UnusableInputError, read_results
 
 
 def codes(text):

@@ -9,8 +9,11 @@ from django.utils import timezone
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import event
-from tournaments.models import Entry, Passe, Round, Sitting, Tournament
-from tournaments.services import people, rounds, seating
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds, seating
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Passe, Round, Sitting
 
 pytestmark = pytest.mark.django_db
 

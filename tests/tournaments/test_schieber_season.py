@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.season_hands import season_rules, side_hands
-from tournaments.standings import (
+from tournaments.standings.pure import (
     SCHIEBER_CRITERIA,
     Count,
     GameResult,

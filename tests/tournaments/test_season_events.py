@@ -13,9 +13,11 @@ from tests.cast import Caller
 from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import correct, play, the_round
-from tournaments.selectors.events import events_etag, season_events
-from tournaments.services import penalties, people, setup
-from tournaments.services.entering import Person
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.results import penalties
+from tournaments.seasons.events import events_etag, season_events
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Anna", "Beat", "Chlöe", "Dario")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import DIFFERENZLER_CRITERIA, Count, SeasonRules, read_season_rules
+from tournaments.standings.pure import DIFFERENZLER_CRITERIA, Count, SeasonRules, read_season_rules
 
 
 def read(data, **options):

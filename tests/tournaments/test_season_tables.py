@@ -16,9 +16,9 @@ from scoring.core.models import Game, ScoreEvent
 from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.scoring.table import differenzler, house, open_table, schieber
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.selectors.seasons import averages_of, named_rows
-from tournaments.services.seasons import count_events, recompute
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.selectors import averages_of, named_rows
+from tournaments.seasons.services import count_events, recompute
 
 pytestmark = pytest.mark.django_db
 

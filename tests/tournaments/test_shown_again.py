@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks
-from tournaments.services import setup
+from tournaments.desk import services as setup
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.contests import contest, contests, results_of, rules
-from tournaments.standings import (
+from tournaments.standings.pure import (
     RankingRule,
     hall_view,
     is_hidden,

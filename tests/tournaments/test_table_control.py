@@ -5,12 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.contests import result, rounds
-from tournaments.standings import (
-    Contest,
-    Entrant,
-    check_tables,
-    passe_total,
-)
+from tournaments.standings.pure import Contest, Entrant, check_tables, passe_total
 
 
 def table(*points, sides=(0, 1, 0, 1), programme=1, **options):

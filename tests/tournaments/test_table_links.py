@@ -20,9 +20,10 @@ from tests.cast import Caller, problem
 from tests.scoring.web_table import words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import ROUND, Browser, came, game_of, person
-from tournaments.models import Passe, PasseSheet
-from tournaments.services import hands
-from tournaments.services.seasons import count_events
+from tournaments.results import hands
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Passe
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

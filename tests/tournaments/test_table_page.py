@@ -11,8 +11,9 @@ from jassclub.clubs.phones import COOKIE
 from tests.scoring.web_table import words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, game_of
-from tournaments.models import Round, Tournament
-from tournaments.services import results
+from tournaments.core.models import Tournament
+from tournaments.results import services as results
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from tests.scoring.web_table import hidden, words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, person
-from tournaments.models import PasseSheet
-from tournaments.services.results import decide
+from tournaments.results.models import PasseSheet
+from tournaments.results.services import decide
 
 pytestmark = pytest.mark.django_db
 

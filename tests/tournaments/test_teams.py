@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.contests import contest, contests, result, rounds, rules
-from tournaments.standings import (
+from tournaments.standings.pure import (
     MissingResult,
     RankingRule,
     pair_contest,

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.contests import HANDS, contest, result, rounds
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Contest,
     Count,
     Entrant,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.contests import contests, rules
 from tests.tournaments.naive_tournament import naive_tournament
-from tournaments.standings import (
+from tournaments.standings.pure import (
     Contest,
     Count,
     LateResult,

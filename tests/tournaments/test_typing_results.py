@@ -4,12 +4,16 @@ import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.halls import hall
-from tournaments.log import verify
-from tournaments.models import Payment, Ranking, Tournament
-from tournaments.selectors.money import balance
-from tournaments.selectors.sheets import sheets_of
-from tournaments.services import money, penalties, results
-from tournaments.services.ranking import freeze, recount
+from tournaments.core.log import verify
+from tournaments.core.models import Tournament
+from tournaments.entries import money
+from tournaments.entries.models import Payment
+from tournaments.results import penalties
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.results.selectors import sheets_of
+from tournaments.standings.money import balance
+from tournaments.standings.services import freeze, recount
 
 pytestmark = pytest.mark.django_db
 

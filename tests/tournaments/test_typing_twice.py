@@ -7,10 +7,11 @@ import pytest
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotAllowed
 from tests.tournaments.halls import Hall, hall
-from tournaments.log import verify
-from tournaments.models import Ranking, Tournament
-from tournaments.services import results
-from tournaments.services.ranking import recount
+from tournaments.core.log import verify
+from tournaments.core.models import Tournament
+from tournaments.results import services as results
+from tournaments.results.models import Ranking
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,14 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, low_numbers_win, play, type_table
-from tournaments.models import Entry
-from tournaments.selectors.rankings import order_of
-from tournaments.services import people, rounds, seating, setup
-from tournaments.services.entering import Person
-from tournaments.services.ranking import finalists
-from tournaments.services.teams import make_team
+from tournaments.desk import rounds, seating
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
+from tournaments.standings.rankings import order_of
+from tournaments.standings.services import finalists
 
 pytestmark = pytest.mark.django_db
 

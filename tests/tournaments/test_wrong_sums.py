@@ -8,9 +8,9 @@ import pytest
 
 from jassclub.core.errors import Invalid
 from tests.tournaments.halls import Hall, hall
-from tournaments.models import PasseSheet, Ranking
-from tournaments.services import results
-from tournaments.services.ranking import recount
+from tournaments.results import services as results
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

@@ -1,12 +1,12 @@
 """Season tables, and a tournament from its draft to its prizes."""
 
-from tournaments.models.balances import OpeningBalance, SeasonOpening
-from tournaments.models.draws import Draw, Passe, Round, Sitting, SittingOut, Table
-from tournaments.models.entries import Entry, Payment, Team, Wish
-from tournaments.models.failures import FailedCount
-from tournaments.models.results import PasseSheet, PenaltyPoints, Ranking
-from tournaments.models.seasons import SeasonAverage, SeasonTally, StandingsSnapshot
-from tournaments.models.tournament import LogRecord, Tournament
+from tournaments.core.models import LogRecord, Tournament
+from tournaments.entries.models import Entry, Payment, Team, Wish
+from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.standings.failure_models import FailedCount
 
 __all__ = [
     "Draw",

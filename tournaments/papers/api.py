@@ -21,15 +21,16 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
 from jassclub.core.errors import Detail, DomainError, NotFound
-from tournaments.api.base import DeskView, NumberField, PublicView
-from tournaments.models import Ranking, Tournament
+from tournaments.core.api_base import DeskView, NumberField, PublicView
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import format_of, tournament_of
+from tournaments.core.suspense import hidden_from
 from tournaments.papers import lists, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.seated import SeatedRound, seated_rounds
-from tournaments.selectors.calling import Calling
-from tournaments.selectors.suspense import hidden_from
-from tournaments.selectors.tournaments import format_of, tournament_of
-from tournaments.services.cards import make_cards, set_up_tables
+from tournaments.results.models import Ranking
+from tournaments.rounds.cards import make_cards, set_up_tables
 
 PDF = "application/pdf"
 MOST_DIGITS = 4

@@ -7,10 +7,10 @@ from typing import Literal
 
 from django.http import HttpRequest
 
-from tournaments.documents import TableCard, table_cards
-from tournaments.models import Tournament
+from tournaments.core.models import Tournament
 from tournaments.papers.event import event_of
-from tournaments.services.cards import Card
+from tournaments.papers.pdf import TableCard, table_cards
+from tournaments.rounds.cards import Card
 
 CardSize = Literal["a5", "a6"]
 SIZES: tuple[CardSize, ...] = ("a5", "a6")

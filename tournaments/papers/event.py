@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.formats import date_format
 
-from tournaments.documents import Event
-from tournaments.models import Tournament
+from tournaments.core.models import Tournament
+from tournaments.papers.pdf import Event
 
 
 def event_of(tournament: Tournament) -> Event:

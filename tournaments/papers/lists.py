@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.documents import RegulationPoint, regulation_sheet
-from tournaments.documents.listing import Column, Listing, print_listing
-from tournaments.models import Entry, Payment, Tournament
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import entries_of, format_of
+from tournaments.entries.models import Entry, Payment
+from tournaments.format.regulation import regulation
 from tournaments.papers.event import event_of
+from tournaments.papers.pdf import RegulationPoint, regulation_sheet
+from tournaments.papers.pdf.listing import Column, Listing, print_listing
 from tournaments.papers.seats import by_name
-from tournaments.regulation import regulation
-from tournaments.selectors.tournaments import entries_of, format_of
 
 TICK = "✓"
 GONE = (Entry.State.WITHDRAWN, Entry.State.WAITING)

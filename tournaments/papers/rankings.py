@@ -9,7 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.documents import (
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import format_of
+from tournaments.core.suspense import hidden_from
+from tournaments.format.pure import Format, Prize, PrizeKind, Seating
+from tournaments.format.regulation import prize_for, prize_what
+from tournaments.papers.event import event_of
+from tournaments.papers.pdf import (
     Diploma,
     PrizeLine,
     RankingList,
@@ -19,17 +26,11 @@ from tournaments.documents import (
     prize_list,
     ranking_list,
 )
-from tournaments.formats import Format, Prize, PrizeKind, Seating
-from tournaments.models import Ranking, Tournament
-from tournaments.papers.event import event_of
-from tournaments.regulation import prize_for, prize_what
-from tournaments.selectors.calling import Calling
-from tournaments.selectors.money import balance
-from tournaments.selectors.rankings import Row, named
-from tournaments.selectors.suspense import hidden_from
-from tournaments.selectors.tournaments import format_of
-from tournaments.web.public_ranking import people_of_teams
-from tournaments.web.ranking_words import decided_words, shown, total_heading, unit_text
+from tournaments.public.pages.ranking import people_of_teams
+from tournaments.results.models import Ranking
+from tournaments.standings.money import balance
+from tournaments.standings.rankings import Row, named
+from tournaments.standings.words import decided_words, shown, total_heading, unit_text
 
 
 def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> bytes:

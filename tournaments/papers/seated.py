@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors.tournaments import current_draw, format_of
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import current_draw, format_of
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Round
 
 
 @dataclass(frozen=True)

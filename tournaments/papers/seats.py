@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.naming import by_surname
-from tournaments.documents import (
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import current_draw, format_of
+from tournaments.draw.pure import commitment
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format, Game, Seating
+from tournaments.papers.event import event_of
+from tournaments.papers.pdf import (
     PersonalRound,
     PersonalSheet,
     Player,
@@ -20,15 +27,9 @@ from tournaments.documents import (
     score_sheets,
     seating_list,
 )
-from tournaments.documents.sheets import Counting
-from tournaments.formats import Format, Game, Seating
-from tournaments.models import Entry, Tournament
-from tournaments.papers.event import event_of
+from tournaments.papers.pdf.sheets import Counting
 from tournaments.papers.seated import SeatedRound
-from tournaments.planning import commitment
-from tournaments.selectors.board import SEATS
-from tournaments.selectors.calling import Calling
-from tournaments.selectors.tournaments import current_draw, format_of
+from tournaments.public.board import SEATS
 
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 

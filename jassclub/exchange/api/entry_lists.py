@@ -19,10 +19,10 @@ from jassclub.exchange.api.bodies import SheetView
 from jassclub.exchange.api.spreadsheets import DoubtOut
 from jassclub.exchange.entries.reading import EntryList
 from jassclub.exchange.entries.taking import look_at_entries, take_entries
-from tournaments.api.entries import EntriesOut
-from tournaments.api.presenters import entry_out
-from tournaments.models import Entry
-from tournaments.selectors.tournaments import tournament_of
+from tournaments.core.selectors import tournament_of
+from tournaments.desk.api_presenters import entry_out
+from tournaments.entries.api import EntriesOut
+from tournaments.entries.models import Entry
 
 FAULTY = "leave_out_faulty"
 YES, NO = ("1", "true"), ("", "0", "false")

@@ -25,7 +25,7 @@ from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids
 from jassclub.exchange.members import Document
 from scoring.claims.selectors import game_of
 from scoring.core.models import Game
-from tournaments.selectors.seasons import season_of
+from tournaments.seasons.selectors import season_of
 
 TYPES = {
     "json": "application/json",

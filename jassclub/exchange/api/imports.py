@@ -23,7 +23,7 @@ from jassclub.exchange.api.bodies import LargeView, Upload
 from jassclub.exchange.confined import turn
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.tournament_archive import import_tournament
-from tournaments.api.presenters import TournamentOut, tournament_out
+from tournaments.desk.api_presenters import TournamentOut, tournament_out
 
 
 class TakenOut(serializers.Serializer[Any]):

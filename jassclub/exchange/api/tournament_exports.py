@@ -20,8 +20,8 @@ from jassclub.exchange.files import SEPARATORS, xlsx_bytes
 from jassclub.exchange.grids import Grid
 from jassclub.exchange.tournament_archive import tournament_archive
 from jassclub.exchange.tournament_grids import DESK, GRIDS, View
-from tournaments.models import Ranking
-from tournaments.selectors.tournaments import tournament_of
+from tournaments.core.selectors import tournament_of
+from tournaments.results.models import Ranking
 
 LAST_ROUND = 9_999
 

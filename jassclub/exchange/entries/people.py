@@ -13,8 +13,8 @@ from jassclub.exchange.entries.headings import EntryColumns
 from jassclub.exchange.headings import plain
 from jassclub.exchange.reading import filled_lines
 from jassclub.exchange.sheets import LONGEST_CELL, Lines, Values
-from tournaments.models import Entry
-from tournaments.services.entering import Person
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
 
 LONGEST = {"name": 80, "team": 80, "partner": 80, "contact": 200, "note": 200}
 """Characters that there is room for."""

@@ -16,8 +16,9 @@ from jassclub.exchange.entries.headings import columns_of
 from jassclub.exchange.entries.people import Listed, key_of, listed
 from jassclub.exchange.persons import Persons
 from jassclub.exchange.sheets import Lines
-from tournaments.models import Entry, Tournament
-from tournaments.services.entering import MOST_ENTRIES, PAIR, Person, team_size, two_names
+from tournaments.core.models import Tournament
+from tournaments.entries.checks import MOST_ENTRIES, PAIR, Person, team_size, two_names
+from tournaments.entries.models import Entry
 
 ALIKE = 0.85
 """From 0 to 1: how like a player's name one has to be that may be a slip of the pen."""

@@ -13,11 +13,11 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Detail, Invalid
 from jassclub.exchange.entries.reading import EntryList, read_entry_list
 from jassclub.exchange.sheets import Lines, read
-from tournaments.models import Entry
-from tournaments.selectors.tournaments import tournament_of
-from tournaments.services.people import add_entries
-from tournaments.services.rows import at_desk, refuse_ended
-from tournaments.services.teams import make_team
+from tournaments.core.rows import at_desk, refuse_ended
+from tournaments.core.selectors import tournament_of
+from tournaments.entries.models import Entry
+from tournaments.entries.services import add_entries
+from tournaments.entries.teams import make_team
 
 MOST_NAMED = 500
 

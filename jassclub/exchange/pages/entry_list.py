@@ -26,7 +26,7 @@ from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
-from tournaments.web.desk import Desk
+from tournaments.core.desk_page import Desk
 
 LARGEST = 500_000
 """Bytes of a list, which comes back with the form that takes it: some thousand people."""

@@ -22,7 +22,7 @@ from scoring.claims.entries import correct_hand, record_hand
 from scoring.core.models import Game
 from scoring.core.rules import Rules
 from scoring.tables.games import close_game, open_game
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 OTHERS = (
     "Dario Dubach",

@@ -24,10 +24,12 @@ from scoring.claims.models import Dispute
 from scoring.core.models import Game
 from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
-from tournaments.models import Entry, Tournament
-from tournaments.services import cards, openings
-from tournaments.services import people as sign_ups
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.entries import services as sign_ups
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.rounds import cards
+from tournaments.seasons import openings
 
 HANDS: Mapping[str, Sequence[dict[str, Any]]] = {
     "schieber-1000": (

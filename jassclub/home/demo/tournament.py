@@ -11,10 +11,15 @@ from django.db import transaction
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import ANONYMOUS
-from tournaments.models import Entry, Passe
-from tournaments.services import drawing, people, results, rounds, setup
-from tournaments.services.entering import Person
-from tournaments.services.ranking import recount
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.results import services as results
+from tournaments.rounds.models import Passe
+from tournaments.standings.services import recount
 
 FIRST = (
     "Adelheid", "Bruno", "Claudia", "Daniel", "Esther", "François", "Gabriela", "Heinz",

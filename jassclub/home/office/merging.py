@@ -31,7 +31,7 @@ from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
-from tournaments.models import OpeningBalance
+from tournaments.seasons.balances import OpeningBalance
 
 FIELDS = {"/player": "player", "/into": "into", "/reason": "reason"}
 

@@ -22,10 +22,13 @@ from tests.rights.years_later import turn_clock
 from tests.scoring.table import house
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry, PenaltyPoints, Team, Tournament
-from tournaments.services import leaving as leaving_by_ticket
-from tournaments.services import people, setup
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.desk import services as setup
+from tournaments.entries import leaving as leaving_by_ticket
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry, Team
+from tournaments.results.models import PenaltyPoints
 
 pytestmark = pytest.mark.django_db
 

@@ -35,14 +35,10 @@ from scoring.disputes.services import book_ruling, open_dispute, revoke_ruling
 from scoring.tables.course import reopen_game, reseat_game
 from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import TableOf, quarrelsome, schieber
-from tournaments.models import (
-    OpeningBalance,
-    Round,
-    SeasonAverage,
-    SeasonOpening,
-    StandingsSnapshot,
-    Tournament,
-)
+from tournaments.core.models import Tournament
+from tournaments.rounds.models import Round
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 
 
 def archive_of(club: Club) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import house
 from tests.tournaments.played import played_hall
-from tournaments.models import PasseSheet, Tournament
+from tournaments.core.models import Tournament
+from tournaments.results.models import PasseSheet
 
 
 def lines_of(path):

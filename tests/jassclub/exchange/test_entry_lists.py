@@ -16,7 +16,8 @@ from jassclub.exchange.entries.taking import look_at_entries, take_entries
 from tests.cast import Caller, problem
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.played import caller
-from tournaments.models import Entry, Team, Tournament
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry, Team
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from scoring.core.models import Game, GameRecord, Hand, ScoreEvent, Seat
 from scoring.predictions.services import predict
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import House, TableOf, house, open_table, phones
-from tournaments.models import SeasonOpening
+from tournaments.seasons.balances import SeasonOpening
 
 ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
 pytestmark = pytest.mark.django_db

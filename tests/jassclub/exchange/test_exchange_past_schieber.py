@@ -17,8 +17,8 @@ from scoring.core.models import Game
 from tests.cast import problem
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import house, open_table
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

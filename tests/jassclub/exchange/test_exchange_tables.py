@@ -15,7 +15,7 @@ from jassclub.exchange.grids import Grid
 from scoring.claims.entries import record_hand
 from scoring.tables.games import open_game
 from tests.cast import problem
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 DANGEROUS = ("=1+1", "+41 44", "-x", "@SUM(A1)", "\tx", "\rx", '=HYPERLINK("http://x")')
 

@@ -16,7 +16,7 @@ from jassclub.core.errors import Invalid
 from scoring.claims import ledger
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import TableOf
-from tournaments.services.openings import Sums, open_season
+from tournaments.seasons.openings import Sums, open_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -16,12 +16,13 @@ from jassclub.exchange.tournament_archive import import_tournament, tournament_a
 from tests.cast import problem
 from tests.tournaments.halls import Hall
 from tests.tournaments.played import caller, played_hall
-from tournaments import log
-from tournaments.models import Entry, Team, Tournament
-from tournaments.selectors.contests import day_of
-from tournaments.selectors.rankings import content_of
-from tournaments.services.penalties import give_penalty
-from tournaments.services.setup import finish
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.desk.services import finish
+from tournaments.entries.models import Entry, Team
+from tournaments.results.penalties import give_penalty
+from tournaments.standings.contests import day_of
+from tournaments.standings.rankings import content_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -17,9 +17,10 @@ from tests.tournaments.events import event
 from tests.tournaments.halls import Hall
 from tests.tournaments.played import caller, played_hall
 from tests.tournaments.playing import play
-from tournaments.models import Entry, Payment, Tournament
-from tournaments.services.ranking import recount
-from tournaments.services.teams import make_team
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry, Payment
+from tournaments.entries.teams import make_team
+from tournaments.standings.services import recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from tournaments.models import Tournament
+from tournaments.core.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from jassclub.exchange.importing import import_archive
 from jassclub.home.demo import club as demo
 from scoring.core.models import Game
 from tests.jassclub.exchange import moving as exchange
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 

@@ -14,7 +14,7 @@ from scoring.core.models import Game
 from scoring.tables.games import close_game, open_game
 from tests.cast import PASSWORD
 from tournaments.seasons.pages.charts import Scale, whisker
-from tournaments.services.seasons import recompute
+from tournaments.seasons.services import recompute
 
 pytestmark = pytest.mark.django_db
 

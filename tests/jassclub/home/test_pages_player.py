@@ -20,10 +20,12 @@ from tests.jassclub.home.test_pages_why import numbers, parts, reader, words
 from tests.scoring.table import House, TableOf, differenzler, house, open_table, schieber
 from tests.scoring.web_table import browser
 from tests.tournaments.halls import hall
-from tournaments.models import Entry, Ranking, Tournament
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.results.models import Ranking
 from tournaments.seasons.pages.charts import Evening, Interval, evening_chart, interval_chart
 from tournaments.seasons.pages.club_season import club_season
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,8 @@ from scoring.predictions.services import predict
 from tests.scoring.disputes.pages import TITLE, opened, press, totals
 from tests.scoring.table import TableOf, differenzler, house, open_table, quarrelsome, schieber
 from tests.scoring.web_table import browser, table_of
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from scoring.predictions.services import predict
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table
 from tests.scoring.web_table import browser
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from scoring.tables.games import sign_off
 from tests.at_once import Call, at_once
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
-from tournaments.models import SeasonAverage, StandingsSnapshot
-from tournaments.services.seasons import count_events, recompute
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.services import count_events, recompute
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

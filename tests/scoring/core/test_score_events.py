@@ -17,7 +17,7 @@ from scoring.claims.selectors import state_of
 from scoring.core import score_events as outbox
 from scoring.core.models import ScoreEvent
 from tests.scoring.table import differenzler, house, open_table
-from tournaments.models import SeasonAverage
+from tournaments.seasons.models import SeasonAverage
 from tournaments.tasks import count
 
 pytestmark = pytest.mark.django_db(transaction=True)

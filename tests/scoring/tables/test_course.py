@@ -11,9 +11,9 @@ from scoring.core.models import Game, Seat
 from scoring.tables.course import abandon_game, reopen_game, reseat_game
 from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import house, open_table, schieber
-from tournaments.models import StandingsSnapshot
-from tournaments.selectors.seasons import named_rows
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.selectors import named_rows
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

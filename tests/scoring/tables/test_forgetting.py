@@ -29,8 +29,8 @@ from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table
-from tournaments.models import StandingsSnapshot
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db
 

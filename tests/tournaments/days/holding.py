@@ -6,12 +6,14 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any
 
-from tournaments.formats import day_standings
-from tournaments.log import verify
-from tournaments.models import Draw, Passe, PasseSheet, Ranking, Round, Tournament
-from tournaments.selectors.contests import day_of
-from tournaments.selectors.rankings import content_of
-from tournaments.selectors.tournaments import format_of
+from tournaments.core.log import verify
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import format_of
+from tournaments.format.pure import day_standings
+from tournaments.results.models import PasseSheet, Ranking
+from tournaments.rounds.models import Draw, Passe, Round
+from tournaments.standings.contests import day_of
+from tournaments.standings.rankings import content_of
 
 Seats = dict[int, list[tuple[Any, ...]]]
 HAND = 157

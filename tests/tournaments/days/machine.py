@@ -11,10 +11,10 @@ from tests.tournaments.days.pressing import REASONS, SELDOM, in_play
 from tests.tournaments.days.pressing_people import PressingPeople
 from tests.tournaments.days.pressing_rounds import PressingRounds
 from tests.tournaments.days.pressing_sheets import PressingSheets
-from tournaments.selectors.contests import day_of
-from tournaments.selectors.rankings import content_of
-from tournaments.services import setup
-from tournaments.services.ranking import recount
+from tournaments.desk import services as setup
+from tournaments.standings.contests import day_of
+from tournaments.standings.rankings import content_of
+from tournaments.standings.services import recount
 
 
 class Day(PressingPeople, PressingRounds, PressingSheets):

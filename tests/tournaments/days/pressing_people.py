@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
-from tournaments.models import Entry, PenaltyPoints, Wish
-from tournaments.services import money, penalties, people, wishes
-from tournaments.services.entering import Person
+from tournaments.entries import money, wishes
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry, Wish
+from tournaments.results import penalties
+from tournaments.results.models import PenaltyPoints
 
 
 class PressingPeople(Pressing):

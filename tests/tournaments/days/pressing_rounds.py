@@ -17,10 +17,14 @@ from tests.tournaments.days.pressing import (
     in_play,
 )
 from tests.tournaments.days.pressing_sheets import sheet
-from tournaments.models import Draw, Entry
-from tournaments.selectors.tournaments import format_of, seated_rounds
-from tournaments.services import drawing, plans, results, rounds, seating
-from tournaments.services.roster import roster_of
+from tournaments.core.selectors import format_of, seated_rounds
+from tournaments.desk import rounds, seating
+from tournaments.draw import planning as plans
+from tournaments.draw import services as drawing
+from tournaments.draw.roster import roster_of
+from tournaments.entries.models import Entry
+from tournaments.results import services as results
+from tournaments.rounds.models import Draw
 
 
 class PressingRounds(Pressing):

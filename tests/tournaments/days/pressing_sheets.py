@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import REASONS, ROUNDS, SLIPS, SUM, TABLES, Pressing, called
-from tournaments.models import PasseSheet
-from tournaments.services import results
+from tournaments.results import services as results
+from tournaments.results.models import PasseSheet
 
 
 class PressingSheets(Pressing):

@@ -7,8 +7,8 @@ from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.tournaments.days.machine import Day
-from tournaments.planning import make_plan
-from tournaments.services import plans
+from tournaments.draw import planning as plans
+from tournaments.draw.pure import make_plan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

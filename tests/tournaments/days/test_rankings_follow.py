@@ -6,8 +6,9 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play
-from tournaments.models import Ranking
-from tournaments.services import people, rounds
+from tournaments.desk import rounds
+from tournaments.entries import services as people
+from tournaments.results.models import Ranking
 
 pytestmark = pytest.mark.django_db
 

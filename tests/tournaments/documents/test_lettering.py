@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.documents.lettering import (
+from tournaments.papers.pdf.lettering import (
     BOLD,
     REGULAR,
     SERIF,

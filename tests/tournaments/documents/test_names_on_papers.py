@@ -10,7 +10,12 @@ from jassclub.clubs.naming import by_surname
 from tests.jassclub.office import words
 from tests.recording.pdf import texts_of
 from tests.tournaments.web.fair import Fair, fair, html
-from tournaments.models import Entry, Ranking
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
 from tournaments.papers.lists import entry_list_paper
 from tournaments.papers.rankings import (
     diploma_paper,
@@ -20,9 +25,8 @@ from tournaments.papers.rankings import (
 )
 from tournaments.papers.seated import seated_rounds
 from tournaments.papers.seats import seating_paper
-from tournaments.services import penalties, people, rounds, setup
-from tournaments.services.entering import Person
-from tournaments.services.teams import make_team
+from tournaments.results import penalties
+from tournaments.results.models import Ranking
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import segno
 from django.utils import translation
 
 from tests.recording.pdf import contents_of, pages_of, texts_of
-from tournaments.documents import (
+from tournaments.papers.pdf import (
     Diploma,
     Event,
     PersonalRound,

@@ -3,7 +3,7 @@
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tournaments.formats import PRESETS, format_as_json, read_format
+from tournaments.format.pure import PRESETS, format_as_json, read_format
 
 PRIZES = st.lists(
     st.one_of(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.settings import formats
-from tournaments.formats import (
+from tournaments.format.pure import (
     PRESETS,
     Carried,
     Change,
@@ -21,7 +21,7 @@ from tournaments.formats import (
     format_as_json,
     read_format,
 )
-from tournaments.standings import Cut
+from tournaments.standings.pure import Cut
 
 PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-import tournaments.formats as package
+import tournaments.format.pure as package
 from tests.tournaments.formats.test_format_form import CONTRADICTIONS, UNREADABLE
-from tournaments.format_messages import TEMPLATES, details, sentence
-from tournaments.formats import read_format
+from tournaments.format.messages import TEMPLATES, details, sentence
+from tournaments.format.pure import read_format
 
 
 def codes_in_the_sources():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.contests import rules
-from tournaments.formats import (
+from tournaments.format.pure import (
     PRESETS,
     Format,
     PresetError,
@@ -15,7 +15,7 @@ from tournaments.formats import (
     differences,
     read_preset,
 )
-from tournaments.standings import Count, RankingRule, RankPoints, Unit
+from tournaments.standings.pure import Count, RankingRule, RankPoints, Unit
 
 every_preset = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.slug)
 

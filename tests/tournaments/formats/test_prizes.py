@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import Award, Prize, PrizeKind, payout, prizes_for
+from tournaments.format.pure import Award, Prize, PrizeKind, payout, prizes_for
 
 
 class Row(NamedTuple):

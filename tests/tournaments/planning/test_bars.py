@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from tests.tournaments.planning.naive_count import counted, naive_count
-from tournaments.planning import make_plan
+from tournaments.draw.pure import make_plan
 
 MEETINGS = [
     (12, 3, 9), (16, 5, 0), (16, 6, 24), (16, 7, 48), (16, 8, 72),

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.tournaments.planning.naive_count import counted, naive_count
-from tournaments.planning import Round, Wishes, certify
+from tournaments.draw.pure import Round, Wishes, certify
 
 GOOD = Round(((0, 1, 2, 3), (4, 5, 6, 7)), (8,))
 

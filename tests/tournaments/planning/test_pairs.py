@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tournaments.planning import UnusableRequestError, by_standing, round_robin
+from tournaments.draw.pure import UnusableRequestError, by_standing, round_robin
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 11, 20])

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests.tournaments.planning.naive_count import naive_count
-from tournaments.planning import Round, commitment
+from tournaments.draw.pure import Round, commitment
 
 
 def run(*options):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.tournaments.planning.naive_count import counted, naive_count
-from tournaments.planning import UnusableRequestError, Wishes, certify, exchange, make_plan
+from tournaments.draw.pure import UnusableRequestError, Wishes, certify, exchange, make_plan
 
 
 def simulated(players, rounds, seed, **options):

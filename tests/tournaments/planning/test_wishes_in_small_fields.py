@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.planning import Wishes, make_plan
+from tournaments.draw.pure import Wishes, make_plan
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])

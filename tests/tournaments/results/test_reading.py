@@ -18,7 +18,7 @@ from tests.tournaments.results.papers import (
     codes,
     typed,
 )
-from tournaments.results import (
+from tournaments.results.pure import (
     CODES,
     Terms,
     as_json,

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from tests.tournaments.results.naive_results import naive_slip
 from tests.tournaments.results.papers import DIFFERENZLER, TERMS_AND_SHEET, typed
-from tournaments.results import Terms, as_json, from_scores, read_sheet, sheet_from_json, suspects
+from tournaments.results.pure import (
+    Terms,
+    as_json,
+    from_scores,
+    read_sheet,
+    sheet_from_json,
+    suspects,
+)
 
 FLAT = Terms(hands=12)
 BONUS = Terms(hands=12, matsch_bonus=100)

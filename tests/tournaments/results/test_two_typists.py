@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from tests.tournaments.results.papers import DIFFERENZLER, SIDES, TERMS_AND_SHEET
-from tournaments.results import Line, Sheet, Terms, compare, from_scores, same
+from tournaments.results.pure import Line, Sheet, Terms, compare, from_scores, same
 
 ONE = from_scores(hands=12, points=[1047, 837], matsches=[1, 0])
 

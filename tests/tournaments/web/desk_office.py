@@ -13,8 +13,10 @@ from django.test import Client
 from jassclub.clubs.models import Club, Membership, User
 from tests.jassclub.office import words
 from tests.scoring.table import house
-from tournaments.models import PasseSheet, Round, Tournament
-from tournaments.services import setup
+from tournaments.core.models import Tournament
+from tournaments.desk import services as setup
+from tournaments.results.models import PasseSheet
+from tournaments.rounds.models import Round
 
 
 class Browser:

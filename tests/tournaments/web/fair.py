@@ -7,9 +7,11 @@ from typing import Any
 from django.test import Client
 
 from tests.tournaments.events import Event, event
-from tournaments.models import Passe
-from tournaments.services import results, rounds, setup
-from tournaments.services.ranking import recount
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.results import services as results
+from tournaments.rounds.models import Passe
+from tournaments.standings.services import recount
 
 SUM = 1884
 SEATED = 4

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tests.tournaments.web.desk_office import Office
-from tournaments.web.desk_settings_form import NAMES
-from tournaments.web.desk_views import COMMANDS
+from tournaments.desk.pages.views import COMMANDS
+from tournaments.format.pages.settings_form import NAMES
 
 pytestmark = pytest.mark.django_db
 

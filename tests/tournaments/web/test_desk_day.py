@@ -4,7 +4,8 @@ import pytest
 
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import Office, errors
-from tournaments.models import PenaltyPoints, Round, Sitting
+from tournaments.results.models import PenaltyPoints
+from tournaments.rounds.models import Round, Sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.web.desk_office import Office, counted, errors
-from tournaments.models import Sitting
+from tournaments.rounds.models import Sitting
 
 pytestmark = pytest.mark.django_db
 

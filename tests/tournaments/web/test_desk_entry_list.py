@@ -12,8 +12,8 @@ from jassclub.exchange.entries import taking
 from jassclub.exchange.pages.entry_list import LARGEST
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import Office, errors
-from tournaments.models import Entry, Team
-from tournaments.services.teams import make_team
+from tournaments.entries.models import Entry, Team
+from tournaments.entries.teams import make_team
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ import pytest
 from jassclub.clubs.tokens import digest
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import Office, errors
-from tournaments.models import Entry, Payment, Wish
-from tournaments.services import people
-from tournaments.services.entering import Person
-from tournaments.services.people import sign_up
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry, Payment, Wish
+from tournaments.entries.services import sign_up
 
 pytestmark = pytest.mark.django_db
 

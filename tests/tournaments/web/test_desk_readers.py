@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.jassclub.office import words
-from tournaments.web.desk_log import KINDS
+from tournaments.desk.pages.log import KINDS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ import pytest
 
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import errors
-from tournaments.formats import PRESETS, format_as_json
-from tournaments.models import Tournament
-from tournaments.web.desk_settings_form import settings_of, values_of
+from tournaments.core.models import Tournament
+from tournaments.format.pages.settings_form import settings_of, values_of
+from tournaments.format.pure import PRESETS, format_as_json
 
 pytestmark = pytest.mark.django_db
 

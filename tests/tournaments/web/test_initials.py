@@ -14,11 +14,15 @@ from tests.cast import Caller, person
 from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry, SeasonAverage, Tournament
-from tournaments.services import people, rounds, setup
-from tournaments.services.entering import Person
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.sign_up import stamped
+from tournaments.seasons.models import SeasonAverage
 from tournaments.tasks import forget_old_contacts
-from tournaments.web.public_sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,14 @@ from jassclub.clubs.models import User
 from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import SUM, fair, html, made
-from tournaments.models import Entry, Tournament
-from tournaments.services import drawing, results, rounds, setup
-from tournaments.services.ranking import recount
-from tournaments.services.teams import make_team
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.draw import services as drawing
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
+from tournaments.results import services as results
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,11 @@ from jassclub.api.models import IdempotencyRecord
 from tests.jassclub.office import errors, words
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry, Tournament
-from tournaments.services import rounds, setup
-from tournaments.web.public_sign_up import stamped
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from django.test import Client
 
 from tests.jassclub.office import words
 from tests.tournaments.web.fair import fair, html
-from tournaments.services import penalties
-from tournaments.services.ranking import recount
-from tournaments.services.teams import make_team
+from tournaments.entries.teams import make_team
+from tournaments.results import penalties
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,11 @@ from jassclub.clubs.models import User
 from tests.cast import Caller, person
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import HIDDEN_MADE, SUM, fair, html
-from tournaments.models import Tournament
-from tournaments.services import results, rounds
-from tournaments.services.ranking import recount
-from tournaments.services.teams import make_team
+from tournaments.core.models import Tournament
+from tournaments.desk import rounds
+from tournaments.entries.teams import make_team
+from tournaments.results import services as results
+from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db
 

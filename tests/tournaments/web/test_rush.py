@@ -16,11 +16,14 @@ from tests.cast import Caller, person
 from tests.jassclub.office import words
 from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
-from tournaments.models import Entry, Tournament
-from tournaments.services import people, rush, setup
-from tournaments.services.entering import Person
-from tournaments.web.public_places import places_of
-from tournaments.web.public_sign_up import stamped
+from tournaments.core.models import Tournament
+from tournaments.desk import services as setup
+from tournaments.entries import approval as rush
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.places import places_of
+from tournaments.entries.pages.sign_up import stamped
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.planning import Plan, Round, Seats, UnusableRequestError, make_plan
+from tournaments.draw.pure import Plan, Round, Seats, UnusableRequestError, make_plan
 
 LARGEST = 10_000
 """No start number is larger."""

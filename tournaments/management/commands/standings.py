@@ -12,8 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.formats import PRESETS
-from tournaments.standings import (
+from tournaments.format.pure import PRESETS
+from tournaments.standings.pure import (
     Contest,
     Count,
     Entrant,

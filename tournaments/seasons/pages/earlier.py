@@ -23,7 +23,8 @@ from jassclub.core.errors import Detail, DomainError, Invalid
 from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
-from tournaments.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.openings import correct_balance, open_season
 from tournaments.seasons.pages.sums import (
     NUMBERS,
     SeasonForm,
@@ -33,8 +34,7 @@ from tournaments.seasons.pages.sums import (
     sums_of,
     unreadable,
 )
-from tournaments.selectors.seasons import balances_of, openings
-from tournaments.services.openings import correct_balance, open_season
+from tournaments.seasons.selectors import balances_of, openings
 
 MOST_ROWS = 200
 """People asked for at once: as many as one form may have fields for."""

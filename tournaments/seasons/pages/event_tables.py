@@ -8,10 +8,10 @@ from datetime import date
 from typing import Any
 
 from jassclub.clubs.models import Season
-from tournaments.formats import Game
+from tournaments.format.pure import Game
+from tournaments.seasons.events import season_events
 from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.selectors.events import season_events
-from tournaments.web.ranking_words import decided_words, shown, unit_text
+from tournaments.standings.words import decided_words, shown, unit_text
 
 
 @dataclass(frozen=True)

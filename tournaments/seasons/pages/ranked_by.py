@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
 from scoring.games.registry import GAMES
-from tournaments.standings import (
+from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
     Combine,
     SeasonRules,
     read_season_rules,
 )
-from tournaments.standings.season import COUNT
+from tournaments.standings.pure.season import COUNT
 
 
 class RankedBy(NamedTuple):

@@ -10,10 +10,15 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.models import Season
-from tournaments.models import StandingsSnapshot
+from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import SPREAD, Scale, forecast_plot, whisker
-from tournaments.selectors.strength import SeasonLeagues, league_names, leagues_of, shrunk_of
-from tournaments.standings import Calibration, as_decimal
+from tournaments.seasons.strength_selectors import (
+    SeasonLeagues,
+    league_names,
+    leagues_of,
+    shrunk_of,
+)
+from tournaments.standings.pure import Calibration, as_decimal
 
 
 @dataclass(frozen=True)

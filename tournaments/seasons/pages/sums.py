@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.errors import Detail, DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
-from tournaments.api.openings import MOST_HANDS
-from tournaments.services.openings import Sums, faults
+from tournaments.seasons.api_openings import MOST_HANDS
+from tournaments.seasons.openings import Sums, faults
 
 NUMBERS: Mapping[str, str | Promise] = {
     "hands": gettext_lazy("Spiele"),

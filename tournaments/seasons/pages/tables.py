@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
-from tournaments.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
 from tournaments.seasons.pages.strength import (
@@ -20,8 +20,8 @@ from tournaments.seasons.pages.strength import (
     leagues_shown,
     strength_tables,
 )
-from tournaments.selectors.seasons import averages_of, named_rows
-from tournaments.services.seasons import AGREEMENTS_DIFFER
+from tournaments.seasons.selectors import averages_of, named_rows
+from tournaments.seasons.services import AGREEMENTS_DIFFER
 
 VARIANTS: dict[str, str | Promise] = {
     "schieber": _("Schieber"),

@@ -15,7 +15,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club
 from jassclub.core.errors import DomainError
 from jassclub.exchange.importing import import_archive
-from tournaments.services.seasons import count_events
+from tournaments.seasons.services import count_events
 
 
 class Command(BaseCommand):

@@ -14,8 +14,8 @@ from scoring.core.models import Game
 from tests.cast import pointers, problem
 from tests.jassclub.exchange import moving as exchange
 from tests.jassclub.exchange.spreadsheets.rows import doubts, lines, text
-from tournaments.models import SeasonAverage
-from tournaments.services.seasons import count_events
+from tournaments.seasons.models import SeasonAverage
+from tournaments.seasons.services import count_events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -1,0 +1,129 @@
+"""What all pages of the organiser share: the tournament, who stands at its desk, what he may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.selectors import club_at
+from jassclub.core.errors import NotFound
+from jassclub.web.idempotent import new_key
+from tournaments.core.models import Tournament
+from tournaments.core.names import read_by
+from tournaments.core.selectors import (
+    current_draw,
+    entries_of,
+    format_of,
+    open_round,
+    visible_tournaments,
+)
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format, Seating
+from tournaments.rounds.models import Draw, Round
+
+ROLES = (Role.SCRIBE, Role.DIRECTOR)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament for one reader; what it tells is read once."""
+
+    tournament: Tournament
+    actor: Actor
+
+    @classmethod
+    def of(cls, request: HttpRequest, slug: str, tslug: str, *roles: str) -> Desk:
+        """NotFound for who does not belong to the club, NotAllowed without one of `roles`."""
+        actor = actor_of(request)
+        club = club_at(actor, slug)
+        found = visible_tournaments(actor).filter(club=club, slug=tslug).first()
+        if found is None:
+            raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
+        if roles:
+            require_role(actor, club.pk, *roles)
+        return cls(read_by(actor, found), actor)
+
+    @property
+    def club(self) -> Club:
+        """The club that holds the tournament."""
+        return self.tournament.club
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        """What every service asks for: who acts, and where."""
+        return {"actor": self.actor, "tournament_id": self.tournament.pk}
+
+    @cached_property
+    def may(self) -> Mapping[str, bool]:
+        """What the reader may do here, by role."""
+        return {role.value: has_role(self.actor, self.club.pk, role) for role in ROLES}
+
+    @cached_property
+    def format(self) -> Format:
+        """The settings."""
+        return format_of(self.tournament)
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether fixed pairs or teams sign up."""
+        return self.format.seating in (Seating.PAIRS, Seating.TEAMS)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Everybody who was ever signed up, by number."""
+        return list(entries_of(self.tournament))
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Name by number."""
+        return {entry.number: entry.name for entry in self.entries}
+
+    def said(self, number: int) -> str:
+        """Somebody as he is called in a list: 12 Nina Keller."""
+        return f"{number} {self.names.get(number, '')}".strip()
+
+    @cached_property
+    def plan(self) -> Draw | None:
+        """The draw that counts."""
+        return current_draw(self.tournament)
+
+    @cached_property
+    def called(self) -> list[Round]:
+        """The rounds that were called, in order."""
+        return list(self.tournament.rounds.select_related("draw").order_by("number"))
+
+    @cached_property
+    def open_round(self) -> Round | None:
+        """The round that is called or running."""
+        return open_round(self.tournament)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more happens here."""
+        ended = (Tournament.State.FINISHED, Tournament.State.CANCELLED)
+        return self.tournament.state in ended
+
+    def fresh(self) -> Desk:
+        """The same as it stands now, after something was tried."""
+        found = visible_tournaments(self.actor).get(pk=self.tournament.pk)
+        return Desk(read_by(self.actor, found), self.actor)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every template reads."""
+        return {
+            "desk": self,
+            "club": self.club,
+            "tournament": self.tournament,
+            "may": self.may,
+            "key": new_key(),
+            **more,
+        }

@@ -1,0 +1,117 @@
+"""How people are called for whoever reads: members by name, strangers where initials are due.
+
+A stranger reads initials of who asked for it, of minors, and of everybody `NAMES_MONTHS` after the
+event; free texts follow. docs/decisions/a-persons-data.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cached_property, reduce
+
+from django.conf import settings
+from django.utils import timezone
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.departures import WAITING
+from jassclub.clubs.models import Departure, Role
+from jassclub.clubs.naming import Naming, initials
+from jassclub.clubs.permissions import has_role
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry, Team
+
+MONTHS = 12
+
+
+def read_by(actor: Actor, tournament: Tournament) -> Tournament:
+    """The tournament, knowing whether its reader is of the club; unless said he is a stranger."""
+    tournament.reader_belongs = has_role(actor, tournament.club_id, Role.MEMBER)
+    return tournament
+
+
+class Calling:
+    """What the people of one tournament are called for its reader."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.plain = tournament.reader_belongs
+        self.aged = is_aged(tournament.played_on)
+
+    @property
+    def key(self) -> str:
+        """For whatever is kept: readers with the same key read the same."""
+        return "names" if self.plain else "aged" if self.aged else "public"
+
+    def entry(self, entry: Entry) -> str:
+        """Somebody's name as the reader sees it."""
+        return initials(entry.name) if self.veils(entry) else entry.name
+
+    def entries(self, people: Iterable[Entry]) -> list[str]:
+        """Several, in their order."""
+        return [self.entry(one) for one in people]
+
+    def veils(self, entry: Entry) -> bool:
+        """Whether the reader sees initials only."""
+        return not self.plain and (self.aged or entry.minor or entry.initials_only)
+
+    def names(self) -> dict[int, str]:
+        """Everybody by number."""
+        return {one.number: self.entry(one) for one in self._people}
+
+    def teams(self) -> Mapping[int, str]:
+        """All teams by number; a name made of names is veiled as they are."""
+        return self._teams
+
+    def team(self, team: Team | None) -> str:
+        """The name of a team; nothing where there is none."""
+        return "" if team is None else self._teams[team.number]
+
+    def text(self, text: str) -> str:
+        """A free text, in which nobody is named who is veiled or is about to be forgotten; to
+        strangers of long ago none at all."""
+        if not text:
+            return text
+        text = _renamed(text, self._leaving)
+        if self.plain:
+            return text
+        return "" if self.aged else _renamed(text, self._namings.values())
+
+    @cached_property
+    def _people(self) -> list[Entry]:
+        return list(self.tournament.entries.all())
+
+    @cached_property
+    def _namings(self) -> dict[Entry, Naming]:
+        """Of everybody who is veiled; made once, not for every text."""
+        veiled = [one for one in self._people if self.veils(one)]
+        return {one: Naming([one.name], neutral=initials(one.name)) for one in veiled}
+
+    @cached_property
+    def _leaving(self) -> list[Naming]:
+        """Texts are blanked for good after the fortnight only: until then they can come back."""
+        rows = Departure.objects.filter(WAITING, club_id=self.tournament.club_id)
+        keys = {f"entry:{one.pk}" for one in self._people}
+        found = [(row.label, [row.names[key] for key in keys & row.names.keys()]) for row in rows]
+        return [Naming(names, neutral=label) for label, names in found if names]
+
+    @cached_property
+    def _teams(self) -> dict[int, str]:
+        mates: dict[object, list[Naming]] = defaultdict(list)
+        for one, naming in self._namings.items():
+            mates[one.team_id].append(naming)
+        teams = self.tournament.teams.all()
+        return {team.number: _renamed(team.name, mates[team.pk]) for team in teams}
+
+
+def _renamed(text: str, namings: Iterable[Naming]) -> str:
+    return reduce(lambda renamed, naming: naming.replaced_in(renamed), namings, text)
+
+
+def is_aged(played_on: date) -> bool:
+    """Whether an event is so long ago that strangers read no names of it any more."""
+    today = timezone.localdate()
+    months = (today.year - played_on.year) * MONTHS + today.month - played_on.month
+    passed = months - (today.day < played_on.day)
+    return passed >= int(settings.NAMES_MONTHS)

@@ -1,0 +1,114 @@
+"""The rows that a change holds: the tournament first, always, so that changes queue there."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from jassclub.api.etag import stale
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.core.workers import after_commit, wake
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import open_round, visible_tournaments
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Round
+
+State = Tournament.State
+RANK = "tournaments.tasks.rank"
+GATHERING = 0.3
+"""Seconds in which changes gather, so that one counting serves them all."""
+
+
+def held(actor: Actor, tournament_id: UUID, *roles: str, version: int | None = None) -> Tournament:
+    """The tournament, locked until the end of the transaction, for somebody with a role.
+
+    NotFound where the actor does not see it, NotAllowed without a role, Stale if it moved on.
+    """
+    if not visible_tournaments(actor).filter(pk=tournament_id).exists():
+        raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
+    rows = Tournament.objects.select_for_update(of=("self",))
+    tournament = rows.select_related("club").get(pk=tournament_id)
+    if roles:
+        require_role(actor, tournament.club_id, *roles)
+    if version is not None and tournament.version != version:
+        raise stale(tournament.version)
+    return tournament
+
+
+def directed(actor: Actor, tournament_id: UUID, *, version: int | None = None) -> Tournament:
+    """The tournament, locked, for its direction."""
+    return held(actor, tournament_id, Role.DIRECTOR, version=version)
+
+
+def at_desk(actor: Actor, tournament_id: UUID) -> Tournament:
+    """The tournament, locked, for whoever works at the desk."""
+    return held(actor, tournament_id, Role.SCRIBE)
+
+
+def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") -> Entry:
+    """The entry with a number; Invalid for a number that was never given."""
+    entry = tournament.entries.filter(number=number).first()
+    if entry is None:
+        text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
+        raise Invalid.of([Detail(pointer, "unknown_entry", text)], text)
+    return entry
+
+
+def the_open_round(tournament: Tournament, number: int) -> Round:
+    """The round with this number if it is called or running; refused otherwise."""
+    found = round_in(tournament, number)
+    if found.state == Round.State.CLOSED:
+        raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
+    return found
+
+
+def round_in(tournament: Tournament, number: int) -> Round:
+    """A round that was called."""
+    found = tournament.rounds.filter(number=number).first()
+    if found is None:
+        raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
+    return found
+
+
+def refuse_same(one: int, other: int) -> None:
+    """Whatever needs two people."""
+    if one == other:
+        text = _("Dazu braucht es zwei verschiedene Leute.")
+        raise Invalid.of([Detail("/other", "same_person", text)], text)
+
+
+def refuse_ended(tournament: Tournament) -> None:
+    """Nothing more happens in a tournament that is over or called off."""
+    if tournament.state in (State.FINISHED, State.CANCELLED):
+        raise Conflict("tournament_ended", _("Dieses Turnier ist beendet oder abgesagt."))
+
+
+def refuse_open_round(tournament: Tournament) -> None:
+    """Whatever needs the last round to be closed."""
+    running = open_round(tournament)
+    if running is not None:
+        text = _("Zuerst muss Runde %(number)s abgeschlossen sein.") % {"number": running.number}
+        raise Conflict("round_open", text)
+
+
+def words(reason: str, *, pointer: str = "/reason") -> str:
+    """A reason, which must be given."""
+    if not reason.strip():
+        text = _("Bitte in Worten sagen, warum.")
+        raise Invalid.of([Detail(pointer, "words_needed", text)], text)
+    return reason.strip()
+
+
+def results_changed(tournament: Tournament) -> None:
+    """What the ranking is made from changed; it is counted anew soon after the commit."""
+    tournament.results_version += 1
+    tournament.save(update_fields=["results_version"])
+    after_commit(_rank_soon)
+
+
+def _rank_soon() -> None:
+    wake([RANK], countdown=GATHERING)

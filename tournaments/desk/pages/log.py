@@ -1,0 +1,134 @@
+"""Everything that happened in a tournament, in words; the records themselves stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.selectors import named
+from jassclub.web.francs import written
+from jassclub.web.refusals import page
+from tournaments.core import log
+from tournaments.core.desk_page import Desk
+from tournaments.core.models import LogRecord
+from tournaments.entries.models import Payment
+from tournaments.results.selectors import is_sealed
+
+AT_ONCE = 100
+KINDS: Mapping[str, str] = {
+    "created": gettext_noop("Turnier eingerichtet"),
+    "changed": gettext_noop("Einstellungen geändert: %(changed)s"),
+    "opened": gettext_noop("Anmeldung geöffnet"),
+    "cancelled": gettext_noop("Turnier abgesagt"),
+    "finished": gettext_noop("Turnier beendet nach %(rounds)s Runden"),
+    "reopened": gettext_noop("Es geht weiter"),
+    "revealed": gettext_noop("Rangliste aufgedeckt"),
+    "number_drawn": gettext_noop("Gezogene Zahl: %(number)s"),
+    "entered": gettext_noop("Eingetragen: %(entries)s"),
+    "signed_up": gettext_noop("Selber angemeldet: %(entries)s"),
+    "entry_changed": gettext_noop("Eintrag geändert: %(entry)s"),
+    "checked_in": gettext_noop("Da: %(entries)s"),
+    "approved": gettext_noop("Zugelassen: %(entries)s"),
+    "checked_out": gettext_noop("Doch nicht da: %(entries)s"),
+    "left": gettext_noop("Nicht mehr dabei: %(entry)s"),
+    "moved_up": gettext_noop("Von der Warteliste nachgerückt: %(entries)s"),
+    "team": gettext_noop("Team %(team)s gebildet: %(entries)s"),
+    "team_parted": gettext_noop("Team %(team)s aufgelöst"),
+    "wish": gettext_noop("Wunsch notiert: %(entries)s"),
+    "wish_dropped": gettext_noop("Wunsch gestrichen: %(entries)s"),
+    "finalists_invited": gettext_noop("In den Final geladen: %(entries)s"),
+    "qualified": gettext_noop("Aus der Ausscheidung: %(entries)s"),
+    "brought": gettext_noop("Mitgebrachte Punkte neu gerechnet: %(entries)s"),
+    "draw": gettext_noop("Ausgelost: Fassung %(number)s, %(rounds)s Runden"),
+    "round_called": gettext_noop("Runde %(round)s aufgerufen, %(tables)s Tische"),
+    "round_uncalled": gettext_noop("Aufruf von Runde %(round)s zurückgenommen"),
+    "round_started": gettext_noop("Runde %(round)s gestartet"),
+    "time": gettext_noop("Runde %(round)s: %(minutes)s Minuten dazu"),
+    "clock_stopped": gettext_noop("Uhr von Runde %(round)s angehalten"),
+    "clock_runs": gettext_noop("Uhr von Runde %(round)s läuft weiter"),
+    "round_closed": gettext_noop("Runde %(round)s abgeschlossen"),
+    "round_reopened": gettext_noop("Runde %(round)s wieder geöffnet"),
+    "seats_exchanged": gettext_noop("Runde %(round)s: %(one)s und %(other)s tauschen den Platz"),
+    "table_turned": gettext_noop("Runde %(round)s, Tisch %(table)s anders gesetzt"),
+    "stepped_in": gettext_noop("Runde %(round)s: für %(entry)s spielt %(substitute)s"),
+    "passe_opened": gettext_noop("Runde %(round)s, Tisch %(table)s: Spiele werden erfasst"),
+    "sheet": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s geschrieben"),
+    "sheet_confirmed": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestätigt"),
+    "sheet_contested": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s bestritten"),
+    "sheet_struck": gettext_noop("Runde %(round)s, Tisch %(table)s: %(points)s gestrichen"),
+    "penalty": gettext_noop("Strafe für %(entry)s: %(points)s Punkte"),
+    "penalty_cancelled": gettext_noop("Strafe für %(entry)s aufgehoben: %(points)s Punkte"),
+    "payment": gettext_noop("%(kind)s: %(francs)s, %(entry)s"),
+    "tables": gettext_noop("%(tables)s Tische bereitgestellt"),
+    "table_cards": gettext_noop("Tischkarten gemacht"),
+    "ranking": gettext_noop("Rangliste nach Runde %(after_round)s, Fassung %(revision)s"),
+}
+"""Kind of record -> what happened, with the facts of the record in it."""
+PEOPLE = ("entry", "substitute", "one", "other")
+
+
+@never_cache
+@require_GET
+@page
+def log_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """The newest first, a hundred at once. Role: scribe."""
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    rows = Paginator(desk.tournament.log.order_by("-seq"), AT_ONCE)
+    shown = rows.get_page(request.GET.get("page"))
+    whole = not list(log.verify(desk.tournament)) if shown.number == 1 else None
+    context = desk.context(here="log", shown=shown, rows=_told(desk, shown), whole=whole)
+    return render(request, "tournaments/desk/log.html", context)
+
+
+def _told(desk: Desk, records: Iterable[LogRecord]) -> list[dict[str, Any]]:
+    rows = list(records)
+    names = named(desk.club, [record.actor for record in rows])
+    return [
+        {"record": record, "words": in_words(desk, record), "writer": names[record.actor]}
+        for record in rows
+    ]
+
+
+def in_words(desk: Desk, record: LogRecord) -> str:
+    """What a record says; its kind where nobody has found words yet."""
+    facts = _Facts(desk, record.payload)
+    template = KINDS.get(record.kind)
+    return _(template) % facts if template else record.kind
+
+
+def _is_sealed(desk: Desk, payload: Mapping[str, Any]) -> bool:
+    """Whether a second typist must not read these numbers."""
+    told = {"state": payload.get("state"), "origin": payload.get("origin")}
+    return not desk.may["director"] and is_sealed(desk.format, **told)
+
+
+class _Facts(dict[str, Any]):
+    """The facts of a record for a sentence: people by number and name, a gap where one lacks."""
+
+    def __init__(self, desk: Desk, payload: Mapping[str, Any]) -> None:
+        super().__init__(payload)
+        for name in PEOPLE:
+            if isinstance(payload.get(name), int):
+                self[name] = desk.said(payload[name])
+        if "entries" in payload:
+            self["entries"] = ", ".join(desk.said(number) for number in payload["entries"])
+        if "points" in payload and isinstance(payload["points"], list):
+            points = " : ".join(map(str, payload["points"]))
+            self["points"] = _("verdeckt") if _is_sealed(desk, payload) else points
+        if "rappen" in payload:
+            self["francs"] = written(payload["rappen"])
+            self["kind"] = Payment.Kind(payload["kind"]).label
+        fields = [name for name in payload if name != "format"]
+        self["changed"] = ", ".join([*fields, *payload.get("format", {})])
+
+    def __missing__(self, name: str) -> str:
+        return "–"

@@ -1,0 +1,165 @@
+"""The director's desk on one screen: what comes next, the clock, tables, results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.core.desk_commands import Form, forms_of
+from tournaments.core.desk_page import Desk
+from tournaments.desk.pages import rounds as desk_rounds
+from tournaments.desk.pages import seats as desk_seats
+from tournaments.desk.pages.seats import penalties_of
+from tournaments.desk.pages.steps import head_count, next_step, stages
+from tournaments.entries.models import Entry
+from tournaments.finals import page as desk_finals
+from tournaments.results.models import Ranking
+from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of
+from tournaments.results.pages.table_page import clock_words
+from tournaments.rounds.models import Round
+from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.rankings import BYE_COUNTS_NOTHING
+
+COMMANDS = (*desk_rounds.COMMANDS, *desk_seats.COMMANDS, *desk_finals.COMMANDS)
+MORE = (
+    "finalists",
+    "close", "minutes", "step-in", "drop-out", "exchange-seats", "penalty", "cancel-penalty",
+    "number", "uncall", "reopen-round", "finish", "reopen", "cancel",
+)  # fmt: skip
+"""What is folded away, in this order."""
+
+
+def overview(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    refused: Form | None = None,
+    sheet: SheetForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
+    called = desk.called[-1] if desk.called else None
+    rows = rows_of(desk, called) if called else []
+    asked = request.GET.get("round", "")
+    looked_at = next((one for one in desk.called if str(one.number) == asked), called)
+    live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
+    waiting = [row for row in rows if row.sheet is None]
+    number = {"number": str(called.number)} if called else {}
+    presets = dict.fromkeys((c.name for c in COMMANDS), number)
+    presets["time"] = {**number, "minutes": "5"}
+    empty = _empty_seats(rows)
+    gone = [entry for _row, entry in empty if str(entry.number) == request.GET.get("for")]
+    presets = _with_round(presets, called)
+    for entry in gone:
+        presets["step-in"] = {**presets["step-in"], "entry": str(entry)}
+    forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
+    context = desk.context(
+        here="overview",
+        called=called,
+        clock=clock_words(called) if called and called.state != Round.State.CLOSED else "",
+        now=timezone.now(),
+        stages=list(stages(desk)),
+        step=_step(desk, forms, len(waiting)),
+        people=head_count(desk),
+        rows=rows,
+        looked_at=looked_at,
+        tables=rows_of(desk, looked_at) if looked_at and looked_at is not called else rows,
+        waiting=waiting,
+        empty=empty,
+        opened="step-in" if gone else "",
+        contested=_contested(desk, rows),
+        sitting_out=_sitting_out(looked_at),
+        unpaid=_unpaid_byes(desk, live, looked_at),
+        entry=_entry(desk, rows, waiting, sheet, request.GET.get("table", "")),
+        forms=forms,
+        more=[forms[name] for name in MORE if name in forms and (waiting or name != "close")],
+        refused=refused,
+        paper_round=_paper_round(desk),
+        fresh=ranking_freshness(desk.tournament, live),
+        ranked=any(row.state == Round.State.CLOSED for row in desk.called),
+        penalties=penalties_of(desk),
+    )
+    return render(request, "tournaments/desk/overview.html", context, status=status)
+
+
+def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
+    """Where somebody went home in the middle of the round, and nobody plays for him yet."""
+    gone = (Entry.State.AWAY, Entry.State.WITHDRAWN)
+    return [
+        (row, sitting.entry)
+        for row in rows
+        for sitting in row.passe.sittings.all()
+        if row.sheet is None and sitting.seated.state in gone
+    ]
+
+
+def _with_round(
+    presets: dict[str, dict[str, str]], called: Round | None
+) -> dict[str, dict[str, str]]:
+    if called is None:
+        return presets
+    chosen = {"round": str(called.number)}
+    return {**presets, "step-in": chosen, "exchange-seats": chosen, "penalty": chosen}
+
+
+def _step(desk: Desk, forms: dict[str, Form], waiting: int) -> dict[str, Any] | None:
+    """The main action, for who may do it; everybody else reads what comes next."""
+    step = next_step(desk, waiting)
+    if step is None:
+        return None
+    form = forms.get(step.command)
+    return {"step": step, "form": form, "link": step.url if desk.may["scribe"] else ""}
+
+
+def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
+    if not desk.may["scribe"]:
+        return []
+    contested = [row for row in rows if row.state == "contested"]
+    told = zip(contested, versions_of(desk, contested), strict=True)
+    return [
+        {"row": row, "versions": [v for v in versions if v["state"] in ("contested", "confirmed")]}
+        for row, versions in told
+    ]
+
+
+def _paper_round(desk: Desk) -> int:
+    """The round that papers are printed for: the open one, else the next of the plan."""
+    if desk.open_round is not None:
+        return desk.open_round.number
+    planned = len(desk.plan.rounds) if desk.plan else 1
+    return min(len(desk.called) + 1, planned)
+
+
+def _sitting_out(called: Round | None) -> list[str]:
+    if called is None:
+        return []
+    rows = called.sitting_out.select_related("entry").order_by("entry__number")
+    return [f"{row.entry.number} {row.entry.name}" for row in rows]
+
+
+def _unpaid_byes(desk: Desk, live: Ranking | None, called: Round | None) -> list[str]:
+    """Who sat out in this round and has nothing for it, as the live ranking found."""
+    if live is None or called is None:
+        return []
+    end = f"/rounds/{called.number}"
+    found = [f["pointer"] for f in live.findings if f["code"] == BYE_COUNTS_NOTHING]
+    return [desk.said(int(at.split("/")[2])) for at in found if at.endswith(end)]
+
+
+def _entry(
+    desk: Desk, rows: list[Row], waiting: list[Row], sheet: SheetForm | None, table: str
+) -> SheetForm | None:
+    """The form to type the next sheet; none where nobody waits for one."""
+    if sheet is not None:
+        return sheet
+    running = desk.open_round is not None and desk.open_round.state == Round.State.RUNNING
+    if not (running and waiting and desk.may["scribe"]):
+        return None
+    form = SheetForm(desk, rows)
+    known = {str(row.table) for row in rows}
+    proposed = next_to_type(rows, desk.actor)
+    form.typed.values["table"] = table if table in known or not proposed else str(proposed.table)
+    return form

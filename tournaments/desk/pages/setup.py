@@ -1,0 +1,117 @@
+"""The tournaments of a club, and setting up a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.models import Club, Role
+from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.selectors import club_at
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import FormState
+from jassclub.web.idempotent import new_key, run_idempotent
+from jassclub.web.refusals import page
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import visible_tournaments
+from tournaments.desk import services as setup
+from tournaments.format.pages.description import (
+    FIELD_OF,
+    proposed_slug,
+    read_description,
+    typed_description,
+)
+from tournaments.format.pure import PRESETS
+
+State = Tournament.State
+OVER = (State.FINISHED, State.CANCELLED)
+FIRST_PRESET = "einzelschieber-4x8"
+
+
+@never_cache
+@require_GET
+@page
+def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
+    """What runs and what is to come, then what was."""
+    actor = actor_of(request)
+    club = club_at(actor, slug)
+    rows = list(visible_tournaments(actor).filter(club=club).order_by("-played_on", "name"))
+    current = [row for row in rows if row.state not in OVER]
+    context = {
+        "club": club,
+        "current": sorted(current, key=lambda row: (row.state != State.RUNNING, row.played_on)),
+        "past": [row for row in rows if row.state in OVER],
+        "may_direct": has_role(actor, club.pk, Role.DIRECTOR),
+    }
+    return render(request, "tournaments/desk/list.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def new(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A new tournament from a preset. Role: director."""
+    actor = actor_of(request)
+    club = club_at(actor, slug)
+    require_role(actor, club.pk, Role.DIRECTOR)
+    if request.method != "POST":
+        today = timezone.localdate().isoformat()
+        return _show(request, club, FormState({"preset": FIRST_PRESET, "played_on": today}))
+    typed = FormState(typed_description(request.POST))
+    typed.values["preset"] = request.POST.get("preset", "")[:60]
+
+    def work() -> HttpResponse:
+        made = _made(actor, club, typed)
+        messages.info(request, _("Das Turnier ist eingerichtet. Prüfe jetzt die Einstellungen."))
+        return redirect("desk_settings", slug, made.slug)
+
+    try:
+        return run_idempotent(request, actor, work)
+    except DomainError as refusal:
+        if refusal.code == "slug_taken":
+            values = typed.values
+            values["slug"] = proposed_slug(values["slug"], values["played_on"])
+        typed.refuse(refusal, FIELD_OF)
+        return _show(request, club, typed, status=refusal.status)
+
+
+def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
+    description, faults = read_description(typed.values)
+    preset = typed.values["preset"]
+    if preset not in PRESETS:
+        text = _("Wähle, was gespielt wird.")
+        faults.insert(0, Detail("/preset", "unknown_preset", text))
+    if faults:
+        raise Invalid.of(faults, _("So lässt sich das Turnier noch nicht einrichten."))
+    return setup.create_tournament(
+        actor=actor, club_id=club.pk, preset=preset, description=description
+    )
+
+
+def _show(request: HttpRequest, club: Club, typed: FormState, *, status: int = 200) -> HttpResponse:
+    context = {"club": club, "typed": typed, "presets": list(_presets()), "key": new_key()}
+    return render(request, "tournaments/desk/new.html", context, status=status)
+
+
+def _presets() -> Iterable[dict[str, Any]]:
+    """The presets in the language of the reader."""
+    language = (get_language() or "de").split("-")[0]
+    for preset in PRESETS.values():
+        yield {
+            "slug": preset.slug,
+            "title": preset.title.get(language) or preset.title["de"],
+            "summary": preset.summary.get(language) or preset.summary["de"],
+            "source": preset.source,
+        }

@@ -1,0 +1,153 @@
+"""The addresses of the director's desk: the screen, its commands, typing, one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.web.idempotent import run_idempotent
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from tournaments.core.desk_commands import Form
+from tournaments.core.desk_page import Desk
+from tournaments.desk.pages import overview as desk_overview
+from tournaments.desk.pages import table as desk_table
+from tournaments.desk.pages.overview import overview
+from tournaments.draw.pages import plan as desk_plan
+from tournaments.entries.pages import people as desk_people
+from tournaments.results.pages.sheets import SheetForm, next_to_type, rows_of, told
+from tournaments.results.services import type_sheet
+from tournaments.rounds.models import Round
+from tournaments.standings.pages import money as desk_money
+
+PAGES: dict[str, tuple[str, Callable[..., HttpResponse]]] = {
+    "overview": ("desk", overview),
+    "people": ("desk_people", desk_people.show),
+    "plan": ("desk_plan", desk_plan.show),
+    "money": ("desk_money", desk_money.show),
+}
+"""Where the forms of commands stand: name of the address, and what shows the page."""
+COMMANDS = {
+    command.name: command
+    for part in (desk_overview, desk_people, desk_plan, desk_money)
+    for command in part.COMMANDS
+}
+
+
+@never_cache
+@require_GET
+@page
+def desk(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """The director's desk; a member reads what is going on."""
+    return overview(request, Desk.of(request, slug, tslug))
+
+
+@sent_from("desk", "slug", "tslug")
+@page
+def do(request: HttpRequest, slug: str, tslug: str, name: str) -> HttpResponseBase:
+    """A command of the desk; refused, its form comes back as it was typed."""
+    found = Desk.of(request, slug, tslug)
+    command = COMMANDS.get(name)
+    if command is None:
+        raise NotFound("unknown_command", _("Das gibt es nicht, oder es ist nicht sichtbar."))
+    require_role(found.actor, found.club.pk, command.role)
+    form = Form(command, found).read(request.POST)
+    address, show = PAGES[command.page]
+
+    def work() -> HttpResponse:
+        messages.info(request, command.run(found, form.said))
+        return redirect(reverse(address, args=[slug, tslug]) + command.back(form.said))
+
+    try:
+        return run_idempotent(request, found.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        again = Form(command, found.fresh(), typed=form.typed)
+        again.refuse(refusal)
+        return show(request, again.desk, refused=again, status=refusal.status)
+
+
+@sent_from("desk", "slug", "tslug")
+@page
+def type_result(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
+    """A sheet typed from paper; stored, the next outstanding table is asked for."""
+    found = Desk.of(request, slug, tslug, Role.SCRIBE)
+    rows = rows_of(found, _running(found))
+    form = SheetForm(found, rows).read(request.POST)
+
+    def work() -> HttpResponse:
+        outcome = type_sheet(actor=found.actor, passe_id=form.passe.pk, data=form.data)
+        if form.row is not None:
+            messages.info(request, told(form.row, outcome))
+        return redirect(_next_table(found, form))
+
+    try:
+        return run_idempotent(request, found.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        form.refuse(refusal)
+        return overview(request, found.fresh(), sheet=form, status=refusal.status)
+
+
+@never_cache
+@require_GET
+@page
+def table(request: HttpRequest, slug: str, tslug: str, number: int, at: int) -> HttpResponse:
+    """One table in one round: who sits there, every version of its result. Role: scribe."""
+    found = Desk.of(request, slug, tslug, Role.SCRIBE)
+    return _show_table(request, desk_table.TablePart.of(found, number, at))
+
+
+@sent_from("desk_table", "slug", "tslug", "number", "at")
+@page
+def settle(request: HttpRequest, slug: str, tslug: str, number: int, at: int) -> HttpResponseBase:
+    """The direction decides about a result, corrects it, strikes it, or seats the table anew."""
+    found = Desk.of(request, slug, tslug, Role.SCRIBE)
+    part = desk_table.TablePart.of(found, number, at).read(request.POST)
+
+    def work() -> HttpResponse:
+        messages.info(request, part.run())
+        return redirect("desk_table", slug, tslug, number, at)
+
+    try:
+        return run_idempotent(request, found.actor, work)
+    except DomainError as refusal:
+        if refusal.status in (403, 404):
+            raise
+        again = desk_table.TablePart.of(found.fresh(), number, at).read(request.POST)
+        again.refuse(refusal)
+        return _show_table(request, again, status=refusal.status)
+
+
+def _show_table(
+    request: HttpRequest, part: desk_table.TablePart, *, status: int = 200
+) -> HttpResponse:
+    context = part.desk.context(part=part, here="overview", form=part.form, typed=part.typed)
+    return render(request, "tournaments/desk/table.html", context, status=status)
+
+
+def _running(found: Desk) -> Round:
+    if found.open_round is None:
+        raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
+    return found.open_round
+
+
+def _next_table(found: Desk, form: SheetForm) -> str:
+    """The desk with the next table without a result, after the one that was typed."""
+    typed = form.row.table if form.row else 0
+    row = next_to_type(rows_of(found, _running(found)), found.actor, after=typed)
+    query = f"?table={row.table}" if row else ""
+    return reverse("desk", args=[found.club.slug, found.tournament.slug]) + query + "#entry"

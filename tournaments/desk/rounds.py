@@ -1,0 +1,288 @@
+"""Rounds: called from the plan, started, timed and closed; each step a command of the direction.
+
+Nothing here happens by itself. A round that was called is history: draws leave it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import events
+from jassclub.clubs.actors import Actor
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import (
+    directed,
+    refuse_ended,
+    refuse_open_round,
+    results_changed,
+    round_in,
+    the_open_round,
+    words,
+)
+from tournaments.core.selectors import current_draw, format_of, outstanding
+from tournaments.draw.planning import phase_at
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format, Odd
+from tournaments.results.hands import forget_seats
+from tournaments.rounds.cards import first_tables
+from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
+from tournaments.standings.services import finalists, freeze
+
+MOST_EXTRA = 180
+"""Minutes that can be added at once."""
+
+
+@transaction.atomic
+def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
+    """Make the next round of the plan public: tables, seats, who sits out.
+
+    Refused while a round is open, and where the plan was made for others than those who are
+    there now (`field_changed`, naming them): then draw again.
+    """
+    tournament = directed(actor, tournament_id)
+    refuse_ended(tournament)
+    refuse_open_round(tournament)
+    number, fmt = tournament.rounds.count() + 1, format_of(tournament)
+    plan = _plan_for(tournament, number, fmt)
+    planned = plan.rounds[number - 1]
+    _refuse_changed_field(tournament, fmt, number, planned)
+    called = Round.objects.create(
+        tournament=tournament, number=number, draw=plan, hands=fmt.hands, called_at=timezone.now()
+    )
+    _seat(called, planned, joker=fmt.odd is Odd.JOKER)
+    tournament.state = Tournament.State.RUNNING
+    tournament.save(update_fields=["state"])
+    forget_seats(called)
+    results_changed(tournament)
+    _tell(called, "round_called", actor, {"draw": plan.number, "tables": len(planned["tables"])})
+    return called
+
+
+@transaction.atomic
+def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str) -> None:
+    """Take a call back while nothing was played or written: the round is to be drawn again.
+
+    Without the first round the event has not begun: sign-up goes on, it can be called off.
+    """
+    tournament = directed(actor, tournament_id)
+    called = the_open_round(tournament, number)
+    written = called.passen.filter(sheets__isnull=False) | called.passen.exclude(game=None)
+    if called.state != Round.State.CALLED or written.exists():
+        raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
+    log.note(
+        tournament,
+        "round_uncalled",
+        actor=actor,
+        facts={"round": number},
+        reason=words(reason),
+    )
+    called.delete()
+    results_changed(tournament)
+    if number == 1:
+        tournament.state = Tournament.State.OPEN
+        tournament.save(update_fields=["state"])
+    results_changed(tournament)
+
+
+@transaction.atomic
+def start_round(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
+    """Play begins; the clock runs if the regulation has one."""
+    tournament = directed(actor, tournament_id)
+    called = the_open_round(tournament, number)
+    if called.state != Round.State.CALLED:
+        raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
+    minutes = format_of(tournament).minutes
+    called.state, called.started_at = Round.State.RUNNING, timezone.now()
+    called.ends_at = None if minutes is None else called.started_at + timedelta(minutes=minutes)
+    called.save(update_fields=["state", "started_at", "ends_at"])
+    log.note(tournament, "round_started", actor=actor, facts={"round": number})
+    return called
+
+
+@transaction.atomic
+def add_time(*, actor: Actor, tournament_id: UUID, number: int, minutes: int) -> Round:
+    """Extra time (negative: less), also after the clock has run out: then from now on."""
+    tournament = directed(actor, tournament_id)
+    called = _timed(tournament, number)
+    if not -MOST_EXTRA <= minutes <= MOST_EXTRA or minutes == 0:
+        text = _("Zwischen 1 und %(most)s Minuten, mehr oder weniger.") % {"most": MOST_EXTRA}
+        raise Invalid.of([Detail("/minutes", "minutes_out_of_range", text)], text)
+    extra = timedelta(minutes=minutes)
+    if called.seconds_left is not None:
+        called.seconds_left = max(0, called.seconds_left + minutes * 60)
+    elif called.ends_at is not None:
+        now = timezone.now()
+        called.ends_at = max(
+            now, max(called.ends_at, now if minutes > 0 else called.ends_at) + extra
+        )
+    called.save(update_fields=["ends_at", "seconds_left"])
+    log.note(tournament, "time", actor=actor, facts={"round": number, "minutes": minutes})
+    return called
+
+
+@transaction.atomic
+def stop_clock(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
+    """The clock stands still with what is left."""
+    tournament = directed(actor, tournament_id)
+    called = _timed(tournament, number)
+    if called.ends_at is None:
+        raise Conflict("clock_stands", _("Die Uhr steht schon."))
+    left = called.ends_at - timezone.now()
+    called.seconds_left, called.ends_at = max(0, round(left.total_seconds())), None
+    called.save(update_fields=["ends_at", "seconds_left"])
+    log.note(tournament, "clock_stopped", actor=actor, facts={"round": number})
+    return called
+
+
+@transaction.atomic
+def let_clock_run(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
+    """The clock goes on with what was left."""
+    tournament = directed(actor, tournament_id)
+    called = _timed(tournament, number)
+    if called.seconds_left is None:
+        raise Conflict("clock_runs", _("Die Uhr läuft schon."))
+    called.ends_at = timezone.now() + timedelta(seconds=called.seconds_left)
+    called.seconds_left = None
+    called.save(update_fields=["ends_at", "seconds_left"])
+    log.note(tournament, "clock_runs", actor=actor, facts={"round": number})
+    return called
+
+
+@transaction.atomic
+def close_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str = "") -> Round:
+    """The results of the round stand, and its ranking is kept for good.
+
+    Refused (`results_outstanding`, naming the tables) while a table has no result that counts;
+    with a `reason` the round is closed without those, and the regulation says what they are
+    worth.
+    """
+    tournament = directed(actor, tournament_id)
+    called = the_open_round(tournament, number)
+    missing = [passe.table.number for passe in outstanding(called)]
+    if missing and not reason.strip():
+        raise _without(missing)
+    called.state, called.closed_at = Round.State.CLOSED, timezone.now()
+    called.ends_at = called.seconds_left = None
+    called.save(update_fields=["state", "closed_at", "ends_at", "seconds_left"])
+    freeze(tournament, number=number, actor=actor)
+    _tell(called, "round_closed", actor, {"without": missing}, reason=reason.strip())
+    return called
+
+
+@transaction.atomic
+def reopen_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str) -> Round:
+    """Open the last round again, as long as the next is not called."""
+    tournament = directed(actor, tournament_id)
+    refuse_ended(tournament)
+    closed = round_in(tournament, number)
+    if closed.state != Round.State.CLOSED:
+        raise Conflict("round_open", _("Diese Runde ist noch offen."))
+    if tournament.rounds.filter(number__gt=number).exists():
+        text = _("Danach wurde schon eine Runde aufgerufen; korrigiere das einzelne Resultat.")
+        raise Conflict("later_round", text)
+    closed.state, closed.closed_at = Round.State.RUNNING, None
+    closed.save(update_fields=["state", "closed_at"])
+    results_changed(tournament)
+    log.note(
+        tournament, "round_reopened", actor=actor, facts={"round": number}, reason=words(reason)
+    )
+    results_changed(tournament)
+    return closed
+
+
+def _plan_for(tournament: Tournament, number: int, fmt: Format) -> Draw:
+    plan = current_draw(tournament)
+    if number > fmt.rounds:
+        raise Conflict("all_played", _("Alle Runden sind gespielt."))
+    if plan is None or len(plan.rounds) < number:
+        text = _("Runde %(number)s ist noch nicht ausgelost.") % {"number": number}
+        raise Conflict("not_drawn", text)
+    return plan
+
+
+def field_changes(
+    tournament: Tournament, fmt: Format, number: int, planned: dict[str, Any]
+) -> tuple[list[int], list[int]]:
+    """Who is seated in a planned round but not there, and who is there but not seated."""
+    present = Entry.State.PRESENT
+    here = set(tournament.entries.filter(state=present).values_list("number", flat=True))
+    players = tournament.entries.filter(state=present, kind=Entry.Kind.PLAYER)
+    wanted = set(players.values_list("number", flat=True))
+    if phase_at(fmt, number).kind == "final":
+        wanted &= set(finalists(tournament))
+    named = {n for table in planned["tables"] for n in table} | set(planned["sitting_out"])
+    return sorted(named - here), sorted(wanted - named)
+
+
+def _refuse_changed_field(
+    tournament: Tournament, fmt: Format, number: int, planned: dict[str, Any]
+) -> None:
+    gone, new = field_changes(tournament, fmt, number, planned)
+    if gone or new:
+        raise _changed_field(gone, new)
+
+
+def _changed_field(gone: list[int], new: list[int]) -> Conflict:
+    absent = _("Startnummer %(number)s ist ausgelost, aber nicht da.")
+    unknown = _("Startnummer %(number)s ist da, aber nicht ausgelost.")
+    details = [
+        *(Detail("", "drawn_but_absent", absent % {"number": number}) for number in gone),
+        *(Detail("", "present_but_not_drawn", unknown % {"number": number}) for number in new),
+    ]
+    text = _("Seit der Auslosung hat sich das Feld geändert: lose die nächsten Runden neu aus.")
+    return Conflict("field_changed", text, details)
+
+
+def _without(missing: Iterable[int]) -> Conflict:
+    text = _("Von Tisch %(number)s fehlt ein Resultat, das zählt.")
+    details = [
+        Detail(f"/tables/{number}", "result_missing", text % {"number": number})
+        for number in missing
+    ]
+    named = ", ".join(map(str, missing))
+    headline = _("Es fehlen noch Resultate: Tisch %(tables)s.") % {"tables": named}
+    return Conflict("results_outstanding", headline, details)
+
+
+def _seat(called: Round, planned: dict[str, Any], *, joker: bool) -> None:
+    entries = {entry.number: entry for entry in called.tournament.entries.all()}
+    tables = first_tables(called.tournament, len(planned["tables"]))
+    passen = Passe.objects.bulk_create(Passe(round=called, table=table) for table in tables)
+    Sitting.objects.bulk_create(
+        Sitting(passe=passe, round=called, index=index, entry=entries[number])
+        for passe, numbers in zip(passen, planned["tables"], strict=True)
+        for index, number in enumerate(numbers)
+    )
+    SittingOut.objects.bulk_create(
+        SittingOut(round=called, entry=entries[number], joker=joker)
+        for number in planned["sitting_out"]
+    )
+
+
+def _timed(tournament: Tournament, number: int) -> Round:
+    called = the_open_round(tournament, number)
+    if called.state != Round.State.RUNNING or (called.ends_at, called.seconds_left) == (None, None):
+        raise Conflict("no_clock", _("In dieser Runde läuft keine Uhr."))
+    return called
+
+
+def _tell(
+    called: Round, kind: str, actor: Actor, facts: dict[str, Any], *, reason: str = ""
+) -> None:
+    tournament = called.tournament
+    log.note(tournament, kind, actor=actor, facts={"round": called.number, **facts}, reason=reason)
+    events.announce(
+        f"tournament.{kind}",
+        club_id=tournament.club_id,
+        subject_id=tournament.pk,
+        facts={"round": called.number, "draw": called.draw.number},
+    )

@@ -1,0 +1,207 @@
+"""Who really sits where in a round that was called: exchanged, turned round, stepped in for.
+
+What was written at a seat stays with the seat; from now on it belongs to whoever sits there. In
+a closed round that is a correction, and the rankings since get a further revision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import directed, entry_in, refuse_ended, refuse_same, round_in, words
+from tournaments.core.selectors import format_of
+from tournaments.entries.models import Entry
+from tournaments.results.hands import seat_game_anew
+from tournaments.results.sheets import refuse_own_table
+from tournaments.rounds.models import Passe, Round, Sitting, SittingOut
+from tournaments.standings.services import revise
+
+
+@dataclass(frozen=True)
+class _Place:
+    """What moves when people change places."""
+
+    entry: Entry
+    substitute: Entry | None
+    credited: str
+
+
+@transaction.atomic
+def exchange_seats(
+    *, actor: Actor, tournament_id: UUID, number: int, one: int, other: int, reason: str
+) -> Round:
+    """Two people sat at each other's places, perhaps all the time; one of them may sit out."""
+    called = _round(actor, tournament_id, number)
+    refuse_same(one, other)
+    first, second = (_sitting(called, n) for n in (one, other))
+    if first is None and second is None:
+        text = _("Von den beiden sitzt in dieser Runde niemand an einem Tisch.")
+        raise Invalid.of([Detail("/one", "nobody_seated", text)], text)
+    _refuse_own_tables(actor, called, [found.passe for found in (first, second) if found])
+    if first and second:
+        _swap([first, second], [_place(second), _place(first)])
+    else:
+        seated, waiting, at = (first, other, "/other") if first else (second, one, "/one")
+        assert seated is not None  # noqa: S101 one of the two is
+        bench = entry_in(called.tournament, waiting, pointer=at)
+        _swap_with_bench(called, seated, bench, pointer=at)
+    facts = {"round": number, "one": one, "other": other}
+    _done(called, "seats_exchanged", actor=actor, facts=facts, reason=words(reason))
+    return called
+
+
+@transaction.atomic
+def turn_table(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    number: int,
+    table: int,
+    order: Sequence[int],
+    reason: str,
+) -> Passe:
+    """Seat one table anew: `order` are its people in playing order as they really sat."""
+    called = _round(actor, tournament_id, number)
+    passe = passe_at(called, table)
+    _refuse_own_tables(actor, called, [passe])
+    sittings = list(passe.sittings.select_related("entry", "substitute").order_by("index"))
+    by_number = {sitting.entry.number: _place(sitting) for sitting in sittings}
+    if sorted(order) != sorted(by_number):
+        text = _("Nenne genau die Leute dieses Tischs, jede und jeden einmal.")
+        raise Invalid.of([Detail("/order", "other_people", text)], text)
+    _swap(sittings, [by_number[number] for number in order])
+    facts = {"round": number, "table": table, "order": list(order)}
+    _done(called, "table_turned", actor=actor, facts=facts, reason=words(reason))
+    return passe
+
+
+@transaction.atomic
+def step_in(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    number: int,
+    entry: int,
+    substitute: int | None,
+    credited: str = "",
+    reason: str = "",
+) -> Sitting:
+    """Somebody plays in another's place from now on (None: he is back himself).
+
+    Whoever steps in must be there and have no seat in this round. `credited` says whose result
+    the passe is; without it as the regulation says. In a closed round it needs a reason.
+    """
+    called = _round(actor, tournament_id, number)
+    sitting = _sitting(called, entry)
+    if sitting is None:
+        text = _("Startnummer %(number)s hat in dieser Runde keinen Platz.") % {"number": entry}
+        raise Invalid.of([Detail("/entry", "not_seated", text)], text)
+    _refuse_own_tables(actor, called, [sitting.passe])
+    reason = words(reason) if called.state == Round.State.CLOSED else reason.strip()
+    helper = None if substitute is None else _free(called, substitute)
+    sitting.substitute = helper
+    sitting.credited = _credited(called.tournament, credited) if helper else Sitting.Credited.ENTRY
+    sitting.save(update_fields=["substitute", "credited"])
+    facts = {"round": number, "entry": entry, "substitute": substitute}
+    told = {**facts, "credited": sitting.credited}
+    _done(called, "stepped_in", actor=actor, facts=told, reason=reason)
+    return sitting
+
+
+def passe_at(called: Round, table: int) -> Passe:
+    """The passe at a table; Invalid for a table that does not play in this round."""
+    passe = called.passen.filter(table__number=table).select_related("table", "round").first()
+    if passe is None:
+        text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.") % {
+            "round": called.number,
+            "table": table,
+        }
+        raise Invalid.of([Detail("/table", "no_such_table", text)], text)
+    return passe
+
+
+def _round(actor: Actor, tournament_id: UUID, number: int) -> Round:
+    tournament = directed(actor, tournament_id)
+    refuse_ended(tournament)
+    return round_in(tournament, number)
+
+
+def _refuse_own_tables(actor: Actor, called: Round, passen: Iterable[Passe]) -> None:
+    """In a closed round it is a correction, and nobody corrects at his own table."""
+    if called.state == Round.State.CLOSED:
+        for passe in passen:
+            refuse_own_table(actor, passe)
+
+
+def _sitting(called: Round, number: int) -> Sitting | None:
+    sittings = called.sittings.select_related("entry", "substitute", "passe")
+    return sittings.filter(entry__number=number).first()
+
+
+def _place(sitting: Sitting) -> _Place:
+    return _Place(sitting.entry, sitting.substitute, sitting.credited)
+
+
+def _swap(sittings: Sequence[Sitting], places: Iterable[_Place]) -> None:
+    """New people at the same seats; the rows are written anew, since nobody may sit twice."""
+    fresh = [
+        Sitting(
+            passe_id=sitting.passe_id,
+            round_id=sitting.round_id,
+            index=sitting.index,
+            entry=place.entry,
+            substitute=place.substitute,
+            credited=place.credited,
+        )
+        for sitting, place in zip(sittings, places, strict=True)
+    ]
+    Sitting.objects.filter(pk__in=[sitting.pk for sitting in sittings]).delete()
+    Sitting.objects.bulk_create(fresh)
+
+
+def _swap_with_bench(called: Round, seated: Sitting, waiting: Entry, *, pointer: str) -> None:
+    bench = SittingOut.objects.filter(round=called, entry=waiting).first()
+    if bench is None:
+        text = _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number}
+        raise Invalid.of([Detail(pointer, "not_in_round", text)], text)
+    if called.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
+        text = _("Startnummer %(n)s sitzt schon für jemand anders an einem Tisch.")
+        named = text % {"n": waiting.number}
+        raise Conflict("not_free", named, [Detail(pointer, "not_free", named)])
+    bench.entry = seated.entry
+    bench.save(update_fields=["entry"])
+    _swap([seated], [_Place(waiting, None, Sitting.Credited.ENTRY)])
+
+
+def _free(called: Round, number: int) -> Entry:
+    helper = entry_in(called.tournament, number, pointer="/substitute")
+    seated = called.sittings.filter(entry=helper) | called.sittings.filter(substitute=helper)
+    if helper.state != Entry.State.PRESENT or seated.exists():
+        text = _("Startnummer %(number)s ist nicht da oder sitzt schon an einem Tisch.")
+        named = text % {"number": number}
+        raise Conflict("not_free", named, [Detail("/substitute", "not_free", named)])
+    return helper
+
+
+def _credited(tournament: Tournament, wish: str) -> str:
+    return Sitting.Credited(wish or str(format_of(tournament).substitute)).value
+
+
+def _done(
+    called: Round, kind: str, *, actor: Actor, facts: Mapping[str, object], reason: str
+) -> None:
+    """Recorded games follow, the change is logged, the ranking is counted anew."""
+    tournament = called.tournament
+    for passe in called.passen.exclude(game=None).select_related("game"):
+        seat_game_anew(passe, actor=actor, reason=reason or _("andere Plätze im Turnier"))
+    log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
+    revise(tournament, since=called.number, actor=actor, reason=reason)

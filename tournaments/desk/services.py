@@ -1,0 +1,265 @@
+"""A tournament set up, changed, opened, ended: what its direction decides about the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from secrets import token_hex
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import events, selectors
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role, Season
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import directed, refuse_ended, refuse_open_round, words
+from tournaments.core.selectors import format_of
+from tournaments.draw.planning import phase_at
+from tournaments.draw.pure import commitment
+from tournaments.entries.services import fill_places
+from tournaments.format.messages import details
+from tournaments.format.pure import PRESETS, Format, format_as_json, read_format
+from tournaments.standings.services import reveal_rows
+
+State = Tournament.State
+SEED_BYTES = 16
+DESCRIPTION = (
+    "name", "slug", "place", "played_on", "begins_at", "season_id", "capacity",
+    "sign_up_until", "public", "season_final",
+)  # fmt: skip
+"""What can be changed beside the format."""
+WHILE_PLAYING = frozenset(
+    {"rounds", "minutes", "correction_minutes", "prizes", "fee", "odd", "double_entry", "control"}
+)
+"""Settings that leave what was played as it was, so they may change while it is."""
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    preset: str,
+    settings: Mapping[str, Any] | None = None,
+    description: Mapping[str, Any],
+) -> Tournament:
+    """A draft from a preset, with settings of one's own on top. Needs the role director.
+
+    `description` holds name, slug, played_on and what else of `DESCRIPTION` is known. The seed
+    of all lots is made here; its hash is shown from now on.
+    """
+    club = selectors.get_club(actor, club_id)
+    require_role(actor, club_id, Role.DIRECTOR)
+    if preset not in PRESETS:
+        text = _("Diese Vorlage gibt es nicht.")
+        raise Invalid.of([Detail("/preset", "unknown_preset", text)], text)
+    fmt = _read(settings or {}, PRESETS[preset].format)
+    tournament = Tournament(club=club, preset=preset, format=format_as_json(fmt), **description)
+    tournament.seed = token_hex(SEED_BYTES)
+    _check(tournament)
+    tournament.save(force_insert=True)
+    facts = {"preset": preset, "commitment": commitment(tournament.seed), **_facts(description)}
+    log.note(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    version: int,
+    values: Mapping[str, Any],
+    settings: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> Tournament:
+    """Change the description and the settings; once play has begun only what leaves it alone."""
+    tournament = directed(actor, tournament_id, version=version)
+    refuse_ended(tournament)
+    before = dict(tournament.format)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    if settings:
+        old = format_of(tournament)
+        fmt = _read(settings, old)
+        _refuse_other_phases(tournament, old, fmt)
+        tournament.format = format_as_json(fmt)
+    changed = sorted(name for name, value in tournament.format.items() if before[name] != value)
+    _refuse_while_playing(tournament, changed)
+    _check(tournament)
+    tournament.version += 1
+    tournament.save()
+    facts = {**_facts(values), "format": {name: tournament.format[name] for name in changed}}
+    log.note(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
+    fill_places(tournament, actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def open_sign_up(*, actor: Actor, tournament_id: UUID) -> Tournament:
+    """From a draft to something people can sign up for."""
+    tournament = directed(actor, tournament_id)
+    _set_state(tournament, {State.DRAFT}, State.OPEN)
+    log.note(tournament, "opened", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def cancel(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
+    """Call the tournament off, before play."""
+    tournament = directed(actor, tournament_id)
+    _set_state(tournament, {State.DRAFT, State.OPEN}, State.CANCELLED)
+    log.note(tournament, "cancelled", actor=actor, reason=words(reason))
+    return tournament
+
+
+@transaction.atomic
+def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament:
+    """The end: the ranking is final, the seed is shown. Fewer rounds than set need a reason."""
+    tournament = directed(actor, tournament_id)
+    refuse_open_round(tournament)
+    short = tournament.rounds.count() < format_of(tournament).rounds
+    if short and not reason.strip():
+        text = _("Es sind noch nicht alle Runden gespielt; sag in Worten, warum hier Schluss ist.")
+        raise Invalid.of([Detail("/reason", "words_needed", text)], text)
+    tournament.finished_at = timezone.now()
+    _set_state(tournament, {State.RUNNING}, State.FINISHED)
+    _reveal(tournament)
+    told = {"rounds": tournament.rounds.count()}
+    facts = {**told, "seed": tournament.seed}
+    log.note(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
+    events.announce(
+        "tournament.finished", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
+    )
+    return tournament
+
+
+@transaction.atomic
+def reopen(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
+    """Go on with what was ended or called off by mistake.
+
+    The end has shown the seed: draws from now on have a new one, whose hash is told here.
+    """
+    tournament = directed(actor, tournament_id)
+    facts = _seed_anew(tournament) if tournament.state == State.FINISHED else {}
+    tournament.finished_at = None
+    back = State.RUNNING if tournament.rounds.exists() else State.OPEN
+    _set_state(tournament, {State.FINISHED, State.CANCELLED}, back)
+    log.note(tournament, "reopened", actor=actor, facts=facts, reason=words(reason))
+    return tournament
+
+
+@transaction.atomic
+def reveal(*, actor: Actor, tournament_id: UUID) -> Tournament:
+    """The prize-giving: the ranking is no longer hidden."""
+    tournament = directed(actor, tournament_id)
+    refuse_open_round(tournament)
+    if tournament.revealed_at is not None:
+        raise Conflict("revealed", _("Die Rangliste ist schon aufgedeckt."))
+    _reveal(tournament)
+    log.note(tournament, "revealed", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str = "") -> Tournament:
+    """The number that was drawn after play; drawing another one needs a reason."""
+    tournament = directed(actor, tournament_id)
+    refuse_ended(tournament)
+    refuse_open_round(tournament)
+    said = words(reason) if tournament.drawn_number is not None else reason.strip()
+    tournament.drawn_number = number
+    tournament.save(update_fields=["drawn_number"])
+    log.note(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
+    reveal_rows(tournament)
+    return tournament
+
+
+def _seed_anew(tournament: Tournament) -> dict[str, str]:
+    tournament.seed = token_hex(SEED_BYTES)
+    tournament.save(update_fields=["seed"])
+    return {"commitment": commitment(tournament.seed)}
+
+
+def _set_state(tournament: Tournament, allowed: Collection[str], state: str) -> None:
+    if tournament.state not in allowed:
+        now = tournament.get_state_display()
+        text = _("Das geht jetzt nicht: das Turnier ist im Zustand «%(state)s».") % {"state": now}
+        raise Conflict("wrong_state", text)
+    tournament.state = state
+    tournament.version += 1
+    tournament.save(update_fields=["state", "version", "finished_at"])
+
+
+def _reveal(tournament: Tournament) -> None:
+    if tournament.revealed_at is None:
+        tournament.revealed_at = timezone.now()
+        tournament.save(update_fields=["revealed_at"])
+    reveal_rows(tournament)
+
+
+def _read(settings: Mapping[str, Any], base: Format) -> Format:
+    reading = read_format(settings, base=base)
+    if reading.format is None:
+        wrong = details(reading.findings, "/format")
+        raise Invalid.of(wrong, _("Diese Einstellungen passen nicht zusammen."))
+    return reading.format
+
+
+def _check(tournament: Tournament) -> None:
+    wrong = []
+    others = Tournament.objects.filter(slug=tournament.slug).exclude(pk=tournament.pk)
+    if others.exists():
+        text = _("Diese Adresse hat schon ein anderes Turnier.")
+        raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
+    season = (
+        tournament.season_id
+        and Season.objects.filter(pk=tournament.season_id, club_id=tournament.club_id).first()
+    )
+    if tournament.season_id and not season:
+        wrong.append(Detail("/season", "unknown_season", _("Diese Saison gibt es nicht.")))
+    if season and not season.starts <= tournament.played_on <= season.ends:
+        text = _("Dieser Tag liegt nicht in der Saison.")
+        wrong.append(Detail("/played_on", "outside_season", text))
+    if tournament.season_final and not tournament.season_id:
+        text = _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher.")
+        wrong.append(Detail("/season", "season_missing", text))
+    if wrong:
+        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+
+
+def _refuse_while_playing(tournament: Tournament, changed: Collection[str]) -> None:
+    fixed = sorted(set(changed) - WHILE_PLAYING)
+    text = _("Das steht fest, sobald eine Runde aufgerufen ist.")
+    wrong = [Detail(f"/format/{name}", "play_has_begun", text) for name in fixed]
+    played = tournament.rounds.count()
+    if wrong and played:
+        raise Invalid.of(wrong, text)
+    if tournament.format["rounds"] < played:
+        text = _("So viele Runden sind schon aufgerufen: %(number)s.") % {"number": played}
+        raise Invalid.of([Detail("/format/rounds", "rounds_called", text)], text)
+
+
+def _refuse_other_phases(tournament: Tournament, old: Format, new: Format) -> None:
+    """More or fewer rounds must not make a final of what was called as something else."""
+    called = range(1, tournament.rounds.count() + 1)
+    if any(phase_at(old, n).kind != phase_at(new, n).kind for n in called):
+        text = _("So würde eine schon aufgerufene Runde zum Final, oder der Final zur Vorrunde.")
+        raise Invalid.of([Detail("/format/rounds", "final_moves", text)], text)
+
+
+def _facts(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as JSON keeps them: days and moments in ISO form, ids as text."""
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, UUID):
+        return str(value)
+    return value.isoformat() if hasattr(value, "isoformat") else value

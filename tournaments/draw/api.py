@@ -1,0 +1,108 @@
+"""`/tournaments/{id}/plan`: the draw, its certificate, exchanges by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.core.errors import NotFound
+from tournaments.core.api_base import NumberField, PublicView, WhyIn
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import current_draw, format_of, tournament_of
+from tournaments.core.suspense import hidden_from
+from tournaments.desk.api_presenters import DrawOut, draw_out
+from tournaments.draw import services as drawing
+from tournaments.rounds.models import Draw
+
+
+class DrawIn(WhyIn):
+    """A draw. `expected` adds who is signed up and not here yet; a `reason` asks for another
+    draw where nothing has changed."""
+
+    expected = serializers.BooleanField(required=False, default=False)
+
+
+class ExchangeIn(WhyIn):
+    """Two people who change places in a round that is not called yet."""
+
+    round = serializers.IntegerField(min_value=1, max_value=100)
+    one = NumberField()
+    other = NumberField()
+
+
+class DrawsOut(serializers.Serializer[Any]):
+    """Every version of the plan."""
+
+    results = DrawOut(many=True)
+
+
+class PlanView(PublicView):
+    """The plan that counts."""
+
+    @extend_schema(operation_id="plan_read", responses=DrawOut)
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """The plan that counts, with its certificate."""
+        tournament = tournament_of(self.actor, tournament_id)
+        found = current_draw(tournament)
+        if found is None:
+            raise NotFound("not_drawn", _("Es ist noch nicht ausgelost."))
+        return Response(self.out(tournament, found))
+
+    @extend_schema(operation_id="plan_draw", request=DrawIn, responses={201: DrawOut, 200: DrawOut})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Draw what is not called yet; 200 with the plan there is if nothing has changed.
+        Role: director."""
+        values = self.read(DrawIn)
+        found, made = drawing.draw(actor=self.actor, tournament_id=tournament_id, **values)
+        tournament = tournament_of(self.actor, tournament_id)
+        return Response(self.out(tournament, found), status=201 if made else 200)
+
+    def out(self, tournament: Tournament, found: Draw) -> dict[str, Any]:
+        """A draw as the actor may see it."""
+        return next(self.all_out(tournament, [found]))
+
+    def all_out(self, tournament: Tournament, found: Iterable[Draw]) -> Iterator[dict[str, Any]]:
+        """Draws as the actor may see them."""
+        called, for_desk = tournament.rounds.count(), self.is_desk(tournament)
+        hidden, calls = hidden_from(tournament, format_of(tournament)), Calling(tournament)
+        for draw in found:
+            yield draw_out(draw, calls, called=called, for_desk=for_desk, hidden=hidden)
+
+
+class DrawsView(PlanView):
+    """The history of the plan."""
+
+    http_method_names = ["get", "head", "options"]
+
+    @extend_schema(operation_id="plan_history", responses=DrawsOut)
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Every version, first to last: who drew, when and why."""
+        tournament = tournament_of(self.actor, tournament_id)
+        rows = self.all_out(tournament, tournament.draws.order_by("number"))
+        return Response({"results": list(rows)})
+
+
+class ExchangesView(PlanView):
+    """Exchanges by hand."""
+
+    http_method_names = ["post", "options"]
+
+    @extend_schema(operation_id="plan_exchange", request=ExchangeIn, responses={201: DrawOut})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Two people change places in a round to come; shown to all. Role: director."""
+        values = self.read(ExchangeIn)
+        found = drawing.exchange_in_plan(
+            actor=self.actor,
+            tournament_id=tournament_id,
+            number=values.pop("round"),
+            **values,
+        )
+        return Response(self.out(tournament_of(self.actor, tournament_id), found), status=201)

@@ -1,0 +1,142 @@
+"""The plan of a tournament: rounds, what an independent count found, every version, exchanges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.selectors import named
+from jassclub.web.refusals import page
+from tournaments.core.desk_commands import REASON, Ask, Command, Form, Option, Said, forms_of
+from tournaments.core.desk_page import Desk
+from tournaments.desk.pages import rounds as desk_rounds
+from tournaments.draw import services as drawing
+from tournaments.draw.messages import said
+from tournaments.draw.pages.fairness import fairness
+from tournaments.results.pages.table_page import LETTERS
+from tournaments.rounds.models import Draw
+
+
+def exchange(desk: Desk, said: Said) -> str:
+    drawn = drawing.exchange_in_plan(
+        **desk.ids,
+        number=said.number("round"),
+        one=said.entry("one"),
+        other=said.entry("other"),
+        reason=said.words(),
+    )
+    return _("Getauscht; das ist jetzt Fassung %(number)s des Plans.") % {"number": drawn.number}
+
+
+def _rounds_to_come(desk: Desk) -> Sequence[Option]:
+    planned = len(desk.plan.rounds) if desk.plan else 0
+    text = _("Runde %(number)s")
+    numbers = range(len(desk.called) + 1, planned + 1)
+    return [(str(number), text % {"number": number}) for number in numbers]
+
+
+def _can_draw(desk: Desk) -> bool:
+    return not desk.ended and len(desk.called) < desk.format.rounds
+
+
+COMMANDS = (
+    Command(
+        "draw-plan",
+        "plan",
+        gettext_lazy("Auslosen"),
+        desk_rounds.draw,
+        title=gettext_lazy("Auslosen"),
+        help=gettext_lazy(
+            "Gespielte Runden bleiben, alle anderen entstehen neu. Hat sich nichts "
+            "geändert, bleibt der Plan; mit einem Grund wird trotzdem neu gelost."
+        ),
+        asks=(
+            Ask("expected", gettext_lazy("Auch wer erwartet wird und noch nicht da ist"), "check"),
+            Ask(REASON, gettext_lazy("Grund für eine andere Auslosung"), "words"),
+        ),
+        look="main",
+        shown=_can_draw,
+    ),
+    Command(
+        "exchange",
+        "plan",
+        gettext_lazy("Im Plan tauschen"),
+        exchange,
+        title=gettext_lazy("Zwei von Hand tauschen"),
+        help=gettext_lazy(
+            "In einer Runde, die noch nicht aufgerufen ist. Der Tausch steht im Protokoll, "
+            "und die Zählung darüber wird neu gemacht."
+        ),
+        asks=(
+            Ask("round", gettext_lazy("In welcher Runde?"), "choice", options=_rounds_to_come),
+            Ask("one", gettext_lazy("Wer?"), "entry"),
+            Ask("other", gettext_lazy("Mit wem?"), "entry"),
+            Ask(REASON, gettext_lazy("Warum?"), "words"),
+        ),
+        shown=lambda desk: not desk.ended and bool(_rounds_to_come(desk)),
+    ),
+)
+
+
+@never_cache
+@require_GET
+@page
+def plan_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """The plan with its count in words. Role: scribe."""
+    return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
+
+
+def show(
+    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
+) -> HttpResponse:
+    """The page; `refused` is a form that could not be done."""
+    draws = list(desk.tournament.draws.order_by("-number"))
+    context = desk.context(
+        here="plan",
+        fair=fairness(desk.tournament, desk.format),
+        broken=_broken(desk.plan),
+        rounds=list(_rounds(desk)),
+        draws=_told(desk, draws),
+        letters=LETTERS,
+        forms=forms_of(desk, COMMANDS, refused=refused),
+        refused=refused,
+    )
+    return render(request, "tournaments/desk/plan.html", context, status=status)
+
+
+def _broken(plan: Draw | None) -> Sequence[str]:
+    """Which wishes an exchange by hand has broken."""
+    found = plan.certificate["faults"] if plan else []
+    return [said(fault["code"], fault["params"]) for fault in found]
+
+
+def _rounds(desk: Desk) -> Sequence[Mapping[str, Any]]:
+    """The rounds of the plan that counts, the next one first open."""
+    planned = desk.plan.rounds if desk.plan else []
+    called = len(desk.called)
+    return [
+        {
+            "number": number,
+            "called": number <= called,
+            "next": number == called + 1,
+            "tables": [
+                (table, [desk.said(entry) for entry in people])
+                for table, people in enumerate(seated["tables"], start=1)
+            ],
+            "sitting_out": [desk.said(entry) for entry in seated["sitting_out"]],
+        }
+        for number, seated in enumerate(planned, start=1)
+    ]
+
+
+def _told(desk: Desk, draws: Sequence[Draw]) -> list[tuple[Draw, str]]:
+    names = named(desk.club, [draw.actor for draw in draws])
+    return [(draw, names[draw.actor]) for draw in draws]

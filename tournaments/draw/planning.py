@@ -1,0 +1,234 @@
+"""Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.draw.messages import sentence
+from tournaments.draw.pure import (
+    Certificate,
+    Plan,
+    Round,
+    UnusableRequestError,
+    Wishes,
+    by_rank,
+    by_standing,
+    certify,
+    last_in_turn,
+    make_plan,
+    round_robin,
+    seated_pairs,
+    times_out,
+)
+from tournaments.draw.roster import PAIR, SEATS, Roster
+from tournaments.format.pure import Format, Pairing
+
+Meeting = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A stretch of rounds (from 1, both included) that one draw makes.
+
+    `kind` is `plan` (all of it at once), `standing` (one round, by the ranking) or `final` (all
+    of it, for those who qualified).
+    """
+
+    kind: str
+    first: int
+    last: int
+
+
+def phase_at(fmt: Format, number: int) -> Phase:
+    """The phase that a round belongs to."""
+    by_ranking, final = fmt.first_by_standing, fmt.final_from
+    if final is not None and number >= final:
+        return Phase("final", final, fmt.rounds)
+    if by_ranking is not None and number >= by_ranking:
+        return Phase("standing", number, number)
+    return Phase("plan", 1, min(fmt.preliminary_rounds, (by_ranking or fmt.rounds + 1) - 1))
+
+
+def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
+    """A certified plan up to the end of the phase, the played rounds first.
+
+    `order` are the entries by rank, for phases that need it. Raises Invalid, in words, where no
+    plan can be made.
+    """
+    try:
+        plan = _made(roster, phase, seed=seed, order=order)
+    except UnusableRequestError as error:
+        raise unusable(error) from error
+    if plan.certificate.faults:
+        found = plan.certificate.faults
+        faults = [Detail("", fault.code, sentence(fault)) for fault in found]
+        raise Invalid.of(faults, _("Die Kontrolle hat diesen Plan zurückgewiesen."))
+    return plan
+
+
+def unusable(error: UnusableRequestError) -> Invalid:
+    """The refusal of the planner, for people, with every reason."""
+    details = [Detail("", reason.code, sentence(reason)) for reason in error.reasons]
+    why = " ".join(detail.text for detail in details)
+    return Invalid.of(details, _("So lässt sich nicht auslosen: %(why)s") % {"why": why})
+
+
+def certificate_as_json(certificate: Certificate) -> dict[str, Any]:
+    """What is stored and shown of a certificate."""
+    faults = [{"code": fault.code, "params": dict(fault.params)} for fault in certificate.faults]
+    found = asdict(certificate) | {"faults": faults}
+    return found | {"reaches_its_bounds": certificate.reaches_its_bounds}
+
+
+def round_as_json(planned_round: Round) -> dict[str, Any]:
+    """A round of a plan as it is stored."""
+    tables = [list(table) for table in planned_round.tables]
+    return {"tables": tables, "sitting_out": list(planned_round.sitting_out)}
+
+
+def round_from_json(stored: dict[str, Any]) -> Round:
+    """The inverse of `round_as_json`."""
+    tables = tuple(tuple(table) for table in stored["tables"])
+    return Round(tables, tuple(stored["sitting_out"]))
+
+
+def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
+    if roster.in_teams and roster.format.pairing is not Pairing.PLAN:
+        return _teams_planned(roster, phase, seed=seed, order=order)
+    if phase.kind == "standing":
+        return _by_ranking(roster, phase, seed=seed, order=order)
+    if roster.in_teams and roster.team_size == PAIR:
+        return _teams_planned(roster, phase, seed=seed, order=order)
+    return make_plan(
+        roster.people,
+        phase.last,
+        seed=seed,
+        frozen=roster.played,
+        wishes=_wishes(roster),
+        alone=roster.alone,
+    )
+
+
+def _wishes(roster: Roster) -> Wishes:
+    """Team mates are drawn apart where there are tables enough; the rest is as people wish."""
+    tables = len(roster.people) // SEATS
+    mates = {pair for team in roster.teams.values() for pair in combinations(sorted(team), 2)}
+    if not roster.in_teams or not mates or roster.team_size > tables:
+        return roster.wishes
+    here = set(roster.people)
+    apart = {*roster.wishes.apart, *(pair for pair in mates if set(pair) <= here)}
+    return Wishes(
+        apart=tuple(sorted(apart)), together=roster.wishes.together, fixed=roster.wishes.fixed
+    )
+
+
+def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
+    times = times_out(roster.people, roster.played)
+    nth = by_rank(order, partners=_partners(roster.played), times_out=times, alone=roster.alone)
+    return _certified(roster, [nth], seed=seed, origin="by standing")
+
+
+def _partners(played: Sequence[Round]) -> set[frozenset[int]]:
+    tables = [table for seated in played for table in seated.tables if len(table) == SEATS]
+    return {frozenset((table[side], table[side + 2])) for table in tables for side in (0, 1)}
+
+
+def _teams_planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
+    _refuse_broken_teams(roster)
+    to_come = phase.last - len(roster.played)
+    if phase.kind == "standing":
+        rounds, origin = [_next_meetings(roster, order)], "by standing"
+    else:
+        rounds, origin = _everybody_meets(roster, seed, to_come), "round robin"
+    return _certified(roster, rounds, seed=seed, origin=origin)
+
+
+def _everybody_meets(roster: Roster, seed: str, to_come: int) -> list[Round]:
+    """Rounds of a round robin: whose turn it is sits out, and as few as possible meet again."""
+    met, times = _met(roster), _times_out(roster)
+    circle = round_robin(roster.teams, seed=seed)
+    turns = []
+    for _number in range(to_come):
+        nth = min(circle, key=lambda meetings: _wear(roster, meetings, met, times))
+        turns.append(_seated(roster, nth))
+        met.update((min(two), max(two)) for two in nth)
+        times.update(_benched(roster, nth))
+    return turns
+
+
+def _wear(
+    roster: Roster, meetings: Sequence[Meeting], met: Counter[Meeting], times: Counter[int]
+) -> tuple[int, int]:
+    """How often who sits out did so before, and how often these meetings were played."""
+    again = max((times[team] for team in _benched(roster, meetings)), default=0)
+    return again, sum(met[min(two), max(two)] for two in meetings)
+
+
+def _times_out(roster: Roster) -> Counter[int]:
+    """How often each team sat out."""
+    times = times_out(roster.people, roster.played)
+    return Counter({number: times[team[0]] for number, team in roster.teams.items()})
+
+
+def _benched(roster: Roster, meetings: Sequence[Meeting]) -> list[int]:
+    playing = {side for meeting in meetings for side in meeting}
+    return [number for number in roster.teams if number not in playing]
+
+
+def _next_meetings(roster: Roster, order: Sequence[int]) -> Round:
+    """Neighbours in the ranking: a team stands where the best of its people does in `order`."""
+    team_of = {person: number for number, team in roster.teams.items() for person in team}
+    teams = list(dict.fromkeys(team_of[person] for person in order if person in team_of))
+    times = _times_out(roster)
+    if roster.format.pairing is Pairing.BY_STANDING:
+        out = last_in_turn(teams, len(teams) % 2, times)
+        sides = [team for team in teams if team not in out]
+        return _seated(roster, list(zip(sides[::2], sides[1::2], strict=True)))
+    meetings, _out = by_standing(teams, played=list(_met(roster).elements()), times_out=times)
+    return _seated(roster, meetings)
+
+
+def _seated(roster: Roster, meetings: Sequence[Meeting]) -> Round:
+    return seated_pairs(meetings, dict(roster.teams), _benched(roster, meetings))
+
+
+def _met(roster: Roster) -> Counter[Meeting]:
+    """In how many rounds which teams met, the smaller number first."""
+    team_of = {person: number for number, team in roster.teams.items() for person in team}
+    met: Counter[Meeting] = Counter()
+    for seated in roster.played:
+        at_tables = ({team_of[p] for p in table if p in team_of} for table in seated.tables)
+        met.update({(min(two), max(two)) for two in at_tables if len(two) == PAIR})
+    return met
+
+
+def _refuse_broken_teams(roster: Roster) -> None:
+    size = roster.team_size
+    broken = [number for number, team in roster.teams.items() if len(team) != size]
+    placed = {person for team in roster.teams.values() for person in team}
+    single = [person for person in roster.people if person not in placed]
+    details = [
+        Detail("", "team_incomplete", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
+        for number in broken
+    ] + [
+        Detail("", "without_team", _("Startnummer %(n)s hat kein Team.") % {"n": person})
+        for person in single
+    ]
+    if details:
+        raise Invalid.of(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
+
+
+def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -> Plan:
+    """The played rounds and the new ones, counted by the independent checker."""
+    whole = (*roster.played, *rounds)
+    if not rounds:
+        raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
+    certificate = certify(whole, present=[r.people for r in whole], alone=roster.alone)
+    return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)

@@ -1,0 +1,45 @@
+"""Seating plans of whole events. Pure: standard library only, chance comes from the seed.
+
+`make_plan(players, rounds, seed=...)` gives a `Plan`: `rounds` of `Round(tables, sitting_out)`,
+its `origin` and its `Certificate`. Tables are tuples of four in playing order, sides 0+2 and
+1+3. With `frozen` rounds the rest is planned anew for whoever takes part now; `wishes` keep
+people apart, together or in a fixed place; `alone` is for games without partners, with tables
+of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves two people by
+hand; `commitment(seed)` is shown before the draw.
+
+`round_robin` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts them at
+tables; `by_rank` makes the tables of one round from neighbours in the standings. `times_out` and
+`last_in_turn` say whose turn it is to sit out.
+"""
+
+from tournaments.draw.pure.benches import last_in_turn, times_out
+from tournaments.draw.pure.chance import commitment, lot
+from tournaments.draw.pure.checking import certify
+from tournaments.draw.pure.making import exchange, make_plan
+from tournaments.draw.pure.neighbours import by_rank, seated_pairs
+from tournaments.draw.pure.pairs import by_standing, round_robin
+from tournaments.draw.pure.plan import Bounds, Certificate, Plan, Round, Seats, Wishes
+from tournaments.draw.pure.reasons import TEXTS, Reason, UnusableRequestError
+
+__all__ = [
+    "TEXTS",
+    "Bounds",
+    "Certificate",
+    "Plan",
+    "Reason",
+    "Round",
+    "Seats",
+    "UnusableRequestError",
+    "Wishes",
+    "by_rank",
+    "by_standing",
+    "certify",
+    "commitment",
+    "exchange",
+    "last_in_turn",
+    "lot",
+    "make_plan",
+    "round_robin",
+    "seated_pairs",
+    "times_out",
+]

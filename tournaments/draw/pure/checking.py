@@ -1,0 +1,133 @@
+"""Counts anew what a plan promises; shares no code with what makes plans."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+
+from tournaments.draw.pure.bounds import lower_bounds
+from tournaments.draw.pure.plan import Certificate, Round, Wishes
+from tournaments.draw.pure.reasons import Reason
+
+Pair = tuple[int, int]
+
+
+def certify(
+    rounds: Sequence[Round],
+    *,
+    present: Sequence[Collection[int]],
+    alone: bool = False,
+    wishes: Wishes | None = None,
+    wished_from: int = 0,
+) -> Certificate:
+    """Counts repeats and names faults.
+
+    `present` says who takes part in each round; `alone` that everybody plays for himself
+    (Differenzler), so that nobody has a partner and tables of three are allowed. Wishes bind
+    from round `wished_from` on, counted from 0.
+    """
+    wishes = wishes or Wishes()
+    partners, opponents = _partners(rounds, alone), _opponents(rounds, alone)
+    partner_repeats, opponent_repeats = _repeats(partners), _repeats(opponents)
+    clean = partner_repeats == opponent_repeats == 0
+    return Certificate(
+        partner_repeats=partner_repeats,
+        opponent_repeats=opponent_repeats,
+        meeting_repeats=_repeats(partners + opponents),
+        table_repeats=_repeats(_visits(rounds)),
+        sitting_out_spread=_spread(rounds),
+        faults=(
+            *_seating_faults(rounds, present, alone),
+            *_turn_faults(rounds),
+            *_wish_faults(rounds, wishes, wished_from),
+        ),
+        lower_bounds=lower_bounds(
+            rounds, alone=alone, clean=clean, wishes=wishes, wished_from=wished_from
+        ),
+    )
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a < b else (b, a)
+
+
+def _partners(rounds: Iterable[Round], alone: bool) -> Counter[Pair]:
+    tables = [table for r in rounds for table in r.tables if len(table) == 4 and not alone]
+    return Counter(_pair(t[side], t[side + 2]) for t in tables for side in (0, 1))
+
+
+def _opponents(rounds: Iterable[Round], alone: bool) -> Counter[Pair]:
+    seats = [
+        (table, a, b)
+        for r in rounds
+        for table in r.tables
+        for b in range(len(table))
+        for a in range(b)
+        if alone or len(table) != 4 or b - a != 2
+    ]
+    return Counter(_pair(table[a], table[b]) for table, a, b in seats)
+
+
+def _visits(rounds: Iterable[Round]) -> Counter[Pair]:
+    return Counter((p, t) for r in rounds for t, table in enumerate(r.tables) for p in table)
+
+
+def _repeats(counts: Counter[Pair]) -> int:
+    return sum(count - 1 for count in counts.values())
+
+
+def _spread(rounds: Sequence[Round]) -> int:
+    """Most less fewest times sat out among those who were there from the first round on."""
+    always = set.intersection(*(set(r.people) for r in rounds)) if rounds else set()
+    times = Counter(person for r in rounds for person in r.sitting_out)
+    return max((times[p] for p in always), default=0) - min((times[p] for p in always), default=0)
+
+
+def _seating_faults(
+    rounds: Sequence[Round], present: Sequence[Collection[int]], alone: bool
+) -> Iterable[Reason]:
+    sizes = {3, 4} if alone else {4}
+    if len(present) != len(rounds):
+        yield Reason("wrong_rounds", found=len(rounds), wanted=len(present))
+    for number, (r, expected) in enumerate(zip(rounds, present, strict=False), start=1):
+        seen = Counter(r.people)
+        for p, times in seen.items():
+            if times > 1:
+                yield Reason("seated_twice", round=number, person=p, times=times)
+        for p in sorted(set(expected) - set(seen)):
+            yield Reason("missing", round=number, person=p)
+        for p in sorted(set(seen) - set(expected)):
+            yield Reason("unknown", round=number, person=p)
+        yield from (
+            Reason("table_size", round=number, table=t, seats=len(table))
+            for t, table in enumerate(r.tables)
+            if len(table) not in sizes
+        )
+
+
+def _turn_faults(rounds: Sequence[Round]) -> Iterable[Reason]:
+    """Nobody sits out again before all have; who comes late starts level with the luckiest."""
+    times: Counter[int] = Counter()
+    known: set[int] = set()
+    for number, r in enumerate(rounds, start=1):
+        fewest = min((times[p] for p in r.people if p in known), default=0)
+        times.update({p: fewest for p in r.people if p not in known})
+        known.update(r.people)
+        out = set(r.sitting_out)
+        waiting = min((times[p] for p in r.people if p not in out), default=0)
+        yield from (
+            Reason("out_of_turn", round=number, person=p) for p in out if times[p] > waiting
+        )
+        times.update(out)
+
+
+def _wish_faults(rounds: Sequence[Round], wishes: Wishes, first: int) -> Iterable[Reason]:
+    for number, r in enumerate(rounds[first:], start=first + 1):
+        where = {p: (t, s) for t, table in enumerate(r.tables) for s, p in enumerate(table)}
+        for a, b in wishes.apart:
+            if a in where and b in where and where[a][0] == where[b][0]:
+                yield Reason("not_apart", round=number, one=a, other=b)
+        for a, b in wishes.together:
+            if a in where and b in where and where[b] != (where[a][0], (where[a][1] + 2) % 4):
+                yield Reason("not_partners", round=number, one=a, other=b)
+        for p, place in wishes.fixed.items():
+            if p in where and where[p] != place:
+                yield Reason("not_in_place", round=number, person=p)

@@ -1,0 +1,223 @@
+"""Makes a certified plan: a design where one fits, else annealing around what is fixed."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.draw.pure.annealing import Costs, Seating, Shape, anneal
+from tournaments.draw.pure.benches import bench_turns
+from tournaments.draw.pure.chance import lot, stream
+from tournaments.draw.pure.checking import certify
+from tournaments.draw.pure.designs import complete, design
+from tournaments.draw.pure.plan import (
+    FOUR,
+    THREE,
+    Certificate,
+    Plan,
+    Round,
+    Seats,
+    Wishes,
+    tables_of,
+)
+from tournaments.draw.pure.reasons import Reason, UnusableRequestError
+from tournaments.draw.pure.starting import start
+
+MOST_PLAYERS, MOST_ROUNDS = 2_000, 100
+MOVES = 600_000
+"""Exchanges tried at most, over all attempts: about a second."""
+ATTEMPTS = 3
+
+_Candidate = tuple[tuple[int, ...], str, tuple[Round, ...]]
+"""Score, origin, rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Task:
+    """What is to be planned; people sorted, so that the order of arrival does not matter."""
+
+    people: tuple[int, ...]
+    rounds: int
+    seed: str
+    frozen: tuple[Round, ...]
+    wishes: Wishes
+    alone: bool
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Sizes of the tables: all of four, for Differenzler up to three of three."""
+        short = -len(self.people) % FOUR if self.alone else 0
+        return (FOUR,) * ((len(self.people) - THREE * short) // FOUR) + (THREE,) * short
+
+
+def make_plan(
+    players: int | Collection[int],
+    rounds: int,
+    *,
+    seed: str | int,
+    frozen: Sequence[Round] = (),
+    wishes: Wishes | None = None,
+    alone: bool = False,
+    moves: int = MOVES,
+) -> Plan:
+    """A certified plan of `rounds` rounds in all, the `frozen` ones first and untouched.
+
+    `players` are those who take part from now on (a number stands for 0 .. n - 1). `alone` is
+    for games without partners: tables of three instead of sitting out. The same arguments give
+    the same plan. Raises UnusableRequestError, in words, where no plan can be made.
+    """
+    task = _Task(
+        people=_people(players), rounds=rounds, seed=str(seed), frozen=tuple(frozen),
+        wishes=wishes or Wishes(), alone=alone,
+    )  # fmt: skip
+    _refuse(task)
+    origin, planned = _designed(task) or _annealed(task, moves)
+    return Plan(
+        rounds=task.frozen + planned, seed=task.seed, origin=origin,
+        certificate=_certificate(task, planned),
+    )  # fmt: skip
+
+
+def _people(players: int | Collection[int]) -> tuple[int, ...]:
+    if not isinstance(players, int):
+        return tuple(sorted(players))
+    if players > MOST_PLAYERS:
+        raise UnusableRequestError(Reason("too_many", count=players, most=MOST_PLAYERS))
+    return tuple(range(players))
+
+
+def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = False) -> Plan:
+    """The plan with two people of round `number` (from 0) in each other's place, counted anew."""
+    chosen = plan.rounds[number]
+    if not {one, other} <= set(chosen.people):
+        raise UnusableRequestError(Reason("not_both_there", one=one, other=other, round=number + 1))
+    places = {one: other, other: one}
+    swapped = Round(
+        tuple(tuple(places.get(p, p) for p in table) for table in chosen.tables),
+        tuple(places.get(p, p) for p in chosen.sitting_out),
+    )
+    rounds = (*plan.rounds[:number], swapped, *plan.rounds[number + 1 :])
+    present = [r.people for r in plan.rounds]
+    return Plan(
+        rounds=rounds, seed=plan.seed, origin=f"{plan.origin}, exchanged",
+        certificate=certify(rounds, present=present, alone=alone),
+    )  # fmt: skip
+
+
+def _refuse(task: _Task) -> None:
+    count, least = len(task.people), 6 if task.alone else FOUR
+    rounds = task.rounds
+    asked: Iterable[tuple[bool, Reason]] = (
+        (count < least, Reason("too_few", count=count, least=least)),
+        (count > MOST_PLAYERS, Reason("too_many", count=count, most=MOST_PLAYERS)),
+        (len(set(task.people)) < count, Reason("twice_in_list")),
+        (rounds < 1, Reason("no_rounds", rounds=rounds)),
+        (
+            task.rounds > MOST_ROUNDS,
+            Reason("too_many_rounds", rounds=task.rounds, most=MOST_ROUNDS),
+        ),
+        (len(task.frozen) >= rounds, Reason("all_played")),
+    )
+    problems = [reason for wrong, reason in asked if wrong] or list(_clashes(task))
+    if problems:
+        raise UnusableRequestError(*problems)
+
+
+def _clashes(task: _Task) -> Iterable[Reason]:
+    """Wishes that cannot be kept together."""
+    wishes, people = task.wishes, set(task.people)
+    coupled = [p for pair in wishes.together for p in pair]
+    named = {p for pair in (*wishes.apart, *wishes.together) for p in pair} | set(wishes.fixed)
+    if named - people:
+        yield Reason("wish_of_absent", people=sorted(named - people))
+    if len(set(coupled)) < len(coupled) or len(set(wishes.fixed.values())) < len(wishes.fixed):
+        yield Reason("wishes_compete")
+    if {frozenset(pair) for pair in wishes.apart} & {frozenset(p) for p in wishes.together}:
+        yield Reason("apart_and_together")
+    if set(coupled) & set(wishes.fixed) or (coupled and task.alone):
+        yield Reason("couple_elsewhere")
+    if any(not 0 <= t < len(task.sizes) or not 0 <= s < task.sizes[t]
+           for t, s in wishes.fixed.values()):  # fmt: skip
+        yield Reason("no_such_place")
+
+
+def _designed(task: _Task) -> tuple[str, tuple[Round, ...]] | None:
+    """A design without chance but the lot; none where something is played or wished."""
+    found = None if task.frozen or task.wishes else design(len(task.people), task.rounds)
+    return (found[0], _drawn(task, found[1])) if found else None
+
+
+def _drawn(task: _Task, rounds: Iterable[Iterable[Seats]]) -> tuple[Round, ...]:
+    drawn = lot(task.people, seed=task.seed)
+    return tuple(_seated(tables, drawn) for tables in rounds)
+
+
+def _seated(tables: Iterable[Seats], drawn: Sequence[int]) -> Round:
+    """Numbers of a design become people by the lot."""
+    seated = tuple(tuple(drawn[number] for number in table) for table in tables)
+    left = set(drawn).difference(*seated)
+    return Round(seated, tuple(sorted(left)))
+
+
+def _annealed(task: _Task, moves: int) -> tuple[str, tuple[Round, ...]]:
+    """The best of a few attempts, each with another lot; one that cannot be bettered ends it."""
+    candidates = _whist(task)
+    for attempt in range(ATTEMPTS):
+        found = _attempt(task, topic=f"attempt {attempt}", moves=moves // ATTEMPTS)
+        certificate = _certificate(task, found)
+        candidates.append((_score(certificate), "annealed", found))
+        if certificate.reaches_its_bounds:
+            break
+    return min(candidates, key=lambda known: known[0])[1:]
+
+
+def _whist(task: _Task) -> list[_Candidate]:
+    plain = not (task.frozen or task.wishes or task.alone)
+    tables = complete(len(task.people), task.rounds) if plain else None
+    if not tables:
+        return []
+    rounds = _drawn(task, tables)
+    return [(_score(_certificate(task, rounds)), "whist", rounds)]
+
+
+def _score(found: Certificate) -> tuple[int, ...]:
+    return (
+        len(found.faults),
+        found.partner_repeats,
+        found.opponent_repeats,
+        found.meeting_repeats,
+        found.table_repeats,
+    )
+
+
+def _attempt(task: _Task, *, topic: str, moves: int) -> tuple[Round, ...]:
+    benches = bench_turns(
+        task.people, frozen=task.frozen, rounds=task.rounds, seed=task.seed, topic=topic,
+        seats=sum(task.sizes),
+    )  # fmt: skip
+    seating = _start(task, benches, topic)
+    tight = 3 * task.rounds > len(task.people) // 2
+    rows = anneal(
+        seating,
+        state=stream(task.seed, topic=topic),
+        moves=moves,
+        warm=6.0 if tight else 1.0,
+    )
+    return tuple(
+        Round(tables_of([task.people[p] for p in row], task.sizes), bench)
+        for row, bench in zip(rows, benches, strict=True)
+    )
+
+
+def _start(task: _Task, benches: Sequence[tuple[int, ...]], topic: str) -> Seating:
+    return start(
+        task.people, frozen=task.frozen, rounds=task.rounds, wishes=task.wishes,
+        shape=Shape.of(task.sizes, alone=task.alone), costs=Costs(task.rounds),
+        benches=benches, seed=task.seed, topic=topic, alone=task.alone,
+    )  # fmt: skip
+
+
+def _certificate(task: _Task, planned: tuple[Round, ...]) -> Certificate:
+    present = [r.people for r in task.frozen] + [task.people for _ in planned]
+    return certify(
+        task.frozen + planned, present=present, alone=task.alone, wishes=task.wishes,
+        wished_from=len(task.frozen),
+    )  # fmt: skip

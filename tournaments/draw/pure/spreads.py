@@ -1,0 +1,41 @@
+"""2^k people as the elements of a field; the tables of a round are the shifts of one plane.
+
+For even k the multiples of the four-element field inside are planes {0, g, gw, gw + g} that
+share only 0: every pair differs by an element of one plane alone, so it meets once. That is
+(2^k - 1) / 3 rounds: 5 for 16 people, 21 for 64, 85 for 256.
+"""
+
+from tournaments.draw.pure.plan import Seats
+
+REDUCTIONS = {16: 0b1_0011, 64: 0b100_0011, 256: 0b1_0001_1101}
+"""Primitive polynomials: 2 generates the multiplication."""
+
+
+def spread(players: int, rounds: int) -> list[list[Seats]] | None:
+    """A plan in which nobody meets anybody twice, or None where we have none."""
+    if players not in REDUCTIONS or rounds > (players - 1) // 3:
+        return None
+    powers = _powers(players)
+    third = (players - 1) // 3
+    return [_shifts(players, (powers[h], powers[h + third])) for h in range(rounds)]
+
+
+def _powers(order: int) -> list[int]:
+    powers = [1]
+    while len(powers) < order - 1:
+        doubled = powers[-1] << 1
+        powers.append(doubled ^ REDUCTIONS[order] if doubled >= order else doubled)
+    return powers
+
+
+def _shifts(order: int, plane: tuple[int, int]) -> list[Seats]:
+    """The tables of a round: the plane that two elements span, moved about."""
+    one, two = plane
+    tables: list[Seats] = []
+    seated: set[int] = set()
+    for first in range(order):
+        if first not in seated:
+            table = (first, first ^ one, first ^ two, first ^ one ^ two)
+            tables.append(table)
+            seated.update(table)
+    return tables

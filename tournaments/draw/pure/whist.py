@@ -1,0 +1,42 @@
+"""Whist tournaments: each pair partners once and opposes twice.
+
+For a prime n = 4k + 1 with a generator g, the tables of the first round are
+(g^i, -g^i | g^(i+k), -g^(i+k)); 0 sits out, and every later round adds 1. For n = 4k the
+stored first rounds, found by our own search, are developed modulo n - 1 around one person who
+stays.
+"""
+
+from tournaments.draw.pure.plan import FOUR, Seats
+from tournaments.draw.pure.whist_starters import WHIST_STARTERS
+
+
+def whist(players: int, rounds: int) -> list[list[Seats]] | None:
+    """A plan with no partner twice and no opponents more than twice, or None."""
+    if players in WHIST_STARTERS and rounds < players:
+        return _developed(WHIST_STARTERS[players], modulus=players - 1, rounds=rounds)
+    if players % FOUR == 1 and rounds <= players and _is_prime(players):
+        return _developed(_first_round(players), modulus=players, rounds=rounds)
+    return None
+
+
+def _first_round(n: int) -> list[Seats]:
+    g, k = _generator(n), n // FOUR
+    powers = [pow(g, i, n) for i in range(2 * k)]
+    return [(x, powers[i + k], n - x, n - powers[i + k]) for i, x in enumerate(powers[:k])]
+
+
+def _developed(start: list[Seats], *, modulus: int, rounds: int) -> list[list[Seats]]:
+    return [
+        [tuple((x + h) % modulus if x < modulus else x for x in table) for table in start]
+        for h in range(rounds)
+    ]
+
+
+def _is_prime(n: int) -> bool:
+    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+def _generator(n: int) -> int:
+    """The least number whose powers are all of 1 .. n - 1."""
+    divisors = [d for d in range(1, n - 1) if (n - 1) % d == 0]
+    return next(g for g in range(2, n) if all(pow(g, d, n) != 1 for d in divisors))

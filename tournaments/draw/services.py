@@ -1,0 +1,252 @@
+"""The draw: an explicit command, made for the whole event, certified before it is stored.
+
+A plan takes up to some seconds. It is made without a lock for what was read, and stored under
+the tournament's lock only if that is still what is to be drawn for; so two directors who press
+at once get one plan, and nobody at the tables waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import events
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import directed, refuse_ended, refuse_same, words
+from tournaments.core.selectors import current_draw, format_of, tournament_of
+from tournaments.draw.planning import (
+    Phase,
+    certificate_as_json,
+    phase_at,
+    planned,
+    round_as_json,
+    round_from_json,
+    unusable,
+)
+from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
+from tournaments.draw.roster import Roster, roster_of
+from tournaments.rounds.models import Draw, Round
+from tournaments.standings.services import finalists, order_of
+
+TRIES = 3
+"""How often a plan is made anew because the roster changed meanwhile."""
+
+
+@dataclass(frozen=True)
+class _Command:
+    """Who draws, why, and whether people count who are only expected."""
+
+    actor: Actor
+    reason: str
+    expected: bool
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Everything a draw depends on: the same twice is the same draw, whatever its lot."""
+
+    roster: Roster
+    phase: Phase
+    order: tuple[int, ...]
+    number: int
+    results: int
+    """The version of the results where the ranking decides, else 0."""
+    seed: str
+    """The seed of the event; it changes only where it was shown."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is stored beside the plan, so that anybody can make it again."""
+        wishes = self.roster.wishes
+        return {
+            "phase": self.phase.kind,
+            "people": list(self.roster.people),
+            "teams": {str(number): list(team) for number, team in self.roster.teams.items()},
+            "order": list(self.order),
+            "wishes": {
+                "apart": [list(pair) for pair in wishes.apart],
+                "together": [list(pair) for pair in wishes.together],
+                "fixed": {str(p): list(place) for p, place in wishes.fixed.items()},
+            },
+            "results_version": self.results,
+            "stand_ins_missing": self.roster.missing,
+        }
+
+
+def draw(
+    *, actor: Actor, tournament_id: UUID, reason: str = "", expected: bool = False
+) -> tuple[Draw, bool]:
+    """Draw all rounds of the phase that are not called yet; gives the draw and whether it is new.
+
+    For who is present; `expected` adds who is signed up, so that papers can be printed the day
+    before. Nothing changed since the last draw: that one is given again, unless a `reason` asks
+    for another. Needs the role director. The seed of a lot is `<seed of the event>:<number>`.
+    """
+    tournament = tournament_of(actor, tournament_id)
+    require_role(actor, tournament.club_id, Role.DIRECTOR)
+    refuse_ended(tournament)
+    for _attempt in range(TRIES):
+        asked = _asked(tournament, expected=expected)
+        if (same := _drawn_already(tournament, asked)) and not reason.strip():
+            return same, False
+        plan = _plan(asked)
+        command = _Command(actor, reason.strip(), expected)
+        if found := _store(command, tournament, asked, plan):
+            return found
+        tournament = tournament_of(actor, tournament_id)
+    raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
+
+
+@transaction.atomic
+def exchange_in_plan(
+    *, actor: Actor, tournament_id: UUID, number: int, one: int, other: int, reason: str
+) -> Draw:
+    """Two people change places in a round that is not called yet; logged and shown to all."""
+    tournament = directed(actor, tournament_id)
+    refuse_ended(tournament)
+    refuse_same(one, other)
+    last = current_draw(tournament)
+    called = tournament.rounds.count()
+    if last is None or not called < number <= len(last.rounds):
+        raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
+    try:
+        plan = exchange(
+            _as_plan(last, alone=_alone(tournament)),
+            number=number - 1,
+            one=one,
+            other=other,
+            alone=_alone(tournament),
+        )
+    except UnusableRequestError as error:
+        raise unusable(error) from error
+    facts = {**last.asked, "exchanged": [number, one, other]}
+    command = _Command(actor, words(reason), expected=False)
+    return _add(command, tournament, _counted(tournament, plan), facts)
+
+
+def _asked(tournament: Tournament, *, expected: bool) -> _Asked:
+    called = tournament.rounds.count()
+    fmt = format_of(tournament)
+    if called >= fmt.rounds:
+        raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
+    phase = phase_at(fmt, called + 1)
+    roster = roster_of(tournament, expected=expected)
+    order: tuple[int, ...] = ()
+    if phase.kind != "plan":
+        _refuse_unfinished(tournament)
+        order = tuple(_qualified(tournament, roster, phase))
+        if phase.kind == "final":
+            roster = roster_of(tournament, expected=expected, only=order)
+    if not roster.people:
+        text = _("Es ist niemand anwesend: zuerst die Leute eintragen, die da sind.")
+        raise Invalid.of([Detail("", "nobody_present", text)], text)
+    results = tournament.results_version if phase.kind != "plan" else 0
+    return _Asked(roster, phase, order, _next_number(tournament), results, tournament.seed)
+
+
+def _qualified(tournament: Tournament, roster: Roster, phase: Phase) -> Sequence[int]:
+    """The people to seat by rank: all who are there, or those who play the final."""
+    here = set(roster.people)
+    ranked = finalists(tournament) if phase.kind == "final" else order_of(tournament)
+    in_order = [number for number in ranked if number in here]
+    left = [] if phase.kind == "final" else sorted(here.difference(in_order))
+    return [*in_order, *left]
+
+
+def _refuse_unfinished(tournament: Tournament) -> None:
+    running = tournament.rounds.exclude(state=Round.State.CLOSED).first()
+    if running is not None:
+        text = _("Die Rangliste bestimmt die Tische: zuerst Runde %(number)s abschliessen.")
+        raise Conflict("round_open", text % {"number": running.number})
+
+
+def _plan(asked: _Asked) -> Plan:
+    seed = f"{asked.seed}:{asked.number}"
+    return planned(asked.roster, asked.phase, seed=seed, order=asked.order)
+
+
+def _drawn_already(tournament: Tournament, asked: _Asked) -> Draw | None:
+    """The draw that counts if it was made for the same, and its called rounds were played so."""
+    last = current_draw(tournament)
+    if last is None or len(last.rounds) < asked.phase.last:
+        return None
+    same = all(last.asked.get(name) == value for name, value in asked.facts.items())
+    played = [round_as_json(seated) for seated in asked.roster.played]
+    return last if same and last.rounds[: len(played)] == played else None
+
+
+@transaction.atomic
+def _store(
+    command: _Command, tournament: Tournament, asked: _Asked, plan: Plan
+) -> tuple[Draw, bool] | None:
+    """The plan stored; what another director stored meanwhile; None if the field has moved."""
+    row = directed(command.actor, tournament.pk)
+    refuse_ended(row)
+    now = _asked(row, expected=command.expected)
+    if now != asked:
+        same = _drawn_already(row, now)
+        return (same, False) if same else None
+    return _add(command, row, plan, asked.facts | {"commitment": commitment(asked.seed)}), True
+
+
+def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str, Any]) -> Draw:
+    number, actor = _next_number(tournament), command.actor
+    made = Draw.objects.create(
+        tournament=tournament,
+        number=number,
+        rounds=[round_as_json(planned_round) for planned_round in plan.rounds],
+        played=tournament.rounds.count(),
+        certificate=certificate_as_json(plan.certificate),
+        asked=facts,
+        origin=plan.origin,
+        reason=command.reason,
+        actor=str(actor),
+    )
+    told: dict[str, str | int] = {
+        "number": number,
+        "rounds": len(plan.rounds),
+        "origin": plan.origin,
+    }
+    log.note(tournament, "draw", actor=actor, facts=told, reason=command.reason)
+    events.announce(
+        "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
+    )
+    return made
+
+
+def _as_plan(stored: Draw, *, alone: bool) -> Plan:
+    rounds = tuple(round_from_json(planned_round) for planned_round in stored.rounds)
+    certificate = certify(rounds, present=[r.people for r in rounds], alone=alone)
+    return Plan(rounds=rounds, seed="", origin=stored.origin, certificate=certificate)
+
+
+def _counted(tournament: Tournament, plan: Plan) -> Plan:
+    """The plan with a certificate that also names the wishes that it does not keep."""
+    roster = roster_of(tournament, expected=True)
+    certificate = certify(
+        plan.rounds,
+        present=[r.people for r in plan.rounds],
+        alone=roster.alone,
+        wishes=roster.wishes,
+        wished_from=len(roster.played),
+    )
+    return replace(plan, certificate=certificate)
+
+
+def _alone(tournament: Tournament) -> bool:
+    return roster_of(tournament).alone
+
+
+def _next_number(tournament: Tournament) -> int:
+    last = current_draw(tournament)
+    return 1 if last is None else last.number + 1

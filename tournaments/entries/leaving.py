@@ -1,0 +1,114 @@
+"""Going by one's ticket: somebody without an account is hidden at once and forgotten later."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.departures import WAITING
+from jassclub.clubs.models import Departure, Player
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.services.leaving import depart, take_back
+from jassclub.clubs.services.merging import lock_people
+from jassclub.core.errors import Conflict, NotFound
+from tournaments.core.models import Tournament
+from tournaments.core.rows import held
+from tournaments.core.selectors import tournament_of
+from tournaments.entries import personal_data as participants
+from tournaments.entries import services as people
+from tournaments.entries.models import Entry
+from tournaments.entries.tickets import entry_by_token, people_of
+
+
+@transaction.atomic
+def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: int) -> Departure:
+    """Hide one of the people of a ticket, to be forgotten in a fortnight; asked twice is once.
+
+    Before the event the sign-up ends with it. Conflict while it runs, and for who has an account:
+    he goes from his own page.
+    """
+    tournament, entry = _locked(actor, tournament_id, token, number)
+    waiting = waiting_for(entry)
+    if waiting is not None:
+        return waiting
+    if tournament.state == Tournament.State.RUNNING:
+        text = _("Solange gespielt wird, braucht es den Namen noch. Danach geht es sofort.")
+        raise Conflict("tournament_running", text)
+    person = _person(entry)
+    if person is not None and person.user_id is not None:
+        text = _("Du hast hier ein Konto: melde dich an und geh von «Meine Daten» aus.")
+        raise Conflict("has_account", text)
+    if tournament.state == Tournament.State.OPEN:
+        for mate in people_of(entry):
+            people.left(tournament, mate, actor=actor, reason="")
+    if person is not None and person.guest:
+        return depart(club_id=tournament.club_id, player=person)
+    entry = Entry.objects.select_related("team", "tournament").get(pk=entry.pk)
+    found = depart(club_id=tournament.club_id, entry=entry.pk)
+    found.names = participants.hide_entry(entry, Naming([entry.name], neutral=found.label))
+    found.save(update_fields=["names"])
+    return found
+
+
+@transaction.atomic
+def stay_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: int) -> None:
+    """He has changed his mind: he is called as before. A sign-up that ended stays so."""
+    _tournament, entry = _locked(actor, tournament_id, token, number)
+    waiting = waiting_for(entry)
+    if waiting is not None:
+        take_back(waiting)
+
+
+def waiting_for(entry: Entry) -> Departure | None:
+    """What was asked for by a ticket and is not done yet."""
+    rows = Departure.objects.filter(WAITING, user=None)
+    person = _person(entry)
+    own = rows.filter(entry=entry.pk).first()
+    return own or (rows.filter(player=person).first() if person is not None else None)
+
+
+def due(now: datetime) -> list[UUID]:
+    """The requests about entries that are to be done."""
+    rows = Departure.objects.filter(WAITING, due_at__lte=now, entry__isnull=False)
+    return list(rows.order_by("due_at").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def finish(departure_id: UUID) -> None:
+    """Forget an entry for good: its name, how to reach it, what the event's texts say of it."""
+    found = Departure.objects.get(pk=departure_id)
+    lock_people(found.club_id)
+    # Read again under the lock: he may have changed his mind while this waited for it.
+    found = Departure.objects.get(pk=departure_id)
+    if found.done_at is not None or found.undone_at is not None:
+        return
+    participants.show(found.names)
+    entry = Entry.objects.select_related("team", "tournament").filter(pk__in=[found.entry]).first()
+    if entry is not None:
+        others = entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True)
+        naming = Naming([entry.name], neutral=found.label, others=others)
+        participants.forget_entry(entry, naming)
+    found.names, found.done_at = {}, timezone.now()
+    found.save(update_fields=["names", "done_at"])
+
+
+def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple[Tournament, Entry]:
+    # The club first, as whoever hides or forgets a person in all its tournaments: else the two
+    # would wait for each other. And a guest with two tickets asks with one after the other.
+    lock_people(tournament_of(actor, tournament_id).club_id)
+    tournament = held(actor, tournament_id)
+    first = entry_by_token(tournament, token)
+    mates = [] if first is None else people_of(first)
+    entry = next((one for one in mates if one.number == number), None)
+    if entry is None:
+        raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
+    return tournament, entry
+
+
+def _person(entry: Entry) -> Player | None:
+    return None if entry.player is None else entry.player.person

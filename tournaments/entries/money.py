@@ -1,0 +1,71 @@
+"""The till: entry fees, refunds and prizes, all in rappen, only ever added.
+
+Nothing is booked twice: what would give back more than was paid, or take a fee that was paid
+already, is refused.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core import log
+from tournaments.core.rows import at_desk, entry_in
+from tournaments.entries.models import Payment
+from tournaments.standings.money import Account, balance
+
+Kind = Payment.Kind
+MOST = 1_000_000_00
+"""Rappen that one payment can be."""
+
+
+@transaction.atomic
+def pay(
+    *, actor: Actor, tournament_id: UUID, number: int, kind: str, rappen: int, note: str = ""
+) -> Payment:
+    """Money changes hands: a fee comes in, a refund or a prize goes out, a prize comes back.
+
+    Conflict for a fee beyond what is due, a prize beyond what was won, or more back than was
+    paid before.
+    """
+    tournament = at_desk(actor, tournament_id)
+    entry = entry_in(tournament, number, pointer="/number")
+    if not 1 <= rappen <= MOST:
+        text = _("Ein Betrag ist grösser als null.")
+        raise Invalid.of([Detail("/rappen", "out_of_range", text)], text)
+    chosen = _kind(kind)
+    left = _left(balance(tournament).accounts[number], chosen)
+    if rappen > left:
+        raise _too_much(chosen, left)
+    payment = Payment.objects.create(
+        entry=entry, kind=chosen, rappen=rappen, note=note.strip(), actor=str(actor)
+    )
+    facts = {"entry": number, "kind": chosen, "rappen": rappen}
+    log.note(tournament, "payment", actor=actor, facts=facts)
+    return payment
+
+
+def _kind(kind: str) -> str:
+    if kind in Kind.values:
+        return Kind(kind).value
+    text = _("Diese Art Zahlung gibt es nicht.")
+    raise Invalid.of([Detail("/kind", "unknown_kind", text)], text)
+
+
+def _left(account: Account, kind: str) -> int:
+    """The most that can be booked of a kind."""
+    return {
+        Kind.FEE.value: account.open,
+        Kind.REFUND.value: account.paid,
+        Kind.PRIZE.value: account.owed,
+        Kind.PRIZE_BACK.value: account.given,
+    }[kind]
+
+
+def _too_much(kind: str, left: int) -> Conflict:
+    text = _("So viel ist nicht offen, höchstens noch %(francs)s Franken.")
+    return Conflict("too_much", text % {"francs": f"{max(0, left) / 100:.2f}"})

@@ -1,0 +1,312 @@
+"""What the desk does with people: entering, checking in, changing, teams, wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from jassclub.clubs.models import Role
+from jassclub.core.errors import Detail, Invalid, NotFound
+from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
+from tournaments.core.desk_page import Desk
+from tournaments.entries import approval as rush
+from tournaments.entries import services as people
+from tournaments.entries import teams, wishes
+from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
+from tournaments.entries.models import Entry, Wish
+from tournaments.results.pages.table_page import LETTERS
+
+LONGEST_NAME = 80
+WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
+SEARCH = Ask("q", kind="hidden")
+
+
+def add(desk: Desk, said: Said) -> str:
+    """One name a line; what stands after a semicolon is the contact."""
+    kind = Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER
+    lines = said.lines("people")
+    _refuse_lines(lines)
+    entries = people.add_entries(
+        **desk.ids, people=[_person(line, kind) for line in lines], present=said.on("present")
+    )
+    text = ngettext("%(n)s Person ist eingetragen.", "%(n)s Leute sind eingetragen.", len(entries))
+    return text % {"n": len(entries)}
+
+
+def _person(line: str, kind: str) -> Person:
+    name, _sign, contact = line.partition(";")
+    return Person(_clean(name), kind=kind, contact=_clean(contact)[:200])
+
+
+def _clean(text: str) -> str:
+    return "".join(sign for sign in text if sign.isprintable()).strip()
+
+
+def _refuse_lines(lines: Sequence[str]) -> None:
+    wrong = []
+    if not lines:
+        wrong.append(Detail("/people", "nobody", _("Schreib einen Namen pro Zeile.")))
+    if len(lines) > MOST_ENTRIES:
+        text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
+        wrong.append(Detail("/people", "too_many", text))
+    for at, line in enumerate(lines, start=1):
+        if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
+            text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
+            told = {"n": at, "most": LONGEST_NAME}
+            wrong.append(Detail("/people", "name_too_long", text % told))
+    if wrong:
+        raise Invalid.of(wrong, _("So lassen sich nicht alle eintragen."))
+
+
+def check_in(desk: Desk, said: Said) -> str:
+    entries = people.check_in(**desk.ids, numbers=[said.number("numbers")])
+    return _("%(who)s ist da.") % {"who": entries[0]}
+
+
+def approve(desk: Desk, said: Said) -> str:
+    entries = rush.approve(**desk.ids, numbers=[said.number("numbers")])
+    return _("%(who)s ist zugelassen.") % {"who": entries[0]}
+
+
+def check_out(desk: Desk, said: Said) -> str:
+    entries = people.check_out(**desk.ids, numbers=[said.number("numbers")])
+    return _("%(who)s wird wieder erwartet.") % {"who": entries[0]}
+
+
+def leave(desk: Desk, said: Said) -> str:
+    entry = people.drop_out(**desk.ids, number=said.number("number"), reason=said.words())
+    return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
+
+
+def make_team(desk: Desk, said: Said) -> str:
+    named = [part.strip() for part in said.words("numbers").replace("/", ",").split(",")]
+    numbers = [Said(desk, {"who": part}).entry("who") for part in named if part]
+    team = teams.make_team(**desk.ids, name=said.words("name")[:LONGEST_NAME], numbers=numbers)
+    return _("%(team)s spielen zusammen.") % {"team": team.name}
+
+
+def part_team(desk: Desk, said: Said) -> str:
+    teams.part_team(**desk.ids, team=said.number("team"), reason=said.words())
+    return _("Das Team ist aufgelöst.")
+
+
+def wish(desk: Desk, said: Said) -> str:
+    apart = said.words("kind") == Wish.Kind.APART
+    service = wishes.keep_apart if apart else wishes.keep_together
+    service(**desk.ids, one=said.entry("entry"), other=said.entry("other"))
+    return _("Der Wunsch gilt ab der nächsten Auslosung.")
+
+
+def fix(desk: Desk, said: Said) -> str:
+    seat = said.words("seat").upper()
+    wishes.fix_place(
+        **desk.ids,
+        entry=said.entry("entry"),
+        table=said.number("table"),
+        seat=LETTERS.index(seat) if len(seat) == 1 and seat in LETTERS else -1,
+    )
+    return _("Der feste Platz gilt ab der nächsten Auslosung.")
+
+
+def drop_wish(desk: Desk, said: Said) -> str:
+    found = [row for row in desk.tournament.wishes.all() if str(row.pk) == said.words("wish")]
+    if not found:
+        raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
+    wishes.drop_wish(actor=desk.actor, wish_id=found[0].pk)
+    return _("Der Wunsch gilt nicht mehr.")
+
+
+def change(desk: Desk, said: Said) -> str:
+    found = [entry for entry in desk.entries if entry.number == said.number("number")]
+    if not found:
+        raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
+    name = said.words("name")[:LONGEST_NAME]
+    card, wrong = said.number_or_none("card"), []
+    if not name:
+        wrong.append(Detail("/name", "name_missing", _("Hier fehlt der Name.")))
+    if card is not None and not 1 <= card <= len(CARDS):
+        wrong.append(Detail("/card", "out_of_range", _("Eine Zahl von 1 bis 36.")))
+    if wrong:
+        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+    values: dict[str, Any] = {
+        "name": name,
+        "contact": said.words("contact")[:200],
+        "note": said.words("note")[:200],
+        "kind": Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER,
+        "card": card,
+        "initials_only": said.on("initials_only"),
+        "minor": said.on("minor"),
+    }
+    version = max(0, said.number("version"))
+    entry = people.change_entry(
+        actor=desk.actor, entry_id=found[0].pk, version=version, values=values
+    )
+    return _("%(who)s ist geändert.") % {"who": entry}
+
+
+CARDS = range(1, 37)
+
+
+def _wish_kinds(desk: Desk) -> Sequence[Option]:
+    return [option for option in Wish.Kind.choices if option[0] != Wish.Kind.FIXED]
+
+
+def _seats(desk: Desk) -> Sequence[Option]:
+    return [(letter, letter) for letter in LETTERS]
+
+
+def _searched(said: Said) -> str:
+    """Back to the same search, at the field that searches."""
+    query = urlencode({"q": said.words("q")}) if said.words("q") else ""
+    return f"?{query}#check-in" if query else "#check-in"
+
+
+def _person_page(said: Said) -> str:
+    return f"{said.number('number')}/"
+
+
+def _in_teams(desk: Desk) -> bool:
+    return desk.in_teams and not desk.ended
+
+
+def _can_wish(desk: Desk) -> bool:
+    return not desk.ended and wishes.are_heard(desk.format)
+
+
+def _on_row(name: str, label: Words, do: Run) -> Command:
+    """A button beside somebody in the list, found by searching or not."""
+    return Command(
+        name,
+        "people",
+        label,
+        do,
+        asks=(Ask("numbers", kind="hidden"), SEARCH),
+        role=Role.SCRIBE,
+        back=_searched,
+    )
+
+
+COMMANDS = (
+    Command(
+        "add",
+        "people",
+        gettext_lazy("Eintragen"),
+        add,
+        title=gettext_lazy("Leute eintragen"),
+        help=gettext_lazy(
+            "Wer im Club spielt, wird am Namen erkannt. Nach einem Strichpunkt kann eine "
+            "Telefonnummer stehen. Im Paarturnier sind zwei Namen in einer Zeile ein Paar: "
+            "Nina Keller / Urs Frei."
+        ),
+        asks=(
+            Ask("people", gettext_lazy("Namen, einer pro Zeile"), "list"),
+            Ask("present", gettext_lazy("Sie sind schon da"), "check"),
+            Ask("stand_in", gettext_lazy("Ersatzleute: füllen Plätze, ohne Rang"), "check"),
+        ),
+        role=Role.SCRIBE,
+        look="main",
+    ),
+    _on_row("check-in", gettext_lazy("Ist da"), check_in),
+    _on_row("approve", gettext_lazy("Zulassen"), approve),
+    _on_row("check-out", gettext_lazy("Doch nicht da"), check_out),
+    Command(
+        "leave",
+        "people",
+        gettext_lazy("Nicht mehr dabei"),
+        leave,
+        asks=(Ask("number", kind="hidden"), WHY),
+        role=Role.SCRIBE,
+        look="lost",
+    ),
+    Command(
+        "change",
+        "people",
+        gettext_lazy("Sichern"),
+        change,
+        asks=(
+            Ask("number", kind="hidden"),
+            Ask("version", kind="hidden"),
+            Ask("name", gettext_lazy("Name"), "words"),
+            Ask("contact", gettext_lazy("Telefon oder Mail"), "words"),
+            Ask("note", gettext_lazy("Bemerkung"), "words"),
+            Ask("card", gettext_lazy("Gezogene Karte (1 bis 36, wenn das Los entscheidet)")),
+            Ask("stand_in", gettext_lazy("Ersatz: füllt einen Platz, ohne Rang"), "check"),
+            Ask("initials_only", gettext_lazy("Öffentlich nur Initialen"), "check"),
+            Ask("minor", gettext_lazy("Unter 18 Jahren"), "check"),
+        ),
+        role=Role.SCRIBE,
+        back=_person_page,
+    ),
+    Command(
+        "team",
+        "people",
+        gettext_lazy("Team bilden"),
+        make_team,
+        title=gettext_lazy("Paar oder Mannschaft bilden"),
+        asks=(
+            Ask("numbers", gettext_lazy("Startnummern, mit Komma dazwischen"), "words"),
+            Ask(
+                "name",
+                gettext_lazy("Name des Teams"),
+                "words",
+                help=gettext_lazy("leer: die Namen der Leute"),
+            ),
+        ),
+        role=Role.SCRIBE,
+        shown=_in_teams,
+    ),
+    Command(
+        "part",
+        "people",
+        gettext_lazy("Team auflösen"),
+        part_team,
+        title=gettext_lazy("Team auflösen"),
+        asks=(Ask("team", gettext_lazy("Nummer des Teams")), WHY),
+        role=Role.SCRIBE,
+        look="lost",
+        shown=_in_teams,
+    ),
+    Command(
+        "wish",
+        "people",
+        gettext_lazy("Wunsch notieren"),
+        wish,
+        title=gettext_lazy("Zwei zusammen oder auseinander"),
+        asks=(
+            Ask("kind", gettext_lazy("Was wünschen sie?"), "choice", options=_wish_kinds),
+            Ask("entry", gettext_lazy("Wer?"), "entry"),
+            Ask("other", gettext_lazy("Mit wem?"), "entry"),
+        ),
+        role=Role.SCRIBE,
+        shown=_can_wish,
+    ),
+    Command(
+        "fix",
+        "people",
+        gettext_lazy("Platz festhalten"),
+        fix,
+        title=gettext_lazy("Fester Platz"),
+        help=gettext_lazy(
+            "Für jemanden, der nicht gut wechseln kann: jede Runde am gleichen Platz."
+        ),
+        asks=(
+            Ask("entry", gettext_lazy("Wer?"), "entry"),
+            Ask("table", gettext_lazy("Tisch")),
+            Ask("seat", gettext_lazy("Platz"), "choice", options=_seats),
+        ),
+        role=Role.SCRIBE,
+        shown=_can_wish,
+    ),
+    Command(
+        "drop-wish",
+        "people",
+        gettext_lazy("streichen"),
+        drop_wish,
+        asks=(Ask("wish", kind="hidden"),),
+        role=Role.SCRIBE,
+    ),
+)

@@ -1,0 +1,165 @@
+"""The people of a tournament: who is expected, here, waiting, gone; and each for himself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.naming import by_surname
+from jassclub.core.errors import NotFound
+from jassclub.web.refusals import page
+from tournaments.core.desk_commands import Form, forms_of
+from tournaments.core.desk_page import Desk
+from tournaments.desk.pages.steps import head_count
+from tournaments.entries import wishes
+from tournaments.entries.checks import team_size
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.commands import COMMANDS
+
+State = Entry.State
+LONGEST_QUERY = 60
+GROUPS = (
+    (State.SIGNED_UP, gettext_lazy("Erwartet")),
+    (State.PRESENT, gettext_lazy("Da")),
+    (State.WAITING, gettext_lazy("Warteliste")),
+    (State.AWAY, gettext_lazy("Nicht mehr dabei")),
+    (State.WITHDRAWN, gettext_lazy("Abgemeldet")),
+)
+
+
+@never_cache
+@require_GET
+@page
+def people_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """Everybody, with a search and a tick for each. Role: scribe."""
+    return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
+
+
+@never_cache
+@require_GET
+@page
+def person_page(request: HttpRequest, slug: str, tslug: str, number: int) -> HttpResponse:
+    """One entry. Role: scribe."""
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    return _show_person(request, desk, number)
+
+
+def show(
+    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of the people; a refused change of somebody stands on his own page."""
+    if refused is not None and refused.command.name in ("change", "leave"):
+        number = refused.said.number("number")
+        return _show_person(request, desk, number, refused=refused, status=status)
+    query = request.GET.get("q", request.POST.get("q", ""))[:LONGEST_QUERY].strip()
+    forms = forms_of(desk, COMMANDS, refused=refused)
+    context = desk.context(
+        here="people",
+        q=query,
+        newcomer="" if query.isdecimal() else query,
+        groups=_groups(desk, query),
+        people=head_count(desk),
+        teams=_teams(desk),
+        team_size=team_size(desk.tournament),
+        wishes=wishes.wishes_of(**desk.ids),
+        forms=forms,
+        refused=refused,
+    )
+    return render(request, "tournaments/desk/people.html", context, status=status)
+
+
+def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
+    """People by state, by surname; those whose name or number the search finds."""
+    wanted = [entry for entry in desk.entries if _finds(query, entry)]
+    wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
+    found = [
+        {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}
+        for state, title in GROUPS
+    ]
+    return [group for group in found if group["rows"]]
+
+
+def _finds(query: str, entry: Entry) -> bool:
+    number = int(query) if query.isascii() and query.isdecimal() else 0
+    return number == entry.number or query.casefold() in entry.name.casefold()
+
+
+def _teams(desk: Desk) -> list[tuple[Any, list[Entry]]]:
+    """Each team with its people in the order of the line-up."""
+    found: dict[int, list[Entry]] = {}
+    for entry in desk.entries:
+        if entry.team is not None:
+            found.setdefault(entry.team.number, []).append(entry)
+    return [
+        (team, sorted(found.get(team.number, []), key=lambda entry: entry.seat_in_team or 0))
+        for team in desk.tournament.teams.order_by("number")
+    ]
+
+
+def _show_person(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    *,
+    refused: Form | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = [entry for entry in desk.entries if entry.number == number]
+    if not found:
+        raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
+    entry = found[0]
+    presets = {name: _preset(entry) for name in ("change", "leave", "check-in", "check-out")}
+    context = desk.context(
+        here="people",
+        entry=entry,
+        meaning=_meaning(desk, entry),
+        forms=forms_of(desk, COMMANDS, refused=refused, presets=presets),
+        refused=refused,
+    )
+    return render(request, "tournaments/desk/person.html", context, status=status)
+
+
+def _preset(entry: Entry) -> Mapping[str, str]:
+    return {
+        "number": str(entry.number),
+        "numbers": str(entry.number),
+        "version": str(entry.version),
+        "name": entry.name,
+        "contact": entry.contact,
+        "note": entry.note,
+        "card": str(entry.card or ""),
+        "stand_in": "1" if entry.kind == Entry.Kind.STAND_IN else "",
+        "initials_only": "1" if entry.initials_only else "",
+        "minor": "1" if entry.minor else "",
+    }
+
+
+def _meaning(desk: Desk, entry: Entry) -> list[str]:
+    """What it means if he leaves now."""
+    told = []
+    called = desk.open_round
+    sitting = (
+        called.sittings.filter(entry=entry).select_related("passe__table").first()
+        if called
+        else None
+    )
+    if called and sitting and sitting.substitute_id is None:
+        text = _("In Runde %(round)s sitzt %(name)s an Tisch %(table)s: dort muss jemand "
+                 "einspringen.")  # fmt: skip
+        where = {"round": called.number, "name": entry.name, "table": sitting.passe.table.number}
+        told.append(text % where)
+    if desk.plan is not None and len(desk.called) < len(desk.plan.rounds):
+        told.append(_("Die Runden, die noch kommen, sind danach neu auszulosen."))
+    if entry.sittings.exists():
+        told.append(_("Was gespielt ist, zählt weiter."))
+    if entry.team is not None:
+        told.append(_("Das Team %(name)s ist dann nicht mehr ganz.") % {"name": entry.team.name})
+    return told

@@ -1,0 +1,312 @@
+"""Signing up, alone or as a pair or team, and the ticket that one gets for it."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from dataclasses import asdict, replace
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.services.leaving import TIME_TO_THINK
+from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
+from jassclub.clubs.token_throttle import count_guess, refuse_guesser
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
+from jassclub.web.qr import drawn
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.public_access import tournament_at, works_there
+from tournaments.core.selectors import format_of, open_round
+from tournaments.entries import leaving
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person, team_size
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.places import places_of
+from tournaments.entries.personal_data import held_by
+from tournaments.entries.tickets import entry_by_token, people_of
+from tournaments.public.pages.results import way_of
+
+LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
+"""A name one sign too long is refused in words, not cut."""
+SALT = "tournaments.sign_up"
+TOO_OLD = "form_too_old"
+HASTE, OLDEST = 2, 24 * 60 * 60
+"""Seconds that a form takes at least, and for which it is good."""
+WAITING = Entry.State.WAITING
+
+
+class SignUpForm:
+    """Name and contact of each person, the name of the team, a note."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament, self.size = tournament, team_size(tournament)
+        self.typed = FormState({"contact": "", "note": "", "team": ""})
+        self.stamped = True
+
+    def read(self, request: HttpRequest) -> SignUpForm:
+        """Take over what was typed."""
+        post, values = request.POST, self.typed.values
+        for name in self.names:
+            values[name] = words_of(post, name, longest=LONGEST_NAME)
+        for name in (*self.named("initials"), *self.named("minor")):
+            values[name] = "1" if post.get(name) else ""
+        values["contact"] = words_of(post, "contact", longest=LONGEST_CONTACT)
+        values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
+        values["team"] = words_of(post, "team", longest=LONGEST_NAME)
+        return self
+
+    @property
+    def names(self) -> list[str]:
+        """The fields of the names."""
+        return self.named("name")
+
+    def named(self, what: str) -> list[str]:
+        """A field for each of the people."""
+        return [f"{what}{place}" for place in range(self.size)]
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Who is to be signed up; contact and note are with the first."""
+        values = self.typed.values
+        first, *others = (
+            Person(values[name], initials_only=bool(values[veiled]), minor=bool(values[minor]))
+            for name, veiled, minor in self._fields
+        )
+        return [replace(first, contact=values["contact"], note=values["note"]), *others]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """For the page: the fields of each person, what was typed, what is wrong."""
+        values, errors = self.typed.values, self.typed.errors
+        return [
+            {
+                "name": name,
+                "value": values.get(name, ""),
+                "errors": errors.get(name, []),
+                "boxes": ((veiled, values.get(veiled)), (minor, values.get(minor))),
+            }
+            for name, veiled, minor in self._fields
+        ]
+
+    @property
+    def _fields(self) -> list[tuple[str, ...]]:
+        return list(zip(*map(self.named, ("name", "initials", "minor")), strict=True))
+
+    def too_long(self) -> bool:
+        """Whether a name has too many signs; said at its field."""
+        for name in (*self.names, "team"):
+            if len(self.typed.values[name]) == LONGEST_NAME:
+                text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_NAME - 1}
+                self.typed.errors[name] = [text]
+                self.typed.headline = _("Da ist etwas zu lang.")
+        return bool(self.typed.errors)
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field."""
+        fields = {f"/people/{place}/name": name for place, name in enumerate(self.names)}
+        self.typed.refuse(refusal, {**fields, "/team": "team"})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The form, and what comes of it: a ticket, also for the waiting list."""
+    tournament = tournament_at(request, slug)
+    form = SignUpForm(tournament)
+    if request.method != "POST":
+        return _form(request, tournament, form)
+    if form.read(request).too_long():
+        return _form(request, tournament, form, status=422)
+    secret = _secret(key_of(request))
+    try:
+        _refuse_hasty(request)
+        refuse_crowd(request, SignUpThrottle)
+        run_idempotent(
+            request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret)
+        )
+    except DomainError as refusal:
+        form.refuse(refusal)
+        form.stamped = refusal.code != TOO_OLD
+        key = new_key() if refusal.code == SENT else key_of(request)
+        return _form(request, tournament, form, key=key, status=refusal.status)
+    return redirect("public_ticket", slug, secret)
+
+
+@never_cache
+@require_safe
+@page
+def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    mates = people_of(entry)
+    address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "people": mates,
+        "going": [(one, leaving.waiting_for(one)) for one in mates],
+        "days": TIME_TO_THINK.days,
+        "names": Calling(tournament).entries(mates),
+        "before": _before(entry),
+        "token": token,
+        "address": address,
+        "qr": drawn(address),
+        "seat": _seat(entry),
+        "withdrawable": places_of(tournament).open and entry.state in (*people.HERE, WAITING),
+        "desk": works_there(actor_of(request), tournament),
+    }
+    return render(request, "tournaments/public/ticket.html", context)
+
+
+@sent_from("public_ticket", "slug", "token")
+@page
+def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """Take the sign-up back; twice is once."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    if entry.state in (*people.HERE, WAITING):
+        people.withdraw(actor=actor_of(request), token=token)
+        messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
+    return redirect("public_ticket", slug, token)
+
+
+@never_cache
+@require_safe
+@page
+def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """What is held of the people of a ticket, as a file."""
+    tournament = tournament_at(request, slug)
+    entry = _entry(request, tournament, token)
+    calls = Calling(tournament)
+    held = [
+        {
+            **held_by(one, calls),
+            "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament), {})],
+        }
+        for one in people_of(entry)
+    ]
+    answer = JsonResponse({"people": held}, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
+    return answer
+
+
+@sent_from("public_ticket", "slug", "token")
+@page
+def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
+    """One of the people of a ticket wants to be forgotten, or to stay after all (`stay`)."""
+    tournament = tournament_at(request, slug)
+    _entry(request, tournament, token)
+    act = leaving.stay_by_ticket if request.POST.get("stay") else leaving.leave_by_ticket
+    number = FormState.of(request.POST, ("number",)).whole("number")
+    act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
+    return redirect("public_ticket", slug, token)
+
+
+def _secret(key: str) -> str:
+    """The secret of what a form signs up: sent twice, the same, and nowhere stored."""
+    digest = salted_hmac(SALT, key, algorithm="sha256").digest()
+    return f"{people.TOKEN_PREFIX}{urlsafe_b64encode(digest).rstrip(b'=').decode()}"
+
+
+def stamped(key: str, at: float) -> str:
+    """What a form carries to say when it was shown; good for that form alone."""
+    return signing.dumps([key, int(at)], salt=SALT)
+
+
+def _refuse_hasty(request: HttpRequest) -> None:
+    """Nobody fills a form in two seconds, and none is good without having been shown."""
+    try:
+        key, at = signing.loads(request.POST.get("stamp", ""), salt=SALT, max_age=OLDEST)
+    except (signing.BadSignature, ValueError):
+        key, at = "", 0
+    if key != key_of(request):
+        text = _("Diese Seite war zu lange offen. Bitte noch einmal abschicken.")
+        raise Invalid(TOO_OLD, text)
+    if timezone.now().timestamp() - at < HASTE:
+        text = _("Das ging sehr schnell. Bitte noch einmal abschicken.")
+        raise Invalid("form_too_fast", text)
+
+
+def _entered(
+    request: HttpRequest, tournament_id: UUID, form: SignUpForm, secret: str
+) -> HttpResponse:
+    """What is kept of this answer is a way back: no secret is stored."""
+    actor: Actor = actor_of(request)
+    people.sign_up(
+        actor=actor,
+        tournament_id=tournament_id,
+        people=form.people,
+        team=form.typed.values["team"],
+        secret=secret,
+    )
+    return redirect("public_event", form.tournament.slug)
+
+
+def _form(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: SignUpForm,
+    *,
+    key: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    key = key or key_of(request)
+    same = request.POST.get("key") == key and form.stamped
+    stamp = request.POST.get("stamp", "") if same else ""
+    stamp = stamp or stamped(key, timezone.now().timestamp())
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "format": format_of(tournament),
+        "places": places_of(tournament),
+        "form": form,
+        "typed": form.typed,
+        "key": key,
+        "stamp": stamp,
+    }
+    return render(request, "tournaments/public/sign_up.html", context, status=status)
+
+
+def _entry(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
+    refuse_guesser(request)
+    entry = entry_by_token(tournament, token)
+    if entry is None:
+        count_guess(request)
+        raise Http404(_("Diese Anmeldung gibt es nicht."))
+    return entry
+
+
+def _before(entry: Entry) -> int:
+    """How many stand in front on the waiting list."""
+    if entry.state != WAITING:
+        return 0
+    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=WAITING, held=False)
+    return waiting.filter(number__lt=entry.number).count()
+
+
+def _seat(entry: Entry) -> int | None:
+    """The table of the round that is called."""
+    called = open_round(entry.tournament)
+    if called is None:
+        return None
+    seated = called.sittings.filter(entry=entry, substitute=None)
+    return seated.values_list("passe__table__number", flat=True).first()

@@ -1,0 +1,277 @@
+"""What tournaments hold about a person, and blanking it; asked by `jassclub.clubs.personal_data`.
+
+No number changes and no log: free texts stand in its chain as digests only, names not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.db.models import F, Q, QuerySet
+
+from jassclub.clubs.naming import Naming
+from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
+from jassclub.clubs.personal_data_export import names_of
+from tournaments.core.models import LogRecord, Tournament
+from tournaments.core.names import Calling
+from tournaments.entries.models import Entry, Payment, Team
+from tournaments.entries.spelling import numbered
+from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
+from tournaments.rounds.models import Draw
+
+BLANKED = "–"
+"""Stands where a reason has to be given and must not be read any more."""
+
+
+@dataclass(frozen=True)
+class FreeText:
+    """A text that somebody typed: where it is, whose tournament, who wrote it (None: nobody)."""
+
+    model: type[models.Model]
+    field: str
+    tournament: str
+    actor: str | None = "actor"
+    blank: str = ""
+
+    def of(self, whose: DataSubject) -> QuerySet[Any]:
+        """The rows of his club in which something is written."""
+        rows = self.model._default_manager.filter(**{f"{self.tournament}__club": whose.club_id})
+        return rows.exclude(**{f"{self.field}__in": ("", self.blank)})
+
+    def written_by(self, whose: DataSubject) -> Iterator[Any]:
+        """The rows that he wrote himself."""
+        if self.actor is not None:
+            yield from self.of(whose).filter(**{f"{self.actor}__in": whose.actors})
+
+    def forget(self, whose: DataSubject, naming: Naming, *, only: UUID | None = None) -> int:
+        """Blank what he wrote and what names him (in `only` one tournament); how many."""
+        rows = self.of(whose)
+        if only is not None:
+            rows = rows.filter(**{self.tournament: only})
+        own = {row.pk for row in self.written_by(whose)}
+        named = {row.pk for row in rows if naming.occurs_in(getattr(row, self.field))}
+        gone = self.model._default_manager.filter(pk__in=list(own | named))
+        return gone.update(**{self.field: self.blank})
+
+
+TEXTS = (
+    FreeText(LogRecord, "reason", "tournament"),
+    FreeText(Draw, "reason", "tournament"),
+    FreeText(Ranking, "reason", "tournament", actor=None),
+    FreeText(PasseSheet, "reason", "passe__round__tournament", blank=BLANKED),
+    FreeText(PenaltyPoints, "reason", "entry__tournament"),
+    FreeText(PenaltyPoints, "cancelled_reason", "entry__tournament", actor="cancelled_by"),
+    FreeText(Payment, "note", "entry__tournament"),
+    FreeText(Entry, "note", "tournament", actor=None),
+)
+"""The note of an entry is about who is entered, whoever typed it."""
+REACHED = ("contact", "note")
+"""What an entry says of somebody beside his name."""
+
+
+def meetings(one: Rows, other: Rows) -> list[Meeting]:
+    """The tournaments in which both took part."""
+    here = Entry.objects.exclude(state=Entry.State.WITHDRAWN)
+    found = Tournament.objects.filter(entries__in=here.filter(player__in=one))
+    both = found.filter(pk__in=here.filter(player__in=other).values("tournament")).distinct()
+    return [Meeting("tournament", t.pk, f"{t.played_on} {t.name}") for t in both]
+
+
+def export(whose: DataSubject) -> dict[str, Any]:
+    """His entries with what he paid and was punished with, and every text that he wrote."""
+    entries = _entries(whose).select_related("tournament", "team")
+    return {
+        "entries": [
+            _entry(entry)
+            for entry in entries.prefetch_related("payments", "penalties").order_by(
+                "tournament__played_on", "number"
+            )
+        ],
+        "texts": [
+            {"of": kind.model.__name__, kind.field: getattr(row, kind.field)}
+            for kind in TEXTS
+            for row in kind.written_by(whose)
+        ],
+    }
+
+
+def anonymise(whose: DataSubject, naming: Naming) -> int:
+    """Call him by the neutral name, remove how to reach him, blank the texts; how many."""
+    blanked = sum(kind.forget(whose, naming) for kind in TEXTS)
+    for sheet in _sheets(whose):
+        if sheet.actor in whose.actors or naming.occurs_in(sheet.sheet["reason"]):
+            sheet.sheet["reason"] = BLANKED
+            sheet.save(update_fields=["sheet"])
+            blanked += 1
+    his = _his(whose, naming)
+    _touch(his)
+    _call(his, naming, **dict.fromkeys(REACHED, ""))
+    return blanked + len(his)
+
+
+def hide(whose: DataSubject, naming: Naming) -> dict[str, str]:
+    """Call him by the neutral name at once, without how to reach him; the points stay. What
+    stood there."""
+    return _hide(_his(whose, naming), naming)
+
+
+def _hide(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
+    names = {f"entry:{entry.pk}": entry.name for entry in his}
+    names |= {f"team:{entry.team_id}": entry.team.name for entry in his if entry.team}
+    names |= {f"{kept}:{entry.pk}": getattr(entry, kept) for kept in REACHED for entry in his}
+    _touch(his)
+    _call(his, naming, **dict.fromkeys(REACHED, ""))
+    return names
+
+
+def hide_entry(entry: Entry, naming: Naming) -> dict[str, str]:
+    """The same for one entry alone."""
+    return _hide([entry], naming)
+
+
+def show(names: Mapping[str, Any]) -> None:
+    """Call entries and teams as `hide` has found them; who is hidden beside them stays so."""
+    keys = [key.partition(":")[2] for key in names if key.startswith("entry:")]
+    his = list(Entry.objects.filter(pk__in=keys).select_related("team"))
+    # The tournaments first: whoever changes an entry has locked its tournament before.
+    _touch(his)
+    for entry in his:
+        if entry.team and (before := names.get(f"team:{entry.team_id}")):
+            name = names[f"entry:{entry.pk}"]
+            entry.team.name = _called_again(entry.team.name, before, name=name, neutral=entry.name)
+            entry.team.save(update_fields=["name"])
+        found = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
+        _rename(entry, {"name": names[f"entry:{entry.pk}"], **found})
+
+
+def _called_again(team: str, before: str, *, name: str, neutral: str) -> str:
+    """What a team was called; where it changed since, his name alone comes back."""
+    hidden = Naming([neutral], neutral=name, others=[neutral])
+    if Naming([name], neutral=neutral).replaced_in(before) == team or not hidden.occurs_in(team):
+        return before
+    return hidden.replaced_in(team)
+
+
+def veil(rows: Rows, initials_only: bool, minor: bool) -> None:
+    """What strangers read of a player's entries, those of earlier events too."""
+    his = Entry.objects.filter(player__in=rows)
+    _touch(his)
+    his.update(initials_only=initials_only, minor=minor, version=F("version") + 1)
+
+
+def forget_entry(entry: Entry, naming: Naming) -> None:
+    """Forget somebody who is known by one entry alone: there, and in the texts of that event."""
+    nobody = DataSubject(entry.tournament.club_id, frozenset(), frozenset())
+    for kind in TEXTS:
+        kind.forget(nobody, naming, only=entry.tournament_id)
+    _touch([entry])
+    _call([entry], naming, **dict.fromkeys(REACHED, ""))
+
+
+def held_by(entry: Entry, calls: Calling) -> dict[str, Any]:
+    """What is held of one entry, for who has its ticket: a stranger, as far as anybody can tell."""
+    told = _entry(entry)
+    if calls.aged and not calls.plain:
+        told |= {
+            "name": calls.entry(entry),
+            "team": calls.team(entry.team),
+            "penalties": [
+                {**one, "reason": calls.text(one["reason"])} for one in told["penalties"]
+            ],
+        }
+        told["payments"] = [{**one, "note": calls.text(one["note"])} for one in told["payments"]]
+    return told
+
+
+def _touch(his: Iterable[Entry]) -> None:
+    """Boards and papers are kept by the version: none of them shows the old name any more."""
+    touched = Tournament.objects.filter(pk__in={entry.tournament_id for entry in his})
+    touched.update(version=F("version") + 1)
+
+
+def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
+    called = _called(his, naming)
+    for entry in his:
+        name = naming.neutral if entry.player_id else called[entry.name]
+        _rename(entry, {"name": name, **emptied})
+        _rename_team(entry, naming)
+
+
+def _his(whose: DataSubject, naming: Naming) -> list[Entry]:
+    """Entries that are linked to him, and those of nobody known whose name is his.
+
+    `naming` knows his names, which are gone from his own rows by now.
+    """
+    rows = Entry.objects.filter(tournament__club=whose.club_id).select_related("team")
+    named = [row for row in rows.filter(player=None) if naming.is_name(row.name)]
+    return [*rows.filter(player__in=whose.rows), *named]
+
+
+def _called(his: Iterable[Entry], naming: Naming) -> Mapping[str, str]:
+    """What entries of nobody known are called from now on, by their names of before.
+
+    A season adds them up by name: each spelling keeps one of its own, `Person 1 (2)`.
+    """
+    found: dict[str, str] = {}
+    for name in sorted({entry.name for entry in his if entry.player_id is None}):
+        found[name] = numbered(naming.neutral, [one.casefold() for one in found.values()])
+    return found
+
+
+def _entries(whose: DataSubject) -> QuerySet[Entry]:
+    """Those that are linked to him, and those of nobody known that bear a name of his."""
+    named = Q()
+    for name in names_of(whose.rows):
+        named |= Q(player=None, name__iexact=name)
+    rows = Entry.objects.filter(tournament__club=whose.club_id)
+    return rows.filter(Q(player__in=whose.rows) | named)
+
+
+def _sheets(whose: DataSubject) -> QuerySet[PasseSheet]:
+    """Versions of results on which somebody wrote why they are short."""
+    rows = PasseSheet.objects.filter(passe__round__tournament__club=whose.club_id)
+    return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
+
+
+def _rename(entry: Entry, values: Mapping[str, str]) -> None:
+    for field, value in values.items():
+        setattr(entry, field, value)
+    entry.version += 1
+    entry.save(update_fields=[*values, "version"])
+
+
+def _rename_team(entry: Entry, naming: Naming) -> None:
+    """Two teams that named him, one of them withdrawn, may differ in his name alone."""
+    team = entry.team
+    if team is None or not naming.occurs_in(team.name):
+        return
+    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    taken = {name.casefold() for name in others.values_list("name", flat=True)}
+    team.name = numbered(naming.replaced_in(team.name), taken)
+    team.save(update_fields=["name"])
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "tournament": entry.tournament.name,
+        "played_on": entry.tournament.played_on.isoformat(),
+        "number": entry.number,
+        "name": entry.name,
+        "team": entry.team.name if entry.team else None,
+        "kind": entry.kind,
+        "state": entry.state,
+        "contact": entry.contact,
+        "note": entry.note,
+        "payments": [
+            {"kind": row.kind, "rappen": row.rappen, "note": row.note, "at": row.at.isoformat()}
+            for row in entry.payments.all()
+        ],
+        "penalties": [
+            {"points": row.points, "reason": row.reason, "at": row.at.isoformat()}
+            for row in entry.penalties.all()
+        ],
+    }

@@ -1,0 +1,300 @@
+"""Who takes part: signed up, on the waiting list, checked in, gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.api.etag import stale
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.tokens import digest, new_token
+from jassclub.core.errors import Detail, Invalid, NotFound
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import at_desk, entry_in, held, refuse_ended
+from tournaments.entries.checks import (
+    MOST_ENTRIES,
+    PAIR,
+    Person,
+    known_people,
+    paired,
+    refuse_closed,
+    refuse_doubles,
+    refuse_other_player,
+    refuse_wrong_number,
+    well_spelled,
+)
+from tournaments.entries.models import Entry
+from tournaments.entries.spelling import spelled
+from tournaments.entries.teams import formed, join, new_team
+from tournaments.standings.services import revise
+
+RUSH = timedelta(minutes=10)
+TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
+HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
+"""States that take a place."""
+GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
+RANKED_BY = frozenset({"kind", "card"})
+"""What of an entry a ranking depends on."""
+
+
+@transaction.atomic
+def add_entries(
+    *, actor: Actor, tournament_id: UUID, people: Sequence[Person], present: bool = False
+) -> list[Entry]:
+    """Sign people up at the desk, all or none; `present`: they stand there (also in mid-event).
+
+    A name that a player of the club bears is taken for him. In a tournament of pairs "A / B" are
+    two who play together. Refuses everybody who is already signed up, all at once.
+    """
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    single, pairs = paired(tournament, people)
+    people = known_people(tournament, single)
+    refuse_doubles(tournament, people)
+    state = Entry.State.PRESENT if present else Entry.State.SIGNED_UP
+    entries = entered(tournament, people, actor=actor, state=state)
+    numbers = [entry.number for entry in entries]
+    log.note(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
+    for first in pairs:
+        formed(tournament, "", entries[first : first + PAIR], actor=actor)
+    return entries
+
+
+@transaction.atomic
+def sign_up(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    people: Sequence[Person],
+    team: str = "",
+    secret: str | None = None,
+) -> tuple[list[Entry], str]:
+    """Somebody signs himself up, with his partner or team where those are fixed.
+
+    Gives the entries and the secret with which they can be taken back: a new one, unless the
+    caller has made it. Without a free place they wait, and while very many sign up at once, until
+    the desk approves. Refused when sign-up is closed.
+    """
+    tournament = held(actor, tournament_id)
+    refuse_closed(tournament)
+    refuse_wrong_number(tournament, people)
+    people = well_spelled(people)
+    refuse_doubles(tournament, people)
+    held_back = _runs_hot(tournament)
+    full = held_back or _places_left(tournament) < len(people)
+    state = Entry.State.WAITING if full else Entry.State.SIGNED_UP
+    entries = entered(tournament, people, actor=actor, state=state, held_back=held_back)
+    secret = secret or new_token(TOKEN_PREFIX)
+    entries[0].token_hash = digest(secret)
+    entries[0].save(update_fields=["token_hash"])
+    if len(entries) > 1:
+        join(new_team(tournament, team, entries, pointer="/team"), entries)
+    numbers = [entry.number for entry in entries]
+    log.note(tournament, "signed_up", actor=actor, facts={"entries": numbers, "state": state})
+    return entries, secret
+
+
+@transaction.atomic
+def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[str, Any]) -> Entry:
+    """Change name, contact, note, kind, the card drawn, whose entry it is (`player`), and what
+    strangers read (`initials_only`, `minor`)."""
+    tournament, entry = _entry(actor, entry_id)
+    refuse_ended(tournament)
+    if entry.version != version:
+        raise stale(entry.version)
+    if "name" in values:
+        values = {**values, "name": spelled(values["name"])}
+        if values["name"].casefold() != entry.name.casefold():
+            refuse_doubles(tournament, [Person(values["name"])], pointer="/name")
+    if "player" in values:
+        refuse_other_player(tournament, entry, values["player"])
+    changed = {"player_id" if name == "player" else name: v for name, v in values.items()}
+    for name, value in changed.items():
+        setattr(entry, name, value)
+    entry.version += 1
+    entry.save(update_fields=[*changed, "version"])
+    log.note(
+        tournament, "entry_changed", actor=actor,
+        facts={"entry": entry.number, "fields": sorted(values)},
+    )  # fmt: skip
+    fill_places(tournament, actor=actor)
+    if RANKED_BY & set(values):
+        revise(tournament, since=1, actor=actor, reason="")
+    return entry
+
+
+@transaction.atomic
+def check_in(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
+    """They are here: from now on draws count with them. Also for those who come back."""
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
+    return _moved(tournament, entries, Entry.State.PRESENT, actor=actor, kind="checked_in")
+
+
+@transaction.atomic
+def check_out(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
+    """Checked in by mistake: expected again."""
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
+    if wrong := [detail for entry in entries for detail in _not_to_check_out(entry)]:
+        raise Invalid.of(wrong, _("Nur wer eingecheckt ist, kann wieder ausgetragen werden."))
+    return _moved(tournament, entries, Entry.State.SIGNED_UP, actor=actor, kind="checked_out")
+
+
+@transaction.atomic
+def drop_out(*, actor: Actor, tournament_id: UUID, number: int, reason: str = "") -> Entry:
+    """Somebody does not come, or leaves. What he played stays; draws go on without him.
+
+    In a round that is running his seat needs somebody to step in. Before the event the first of
+    the waiting list moves up.
+    """
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    entry = entry_in(tournament, number, pointer="/number")
+    left(tournament, entry, actor=actor, reason=reason.strip())
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, actor: Actor, token: str) -> Entry:
+    """Take one's own sign-up back, by the secret that was given for it, with the whole team."""
+    found = Entry.objects.filter(token_hash=digest(token)).first()
+    if found is None:
+        raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
+    tournament = held(actor, found.tournament_id)
+    refuse_closed(tournament)
+    team = Entry.objects.filter(team=found.team) if found.team_id else None
+    mates = team if team is not None else Entry.objects.filter(pk=found.pk)
+    for entry in mates.order_by("number"):
+        left(tournament, entry, actor=actor, reason="")
+    found.refresh_from_db()
+    return found
+
+
+def fill_places(tournament: Tournament, *, actor: Actor) -> None:
+    """Before play, who waits gets the places there are: in turn, so that nobody passes a pair."""
+    if tournament.state != Tournament.State.OPEN:
+        return
+    while (group := _first_who_wait(tournament)) and len(group) <= _free(tournament):
+        _moved(tournament, group, Entry.State.SIGNED_UP, actor=actor, kind="moved_up")
+
+
+def has_played(entry: Entry) -> bool:
+    """Whether an entry had a part in a round that was called: a seat, or none."""
+    return entry.sittings.exists() or entry.stepped_in.exists() or entry.sat_out.exists()
+
+
+def _not_to_check_out(entry: Entry) -> Iterable[Detail]:
+    named = {"number": entry.number}
+    if entry.state != Entry.State.PRESENT:
+        text = _("Startnummer %(number)s ist nicht eingecheckt.") % named
+        yield Detail("/numbers", "not_present", text)
+    elif has_played(entry):
+        text = _("Startnummer %(number)s war schon in einer Runde: wer geht, fällt aus.") % named
+        yield Detail("/numbers", "has_played", text)
+
+
+def _places_left(tournament: Tournament) -> int:
+    waiting = tournament.entries.filter(state=Entry.State.WAITING, held=False)
+    return 0 if waiting.exists() else _free(tournament)
+
+
+def _free(tournament: Tournament) -> int:
+    if tournament.capacity is None:
+        return MOST_ENTRIES
+    taken = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER).count()
+    return tournament.capacity - taken
+
+
+def _first_who_wait(tournament: Tournament) -> list[Entry]:
+    """The first of the waiting list with those of his team who wait, too."""
+    waiting = tournament.entries.filter(state=Entry.State.WAITING, held=False).order_by("number")
+    first = waiting.first()
+    if first is None or first.team_id is None:
+        return [first] if first else []
+    return list(waiting.filter(team=first.team_id))
+
+
+def _runs_hot(tournament: Tournament) -> bool:
+    """Whether more sign-ups came in ten minutes than people make; the tournament is locked."""
+    lately = tournament.entries.filter(created_at__gt=timezone.now() - RUSH)
+    return lately.exclude(token_hash="").count() >= settings.SIGN_UPS_AT_ONCE
+
+
+def entered(
+    tournament: Tournament,
+    people: Iterable[Person],
+    *,
+    actor: Actor,
+    state: str,
+    held_back: bool = False,
+) -> list[Entry]:
+    """New entries with the next numbers, unchecked; the tournament must be locked."""
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            number=last + place,
+            name=person.name,
+            player_id=person.player,
+            kind=person.kind,
+            contact=person.contact.strip(),
+            note=person.note.strip(),
+            initials_only=person.initials_only,
+            minor=person.minor,
+            held=held_back,
+            state=state,
+            created_by=str(actor),
+        )
+        for place, person in enumerate(people, start=1)
+    )
+
+
+def _entry(actor: Actor, entry_id: UUID) -> tuple[Tournament, Entry]:
+    tournament_id = (
+        Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
+    )
+    if tournament_id is None:
+        raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
+    tournament = at_desk(actor, tournament_id)
+    return tournament, Entry.objects.get(pk=entry_id)
+
+
+def _moved(
+    tournament: Tournament, entries: Sequence[Entry], state: str, *, actor: Actor, kind: str
+) -> list[Entry]:
+    moving = [entry for entry in entries if entry.state != state]
+    for entry in moving:
+        entry.state, entry.held = state, False
+        entry.version += 1
+        entry.save(update_fields=["state", "held", "version"])
+    if moving:
+        log.note(
+            tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]}
+        )
+    return list(entries)
+
+
+def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> None:
+    """Who was there is away, who was not has withdrawn; his place goes to who waits."""
+    if entry.state in GONE:
+        return
+    present = entry.state == Entry.State.PRESENT
+    state = Entry.State.AWAY if present or has_played(entry) else Entry.State.WITHDRAWN
+    entry.state = state
+    entry.version += 1
+    entry.save(update_fields=["state", "version"])
+    facts = {"entry": entry.number, "state": state}
+    log.note(tournament, "left", actor=actor, facts=facts, reason=reason)
+    fill_places(tournament, actor=actor)

@@ -1,0 +1,69 @@
+"""Who qualified is invited into a final that is a tournament of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from jassclub.core.errors import Detail, Invalid
+from tournaments.core.desk_commands import Ask, Command, Option, Said
+from tournaments.core.desk_page import Desk
+from tournaments.core.models import Tournament
+from tournaments.finals.selectors import final_of
+from tournaments.finals.services import invite_finalists
+
+State = Tournament.State
+
+
+def invite(desk: Desk, said: Said) -> str:
+    entries = invite_finalists(
+        **desk.ids,
+        to=_chosen(desk, said),
+        absent=said.entries("absent"),
+        seeded=said.entries("seeded"),
+    )
+    text = ngettext("%(n)s neu im Final.", "%(n)s neu im Final.", len(entries))
+    return text % {"n": len(entries)}
+
+
+def _chosen(desk: Desk, said: Said) -> UUID:
+    for known, _name in _finals(desk):
+        if known == said.words("to"):
+            return UUID(known)
+    text = _("Wähle das Turnier, das der Final ist.")
+    raise Invalid.of([Detail("/to", "no_final_chosen", text)], text)
+
+
+def _finals(desk: Desk) -> Sequence[Option]:
+    """Tournaments of the club that have not begun."""
+    rows = Tournament.objects.filter(club=desk.club, state__in=(State.DRAFT, State.OPEN))
+    return [(str(row.pk), row.name) for row in rows.order_by("played_on", "name")]
+
+
+def _leads_to_final(desk: Desk) -> bool:
+    finished = desk.tournament.state == State.FINISHED
+    return finished and final_of(desk.format) is not None and bool(_finals(desk))
+
+
+COMMANDS = (
+    Command(
+        "finalists",
+        "overview",
+        gettext_lazy("In den Final laden"),
+        invite,
+        asks=(
+            Ask("to", gettext_lazy("Final"), "choice", options=_finals),
+            Ask("absent", gettext_lazy("Kommt nicht, pro Zeile jemand"), "list"),
+            Ask("seeded", gettext_lazy("Gesetzt, zusätzlich zu den Plätzen"), "list"),
+        ),
+        title=gettext_lazy("Wer in den Final kommt"),
+        help=gettext_lazy(
+            "Für wer nicht kommt, rückt nach, wer in der Rangliste folgt. Nochmals laden trägt "
+            "nur ein, wer nachrückt."
+        ),
+        shown=_leads_to_final,
+    ),
+)

@@ -1,0 +1,136 @@
+"""Who goes on from a qualifying event into a final that is a tournament of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from uuid import UUID
+
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Carried, Final, Format, Seating
+from tournaments.standings.contests import day_of
+from tournaments.standings.pure import (
+    Player,
+    Qualifier,
+    TournamentStanding,
+    Way,
+    is_hidden,
+    qualify,
+)
+from tournaments.standings.rankings import GONE, ranked_for_prizes
+
+INVITED = "finalists_invited"
+"""The kind of the records that say who was told absent or seeded, in the qualifying event."""
+
+
+@dataclass(frozen=True)
+class Finalist:
+    """A person, pair or team that goes on: `entries` in the order of the line-up, how they came
+    into the final (`way`), and what they bring along, exact text or nothing."""
+
+    entries: tuple[Entry, ...]
+    rank: int | None
+    way: Way
+    carried: str
+
+    @property
+    def name(self) -> str:
+        """Of the team, where there is one."""
+        first = self.entries[0]
+        return first.team.name if len(self.entries) > 1 and first.team else first.name
+
+
+def final_of(chosen: Format) -> Final | None:
+    """The final of another day, if the format has one."""
+    return chosen.final if chosen.final and not chosen.final.rounds else None
+
+
+def qualified(
+    tournament: Tournament,
+    *,
+    to: UUID | None = None,
+    absent: Collection[int] = (),
+    seeded: Collection[int] = (),
+) -> list[Finalist]:
+    """Who goes on now by the ranking, the seeded first; nobody without a final of another day.
+
+    `absent` and `seeded` are numbers of entries, besides those told when people were invited
+    into the final `to` (without it, into the last one). Whoever has gone from the final is absent.
+    A pair or team goes on whole, or not at all.
+    """
+    day = day_of(tournament)
+    final = final_of(day.format)
+    if final is None:
+        return []
+    sides = _sides(tournament, day.format)
+    side_of = {entry.number: side for side, entries in sides.items() for entry in entries}
+    told_absent, told_seeded = _told(tournament, to)
+    standings = {row.player: row for row in ranked_for_prizes(day)}
+    missing = {*absent, *(told_absent - set(seeded)), *_gone_from_final(sides)}
+    through = qualify(
+        list(standings.values()),
+        final.cut,
+        absent={side_of[number] for number in missing if number in side_of},
+        seeded={side_of[number] for number in {*seeded, *told_seeded} if number in side_of},
+    )
+    return [_finalist(found, sides, standings, final.carried) for found in through]
+
+
+def qualified_for_hall(tournament: Tournament) -> list[Finalist]:
+    """The same as the hall may know it: nobody as long as the ranks are hidden."""
+    day = day_of(tournament)
+    veiled = not day.revealed and is_hidden(day.contest, day.format.day_ranking)
+    return [] if veiled else qualified(tournament)
+
+
+def _told(tournament: Tournament, to: UUID | None) -> tuple[set[int], set[int]]:
+    """Numbers that were told absent, and seeded, when people were invited into a final."""
+    records = list(tournament.log.filter(kind=INVITED).order_by("seq"))
+    meant = str(to) if to else records[-1].payload["to"] if records else ""
+    absent: set[int] = set()
+    seeded: set[int] = set()
+    for facts in (record.payload for record in records if record.payload["to"] == meant):
+        absent = (absent - {*facts["seeded"]}) | {*facts["absent"]}
+        seeded |= {*facts["seeded"]}
+    return absent, seeded
+
+
+def _sides(tournament: Tournament, chosen: Format) -> Mapping[Player, tuple[Entry, ...]]:
+    """Those who are ranked together, under the name that they have in the standings."""
+    rows = tournament.entries.select_related("team", "tournament", "final_entry")
+    if chosen.seating not in (Seating.PAIRS, Seating.TEAMS):
+        return {entry.number: (entry,) for entry in rows}
+    found: dict[Player, tuple[Entry, ...]] = {}
+    for entry in rows.exclude(team=None).order_by("team__number", "seat_in_team"):
+        name = str(entry.team.number) if entry.team else ""
+        found[name] = (*found.get(name, ()), entry)
+    return found
+
+
+def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:
+    """Numbers of those whose entry in the final was given up."""
+    people = (entry for entries in sides.values() for entry in entries)
+    return {entry.number for entry in people if _state_in_final(entry) in GONE}
+
+
+def _state_in_final(entry: Entry) -> str:
+    return entry.final_entry.state if hasattr(entry, "final_entry") else ""
+
+
+def _finalist(
+    found: Qualifier,
+    sides: Mapping[Player, tuple[Entry, ...]],
+    standings: Mapping[Player, TournamentStanding],
+    carried: Carried,
+) -> Finalist:
+    row = standings.get(found.player)
+    brought = "" if row is None else _brought(row, carried)
+    return Finalist(sides[found.player], found.rank, found.way, brought)
+
+
+def _brought(row: TournamentStanding, carried: Carried) -> str:
+    """The total, the points per hand, or nothing."""
+    value = {Carried.ALL: row.value, Carried.AVERAGE: row.mean, Carried.NOTHING: None}[carried]
+    return "" if value is None else str(Fraction(value))

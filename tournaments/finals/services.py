@@ -1,0 +1,166 @@
+"""From a qualifying event into its final, which is a tournament of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import directed, entry_in, refuse_ended, results_changed
+from tournaments.core.selectors import format_of, tournament_of
+from tournaments.entries.checks import Person, refuse_doubles, team_size
+from tournaments.entries.models import Entry
+from tournaments.entries.services import entered
+from tournaments.entries.teams import join, new_team
+from tournaments.finals.selectors import INVITED, Finalist, final_of, qualified
+
+
+@transaction.atomic
+def invite_finalists(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    to: UUID,
+    absent: Collection[int] = (),
+    seeded: Collection[int] = (),
+) -> list[Entry]:
+    """Enter those who qualify into the final `to`, with what they bring along; who is new there.
+
+    `absent` do not come, so the next ones move up; `seeded` come besides the places. Both are
+    numbers in the qualifying event and hold for later, too: asking again enters only those who
+    move up for somebody who has gone from the final, and reckons anew what the others bring, if
+    a result was corrected meanwhile. Refused before the end of the qualifying event, and once
+    the final has begun.
+    """
+    tournament, final = _both(actor, tournament_id, to)
+    _refuse_times(tournament, final)
+    _refuse_other_format(tournament, final)
+    _refuse_unknown(tournament, absent, seeded)
+    _free_from_cancelled(tournament)
+    through = qualified(tournament, to=to, absent=absent, seeded=seeded)
+    new = [one for one in through if not _is_there(one, final)]
+    _reckoned_anew(final, [one for one in through if one not in new], actor=actor)
+    entries = _entered(final, new, actor=actor)
+    _note(tournament, final, actor=actor, new=entries, absent=absent, seeded=seeded)
+    return entries
+
+
+def _both(actor: Actor, tournament_id: UUID, to: UUID) -> tuple[Tournament, Tournament]:
+    """Both events, held in an order that is the same for everybody."""
+    club = tournament_of(actor, tournament_id).club_id
+    require_role(actor, club, Role.DIRECTOR)
+    if not Tournament.objects.filter(pk=to, club=club).exists():
+        raise NotFound("final_not_found", _("Diesen Final gibt es nicht."))
+    held = {ident: directed(actor, ident) for ident in sorted({tournament_id, to})}
+    return held[tournament_id], held[to]
+
+
+def _refuse_times(tournament: Tournament, final: Tournament) -> None:
+    if final_of(format_of(tournament)) is None:
+        text = _("Dieses Turnier hat keinen Final an einem anderen Tag.")
+        raise Conflict("no_final", text)
+    if tournament.state != Tournament.State.FINISHED:
+        raise Conflict("not_finished", _("Zuerst muss die Ausscheidung beendet sein."))
+    if final.rounds.exists():
+        raise Conflict("final_has_begun", _("Der Final hat schon begonnen."))
+    refuse_ended(final)
+
+
+def _refuse_other_format(tournament: Tournament, final: Tournament) -> None:
+    """Who goes on together must play together there, and by the same kind of counting."""
+    before, after = format_of(tournament), format_of(final)
+    same_way = before.ranking.lower_wins == after.ranking.lower_wins
+    if team_size(tournament) != team_size(final) or not same_way:
+        text = _("Dort wird in anderer Besetzung oder nach anderer Zählung gespielt.")
+        raise Invalid.of([Detail("/to", "other_format", text)], text)
+
+
+def _refuse_unknown(tournament: Tournament, absent: Iterable[int], seeded: Iterable[int]) -> None:
+    for number in absent:
+        entry_in(tournament, number, pointer="/absent")
+    alone = team_size(tournament) == 1
+    for number in seeded:
+        entry = entry_in(tournament, number, pointer="/seeded")
+        if entry.team_id is None and not alone:
+            text = _("Startnummer %(number)s ist in keinem Team.") % {"number": number}
+            raise Invalid.of([Detail("/seeded", "not_in_a_team", text)], text)
+
+
+def _free_from_cancelled(tournament: Tournament) -> None:
+    """A final that was called off holds nobody back from another one."""
+    off = Entry.objects.filter(
+        qualified_from__tournament=tournament, tournament__state=Tournament.State.CANCELLED
+    )
+    off.update(qualified_from=None)
+
+
+def _is_there(one: Finalist, final: Tournament) -> bool:
+    """Whether they are in the final; Conflict for who went on into another one."""
+    finals = {e.final_entry.tournament_id for e in one.entries if hasattr(e, "final_entry")}
+    if finals - {final.pk}:
+        text = _("%(name)s ist schon in einem anderen Final.") % {"name": one.name}
+        raise Conflict("other_final", text)
+    return bool(finals)
+
+
+def _entered(final: Tournament, new: Sequence[Finalist], *, actor: Actor) -> list[Entry]:
+    people = [
+        Person(e.name, player=e.player_id, kind=e.kind, contact=e.contact)
+        for one in new
+        for e in one.entries
+    ]
+    refuse_doubles(final, people)
+    entries = entered(final, people, actor=actor, state=Entry.State.SIGNED_UP)
+    waiting = iter(entries)
+    for one in new:
+        _bound(final, one, [next(waiting) for _entry in one.entries])
+    results_changed(final)
+    return entries
+
+
+def _reckoned_anew(final: Tournament, there: Iterable[Finalist], *, actor: Actor) -> None:
+    """What those bring who are in the final already, as the results stand now."""
+    first = [(one.entries[0].final_entry, one.carried) for one in there]
+    changed = [(entry, carried) for entry, carried in first if entry.carried != carried]
+    for entry, carried in changed:
+        entry.carried = carried
+        entry.save(update_fields=["carried"])
+    if changed:
+        results_changed(final)
+        numbers = [entry.number for entry, _carried in changed]
+        log.note(final, "brought", actor=actor, facts={"entries": numbers})
+
+
+def _bound(final: Tournament, one: Finalist, entries: Sequence[Entry]) -> None:
+    """Tie the entries to those they come from; the first of a team brings for all of it."""
+    for place, (entry, before) in enumerate(zip(entries, one.entries, strict=True)):
+        entry.qualified_from = before
+        entry.carried = "" if place else one.carried
+        entry.save(update_fields=["qualified_from", "carried"])
+    if len(entries) > 1:
+        join(new_team(final, one.name, entries), entries)
+
+
+def _note(
+    tournament: Tournament,
+    final: Tournament,
+    *,
+    actor: Actor,
+    new: Sequence[Entry],
+    absent: Iterable[int],
+    seeded: Iterable[int],
+) -> None:
+    before = [e.qualified_from.number for e in new if e.qualified_from]
+    facts = {"absent": sorted(set(absent)), "seeded": sorted(set(seeded)), "to": str(final.pk)}
+    log.note(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
+    numbers = [entry.number for entry in new]
+    told = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
+    log.note(final, "qualified", actor=actor, facts=told)

@@ -1,0 +1,140 @@
+"""What a tournament is called, when and where it is played: fields, reading, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Detail
+from jassclub.web.form_state import words_of
+from tournaments.core.models import Tournament
+
+LONGEST = 120
+LONGEST_SLUG = 60
+LEAST, MOST = 4, 2000
+NAMES = (
+    "name", "slug", "place", "played_on", "begins_at", "season", "capacity", "sign_up_until",
+    "public", "season_final",
+)  # fmt: skip
+FIELD_OF = {f"/{name}": name for name in (*NAMES, "preset", "reason")}
+
+
+def typed_description(post: QueryDict) -> dict[str, str]:
+    """The fields as they were typed; without an address one is made from the name."""
+    values = {name: words_of(post, name, longest=LONGEST) for name in NAMES}
+    values["slug"] = values["slug"] or proposed_slug(values["name"], values["played_on"])
+    return values
+
+
+def shown_description(tournament: Tournament) -> dict[str, str]:
+    """What stands in the fields of a tournament that is there."""
+    until = tournament.sign_up_until
+    return {
+        "name": tournament.name,
+        "slug": tournament.slug,
+        "place": tournament.place,
+        "played_on": tournament.played_on.isoformat(),
+        "begins_at": f"{tournament.begins_at:%H:%M}" if tournament.begins_at else "",
+        "season": str(tournament.season_id or ""),
+        "capacity": str(tournament.capacity or ""),
+        "sign_up_until": f"{timezone.localtime(until):%Y-%m-%dT%H:%M}" if until else "",
+        "public": "1" if tournament.public else "",
+        "season_final": "1" if tournament.season_final else "",
+    }
+
+
+def proposed_slug(name: str, day: str = "") -> str:
+    """An address that is free: the name, with the year or a number where that is taken."""
+    plain = slugify(name)[: LONGEST_SLUG - 8].strip("-") or "turnier"
+    dated = [f"{plain}-{day[:4]}"] if day[:4].isdecimal() else []
+    wanted = [plain, *dated, *(f"{plain}-{number}" for number in range(2, 100))]
+    taken = set(Tournament.objects.filter(slug__in=wanted).values_list("slug", flat=True))
+    return next((slug for slug in wanted if slug not in taken), plain)
+
+
+def read_description(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Detail]]:
+    """The values for the services, and everything that is none."""
+    read: dict[str, Any] = {"place": values["place"]}
+    read |= {name: bool(values[name]) for name in ("public", "season_final")}
+    faults: list[Detail] = []
+    for name, at, reader in _READERS:
+        try:
+            read[name] = reader(values[at])
+        except ValueError as error:
+            faults.append(Detail(f"/{at}", "unreadable", str(error)))
+    return read, faults
+
+
+def _name(text: str) -> str:
+    if not text:
+        raise ValueError(_("Wie heisst das Turnier?"))
+    return text
+
+
+def _slug(text: str) -> str:
+    try:
+        validate_slug(text)
+    except ValidationError:
+        words = _("Eine Adresse besteht aus Buchstaben ohne Umlaute, Ziffern und Strichen.")
+        raise ValueError(words) from None
+    if len(text) > LONGEST_SLUG:
+        words = _("Höchstens %(most)s Zeichen.")
+        raise ValueError(words % {"most": LONGEST_SLUG})
+    return text
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(_("Das Datum schreibt man so: 2026-05-31.")) from None
+
+
+def _time(text: str) -> time | None:
+    try:
+        return time.fromisoformat(text) if text else None
+    except ValueError:
+        raise ValueError(_("Die Zeit schreibt man so: 19:30.")) from None
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text) if text else None
+        return found if found is None or found.tzinfo else timezone.make_aware(found)
+    except (ValueError, OverflowError):
+        raise ValueError(_("Tag und Zeit schreibt man so: 2026-05-31 18:00.")) from None
+
+
+def _season(text: str) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise ValueError(_("Diese Saison gibt es nicht.")) from None
+
+
+def _capacity(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and LEAST <= int(text) <= MOST):
+        raise ValueError(_("Zwischen %(least)s und %(most)s.") % {"least": LEAST, "most": MOST})
+    return int(text)
+
+
+_READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
+    ("name", "name", _name),
+    ("slug", "slug", _slug),
+    ("played_on", "played_on", _day),
+    ("begins_at", "begins_at", _time),
+    ("season_id", "season", _season),
+    ("capacity", "capacity", _capacity),
+    ("sign_up_until", "sign_up_until", _moment),
+)

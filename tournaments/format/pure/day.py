@@ -1,0 +1,127 @@
+"""The ranking of one day by its format: everybody, the teams, and those of a final on top.
+
+Who plays a final is ranked by it, ahead of everybody else; the others keep the order of the
+preliminary rounds. As long as no result of the final counts, the preliminary rounds say it all.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from tournaments.format.pure.choices import Carried, Seating
+from tournaments.format.pure.format import Format
+from tournaments.standings.pure import (
+    Contest,
+    Player,
+    TournamentStanding,
+    hall_view,
+    is_hidden,
+    pair_contest,
+    team_contest,
+    tournament_standings,
+)
+
+Rows = list[TournamentStanding]
+
+
+def day_standings(contest: Contest, chosen: Format, *, finalists: Collection[Player] = ()) -> Rows:
+    """Everybody's row, best first, who has no rank after them, stand-ins at the end.
+
+    `finalists` are those whose result the final is; their preliminary rounds are marked as not
+    counting where they bring nothing along.
+    """
+    start, rule = chosen.final_from, chosen.day_ranking
+    if start is None or not _final_has_results(contest, start) or not finalists:
+        return _ordered(tournament_standings(contest, rule))
+    before = tournament_standings(replace(contest.before(start), drawn=contest.drawn), rule)
+    final = _final_contest(contest, chosen, before, finalists)
+    rows = tournament_standings(final, replace(rule, minimum_units=0))
+    if chosen.final is not None and chosen.final.carried is not Carried.ALL:
+        rows = _with_earlier_rounds(rows, before)
+    return _ordered([*rows, *_behind(before, rows)])
+
+
+def day_hall(
+    contest: Contest,
+    chosen: Format,
+    *,
+    finalists: Collection[Player] = (),
+    revealed: bool = False,
+) -> Rows:
+    """The same as the hall may see it: without ranks once a hidden round has results."""
+    rule = chosen.day_ranking
+    if revealed or not is_hidden(contest, rule):
+        return day_standings(contest, chosen, finalists=finalists)
+    veiled = hall_view(contest, rule)
+    return sorted(veiled, key=lambda row: (row.stand_in, _by_number(row.player)))
+
+
+def of_teams(contest: Contest, chosen: Format) -> Contest | None:
+    """The contest of the pairs or teams; None where everybody plays on his own account.
+
+    ValueError where partners of a pair have different results in a round.
+    """
+    if chosen.seating is Seating.PAIRS:
+        return pair_contest(contest)
+    if chosen.seating is Seating.TEAMS:
+        return team_contest(contest, chosen.day_ranking, best=chosen.team_best)
+    return None
+
+
+def _final_has_results(contest: Contest, start: int) -> bool:
+    return any(result.round >= start for result in contest.counted())
+
+
+def _final_contest(
+    contest: Contest,
+    chosen: Format,
+    before: Iterable[TournamentStanding],
+    people: Collection[Player],
+) -> Contest:
+    """What those of the final are ranked by: all rounds, or the final with what they bring."""
+    carried = chosen.final.carried if chosen.final else Carried.ALL
+    entrants = [entrant for entrant in contest.entrants if entrant.player in people]
+    if carried is Carried.AVERAGE:
+        means = {row.player: row.mean or 0 for row in before}
+        entrants = [replace(e, carried=e.carried + means.get(e.player, 0)) for e in entrants]
+    start = 1 if carried is Carried.ALL else chosen.final_from or 1
+    entrants = [entrant.within(range(start, chosen.rounds + 1)) for entrant in entrants]
+    return Contest(
+        rounds=tuple(played for played in contest.rounds if played.number >= start),
+        entrants=tuple(entrants),
+        results=tuple(r for r in contest.results if r.round >= start and r.player in people),
+        drawn=contest.drawn,
+    )
+
+
+def _with_earlier_rounds(rows: Rows, before: Iterable[TournamentStanding]) -> Rows:
+    known = {row.player: row.scores for row in before}
+    return [
+        replace(row, scores=(*(replace(s, counts=False) for s in known[row.player]), *row.scores))
+        for row in rows
+    ]
+
+
+def _behind(before: Sequence[TournamentStanding], rows: Rows) -> Rows:
+    """Those who are not in the final, ranked from the first place behind it."""
+    inside = {row.player for row in rows}
+    places = sum(not row.stand_in for row in rows)
+    others = [row for row in before if row.player not in inside]
+    ranks = sorted(row.rank for row in others if row.rank is not None)
+    return [
+        row if row.rank is None else replace(row, rank=places + ranks.index(row.rank) + 1)
+        for row in others
+    ]
+
+
+def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
+    """By rank, equals and those without a rank by number."""
+    return sorted(rows, key=_place)
+
+
+def _place(row: TournamentStanding) -> tuple[bool, bool, int, tuple[int, str]]:
+    return row.stand_in, row.rank is None, row.rank or 0, _by_number(row.player)
+
+
+def _by_number(player: Player) -> tuple[int, str]:
+    text = str(player)
+    return (int(text), "") if text.isdecimal() else (0, text)

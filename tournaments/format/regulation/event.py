@@ -1,0 +1,92 @@
+"""Section 1: what is played, how long, and what it costs."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from referee.rulebook.shelf import is_article
+from tournaments.format.pure import Game
+from tournaments.format.regulation.draft import Draft, Setting, francs
+
+
+def rules(setting: Setting) -> Draft:
+    articles = {
+        Game.SCHIEBER: (),
+        Game.HANDJASS: ("bodentrumpf",),
+        Game.DIFFERENZLER: ("differenzler.spieler",),
+    }
+    return Draft(
+        _("Spielregeln"),
+        _(
+            "%(name)s wird nach den Regeln «%(profile)s» gespielt, Ausgabe %(edition)s. "
+            "Die Punkte dieses Reglements gehen ihnen vor."
+        )
+        % {
+            "name": setting.name,
+            "profile": setting.profile.title,
+            "edition": setting.profile.edition,
+        },
+        articles[setting.chosen.game],
+    )
+
+
+def house_rules(setting: Setting) -> Draft | None:
+    listed = [_house_rule(path, value) for path, value in setting.chosen.house_rules.items()]
+    if not listed:
+        return None
+    cited = [v.get("article") for v in setting.chosen.house_rules.values() if _is_table(v)]
+    articles = tuple(slug for slug in cited if isinstance(slug, str) and is_article(slug))
+    return Draft(
+        _("Eigene Regeln"),
+        _("Abweichend gilt an diesem Turnier: %(rules)s.") % {"rules": "; ".join(listed)},
+        articles,
+    )
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _house_rule(path: str, value: object) -> str:
+    """The reason in the organiser's words where there is one, else switch and value."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get("house"), str):
+            return str(value["house"])
+        inner = [_house_rule(f"{path}.{key}", entry) for key, entry in value.items()]
+        return f"{path} = {value['value']}" if "value" in value else "; ".join(inner)
+    return f"{path} = {value}"
+
+
+def rounds(setting: Setting) -> Draft:
+    chosen = setting.chosen
+    return Draft(
+        _("Runden und Spiele"),
+        _("Anzahl Runden: %(rounds)s. Spiele in jeder Runde: %(hands)s.")
+        % {"rounds": chosen.rounds, "hands": chosen.hands},
+    )
+
+
+def clock(setting: Setting) -> Draft:
+    minutes = setting.chosen.minutes
+    if minutes is None:
+        text = _("Ohne Uhr: Die nächste Runde beginnt, wenn die Spielleitung sie ansagt.")
+    else:
+        text = _(
+            "Eine Runde dauert %(minutes)s Minuten. Die Spielleitung kann die Zeit verlängern; "
+            "die nächste Runde beginnt erst, wenn sie sie ansagt."
+        ) % {"minutes": minutes}
+    return Draft(_("Zeit"), text)
+
+
+def fee(setting: Setting) -> Draft:
+    amount = setting.chosen.fee
+    if amount:
+        text = _("Das Startgeld für jede Anmeldung beträgt Fr. %(francs)s.") % {
+            "francs": francs(amount)
+        }
+    else:
+        text = _("Die Teilnahme kostet nichts.")
+    return Draft(_("Startgeld"), text)
+
+
+POINTS = (rules, house_rules, rounds, clock, fee)

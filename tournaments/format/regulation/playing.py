@@ -1,0 +1,71 @@
+"""Section 3: how a hand is played, as far as a tournament has its own way."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.format.pure import HAND_POINTS, Game
+from tournaments.format.regulation.draft import Draft, Setting
+
+BARE = ("turnier.ohne-stoecke-und-weis",)
+BONUS_ARTICLES = {0: "turnier.matsch-157", 50: "turnier.matsch-207", 100: "matchpraemie"}
+
+
+def _is_differenzler(setting: Setting) -> bool:
+    return setting.chosen.game is Game.DIFFERENZLER
+
+
+def dealing(setting: Setting) -> Draft:
+    article = "differenzler.geben" if _is_differenzler(setting) else "spiel-geben"
+    text = _("Vor jedem Spiel wird gemischt und abgehoben. Wer sich vergibt, gibt noch einmal.")
+    return Draft(_("Geben"), text, (article, "turnier.vergeben"))
+
+
+def melds(setting: Setting) -> Draft:
+    """Neither counts at a tournament: no control sum could be known with them."""
+    articles = ("differenzler.spieler",) if _is_differenzler(setting) else BARE
+    text = _("Weder Weis noch Stöck zählen.")
+    return Draft(_("Weis und Stöck"), text, articles)
+
+
+def matsch(setting: Setting) -> Draft | None:
+    if _is_differenzler(setting):
+        return None
+    bonus = setting.chosen.matsch_bonus
+    if bonus:
+        text = _(
+            "Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."
+        ) % {"bonus": bonus, "total": HAND_POINTS + bonus}
+    else:
+        text = _("Auch wer alle neun Stiche macht, schreibt %(total)s Punkte.") % {
+            "total": HAND_POINTS
+        }
+    articles = (BONUS_ARTICLES[bonus],) if bonus in BONUS_ARTICLES else ()
+    return Draft(_("Matsch"), text, articles)
+
+
+def prediction(setting: Setting) -> Draft | None:
+    if not _is_differenzler(setting):
+        return None
+    if setting.profile.differenzler.predictions == "hidden":
+        text = _(
+            "Jeder schreibt seine Ansage verdeckt auf; aufgedeckt wird, wenn die Punkte gezählt "
+            "sind."
+        )
+        return Draft(_("Ansage"), text, ("differenzler.verdeckte-ansage",))
+    text = _("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt.")
+    return Draft(_("Ansage"), text, ("differenzler.ansage",))
+
+
+def silence(setting: Setting) -> Draft:
+    text = _("Wer spielt, sagt und zeigt nichts, was über die Karten etwas verrät.")
+    return Draft(_("Reden und Zeichen"), text, ("bemerkungen", "turnier.zeichen"))
+
+
+def disputes(setting: Setting) -> Draft:
+    text = _(
+        "Ist der Tisch nicht einig, ruft er die Spielleitung und lässt die Karten liegen. "
+        "Sie entscheidet nach den Regeln und nennt den Artikel oder den Punkt dieses Reglements."
+    )
+    return Draft(_("Streit"), text)
+
+
+POINTS = (dealing, melds, matsch, prediction, silence, disputes)

@@ -1,0 +1,52 @@
+"""The papers of a tournament as PDF, from plain data: nothing is looked up here.
+
+Words are in the active language; the same content gives the same bytes.
+"""
+
+from tournaments.papers.pdf.cards import TableCard, table_cards
+from tournaments.papers.pdf.diploma import Diploma, diploma
+from tournaments.papers.pdf.lists import (
+    PrizeLine,
+    RankingList,
+    RankingRow,
+    RoundResult,
+    prize_list,
+    ranking_list,
+)
+from tournaments.papers.pdf.paper import Event
+from tournaments.papers.pdf.regulation import RegulationPoint, regulation_sheet
+from tournaments.papers.pdf.seating import Seat, SeatedPerson, SeatingList, seating_list
+from tournaments.papers.pdf.sheets import (
+    PersonalRound,
+    PersonalSheet,
+    Player,
+    ScoreSheet,
+    personal_sheets,
+    score_sheets,
+)
+
+__all__ = [
+    "Diploma",
+    "Event",
+    "PersonalRound",
+    "PersonalSheet",
+    "Player",
+    "PrizeLine",
+    "RankingList",
+    "RankingRow",
+    "RegulationPoint",
+    "RoundResult",
+    "ScoreSheet",
+    "Seat",
+    "SeatedPerson",
+    "SeatingList",
+    "TableCard",
+    "diploma",
+    "personal_sheets",
+    "prize_list",
+    "ranking_list",
+    "regulation_sheet",
+    "score_sheets",
+    "seating_list",
+    "table_cards",
+]

@@ -1,0 +1,91 @@
+"""The diploma: a page to keep, with slate, card felt and the four suits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+
+from tournaments.papers.pdf.lettering import REGULAR, SERIF
+from tournaments.papers.pdf.paper import CHALK, FELT, PENCIL, SLATE, Event, Paper
+from tournaments.papers.pdf.suits import draw_suit
+
+DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diploma:
+    """For whom and what: the rank or, for a feat, its own words; the result as written. `people`
+    are those of a pair or a team."""
+
+    event: Event
+    name: str
+    people: str = ""
+    rank: int | None = None
+    award: str = ""
+    result: str = ""
+    signers: tuple[str, ...] = ()
+    deck: Literal["german", "french"] = "german"
+
+
+def diploma(*diplomas: Diploma) -> bytes:
+    """A page for each, A4 in landscape."""
+    paper = Paper(title=_("Diplom"), size=landscape(A4))
+    for one in diplomas:
+        _ground(paper)
+        _words(paper, one)
+        _suits(paper, one.deck)
+        _signatures(paper, one)
+        paper.turn()
+    return paper.bytes()
+
+
+def _ground(paper: Paper) -> None:
+    paper.fill(0, 0, width=paper.width, height=paper.height, ink=CHALK)
+    paper.fill(0, 0, width=paper.width, height=118, ink=SLATE)
+    paper.fill(0, 118, width=paper.width, height=5, ink=FELT)
+    below = paper.height - 145 - 22
+    paper.frame(22, 145, width=paper.width - 44, height=below, weight=0.8, ink=FELT)
+
+
+def _words(paper: Paper, one: Diploma) -> None:
+    middle, width = paper.width / 2, paper.width - 160
+    title = _("Diplom")
+    paper.text(middle, 86, title, size=50, font=SERIF, align="centre", ink=CHALK)
+    rank = "" if one.rank is None else _("%(rank)s. Rang") % {"rank": one.rank}
+    paper.shrinking(middle, 262, one.award or rank, size=30, width=width, font=SERIF,
+                    align="centre", ink=FELT)  # fmt: skip
+    above = 16 if one.people else 0
+    paper.shrinking(middle, 322 - above, one.name, size=46, width=width, least=16, font=SERIF,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.shrinking(middle, 332, one.people, size=18, width=width, least=9, font=REGULAR,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.line((middle - 90, 342), (middle + 90, 342), weight=1, ink=FELT)
+    paper.shrinking(middle, 368, one.result, size=16, width=width, font=REGULAR, align="centre",
+                    ink=SLATE)  # fmt: skip
+    paper.shrinking(middle, 408, one.event.name, size=22, width=width, font=SERIF,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.text(middle, 430, one.event.when_and_where(), size=12, width=width, align="centre",
+               ink=PENCIL)  # fmt: skip
+
+
+def _suits(paper: Paper, deck: str) -> None:
+    side, gap = 44.0, 26.0
+    x = (paper.width - 4 * side - 3 * gap) / 2
+    for place, suit in enumerate(DECKS[deck]):
+        at = x + place * (side + gap)
+        draw_suit(paper.canvas, suit, x=at, y=paper.height - 206, side=side)
+
+
+def _signatures(paper: Paper, one: Diploma) -> None:
+    if not one.signers:
+        return
+    each = min(260.0, (paper.width - 160) / len(one.signers))
+    left, y = (paper.width - each * len(one.signers)) / 2, paper.height - 78
+    for place, signer in enumerate(one.signers):
+        x = left + each * place
+        paper.line((x + 20, y), (x + each - 20, y), weight=0.6, ink=SLATE)
+        paper.text(x + each / 2, y + 14, signer, size=10, ink=PENCIL, align="centre",
+                   width=each - 40)  # fmt: skip

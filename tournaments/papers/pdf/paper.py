@@ -1,0 +1,183 @@
+"""A sheet of paper: text, rules and boxes, with y counted in points from the upper edge.
+
+The same content always gives the same bytes: no clock, no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Literal
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import A4, A5, landscape
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.papers.pdf import lettering
+from tournaments.papers.pdf.lettering import BOLD, REGULAR
+
+INK, PENCIL, FAINT = HexColor("#111111"), HexColor("#666666"), HexColor("#bbbbbb")
+SLATE, CHALK, FELT = HexColor("#22302c"), HexColor("#f3efe4"), HexColor("#1f6b4f")
+SHADE = HexColor("#f0f0ee")
+MARGIN = 36.0
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """What stands on every paper of a tournament; the date as people write it."""
+
+    name: str
+    date: str = ""
+    place: str = ""
+    club: str = ""
+
+    def when_and_where(self) -> str:
+        return " · ".join(part for part in (self.club, self.date, self.place) if part)
+
+
+class Paper:
+    """Pages of one size; `bytes()` closes the last one."""
+
+    def __init__(self, *, title: str, size: tuple[float, float] = A4) -> None:
+        self.width, self.height = size
+        self._written = BytesIO()
+        self.canvas = Canvas(self._written, pagesize=size, invariant=1, lang=get_language() or "de")
+        self.canvas.setTitle(lettering.printable(title))
+        self.canvas.setAuthor("Jassclub")
+        self.canvas.setCreator("Jassclub")
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 10,
+        font: str = REGULAR,
+        width: float | None = None,
+        align: Align = "left",
+        ink: Color = INK,
+    ) -> None:
+        """One line on the base line y; with a width it is cut where it would not fit."""
+        shown = lettering.printable(text, font)
+        if width is not None:
+            shown = lettering.fitted(shown, font=font, size=size, width=width)
+        self.canvas.setFont(font, size)
+        self.canvas.setFillColor(ink)
+        shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
+        taken = lettering.width_of(shown, font=font, size=size) if shift else 0.0
+        self.canvas.drawString(x - shift * taken, self.height - y, shown)
+
+    def shrinking(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float,
+        width: float,
+        least: float = 7,
+        font: str = BOLD,
+        align: Align = "left",
+        ink: Color = INK,
+    ) -> None:
+        """A line that becomes smaller before it is cut."""
+        shown = lettering.printable(text, font)
+        fit = lettering.size_for(shown, font=font, size=size, width=width, least=least)
+        self.text(x, y, text, size=fit, font=font, width=width + 0.01, align=align, ink=ink)
+
+    def line(
+        self, start: tuple[float, float], end: tuple[float, float], *, weight: float = 0.5,
+        ink: Color = INK,
+    ) -> None:  # fmt: skip
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeColor(ink)
+        self.canvas.line(start[0], self.height - start[1], end[0], self.height - end[1])
+
+    def fill(self, x: float, y: float, *, width: float, height: float, ink: Color) -> None:
+        """A filled box whose upper left corner is x, y."""
+        self.canvas.setFillColor(ink)
+        self.canvas.rect(x, self.height - y - height, width, height, stroke=0, fill=1)
+
+    def frame(
+        self, x: float, y: float, *, width: float, height: float, weight: float = 0.8,
+        ink: Color = INK,
+    ) -> None:  # fmt: skip
+        """An empty box whose upper left corner is x, y."""
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeColor(ink)
+        self.canvas.rect(x, self.height - y - height, width, height, stroke=1, fill=0)
+
+    def turn(self) -> None:
+        """The next page."""
+        self.canvas.showPage()
+
+    def bytes(self) -> bytes:
+        self.canvas.save()
+        return self._written.getvalue()
+
+    @contextmanager
+    def part(self, *, left: float, size: tuple[float, float]) -> Iterator[None]:
+        """Inside, x, y, width and height are those of a smaller paper lying on this one."""
+        whole = self.width, self.height
+        self.canvas.saveState()
+        self.canvas.translate(left, 0)
+        self.width, self.height = size
+        yield
+        self.width, self.height = whole
+        self.canvas.restoreState()
+
+
+def heading(paper: Paper, event: Event, title: str, *, note: str = "") -> float:
+    """The head of an A4 list; returns the y where the list may begin."""
+    right = paper.width - MARGIN
+    paper.shrinking(MARGIN, MARGIN + 18, title, size=22, width=right - MARGIN - 150)
+    paper.shrinking(right, MARGIN + 18, note, size=10, width=145, align="right")
+    under = " · ".join(part for part in (event.name, event.when_and_where()) if part)
+    paper.text(MARGIN, MARGIN + 35, under, ink=PENCIL, width=right - MARGIN)
+    paper.line((MARGIN, MARGIN + 43), (right, MARGIN + 43), weight=1.2)
+    return MARGIN + 52
+
+
+def footing(paper: Paper, *, page: int, pages: int, notes: Sequence[str] = ()) -> None:
+    """The foot of an A4 list: what vouches for it, and the page number."""
+    right, y = paper.width - MARGIN, paper.height - MARGIN + 8
+    paper.line((MARGIN, y - 12), (right, y - 12), ink=FAINT)
+    for index, note in enumerate(notes):
+        paper.text(MARGIN, y + 9 * index, note, size=7, ink=PENCIL, width=right - MARGIN - 80)
+    shown = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
+    paper.text(right, y, shown, size=8, align="right", ink=PENCIL)
+
+
+def half_sheets(title: str, drawings: Sequence[Callable[[Paper], None]], *, two_up: bool) -> bytes:
+    """A5 pages, or two of them on each A4 with a line to cut along."""
+    if not two_up:
+        return _one_by_one(title, drawings)
+    paper = Paper(title=title, size=landscape(A4))
+    for first in range(0, len(drawings), 2):
+        for place, draw in enumerate(drawings[first : first + 2]):
+            with paper.part(left=place * paper.width / 2, size=A5):
+                draw(paper)
+        _cut(paper)
+        paper.turn()
+    return paper.bytes()
+
+
+def _one_by_one(title: str, drawings: Sequence[Callable[[Paper], None]]) -> bytes:
+    paper = Paper(title=title, size=A5)
+    for draw in drawings:
+        draw(paper)
+        paper.turn()
+    return paper.bytes()
+
+
+def _cut(paper: Paper) -> None:
+    middle = paper.width / 2
+    paper.canvas.setDash(2, 4)
+    paper.line((middle, 0), (middle, paper.height), ink=FAINT)
+    paper.canvas.setDash()

@@ -1,0 +1,274 @@
+"""The sheets that are written at the table, on A5: the score sheet and the personal one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from tournaments.papers.pdf.lettering import BOLD, REGULAR
+from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, half_sheets
+from tournaments.papers.pdf.seating import Seat
+
+EDGE = 28.0
+TALLEST, MOST_ROWS = 34.0, 24
+"""Points of the tallest row; rows on a page before the sheet goes on overleaf."""
+Counting = Literal["sides", "alone", "difference"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Player:
+    """Somebody at a table; the name may be empty where it is not drawn yet."""
+
+    letter: str
+    name: str = ""
+    number: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreSheet:
+    """The sheet of one table in one round.
+
+    `players` sit in playing order, so that every second one is a partner where sides count. A hand
+    has `hand_sum` card points; `matsch` is the bonus in points, 0 where it does not count.
+    """
+
+    round: int
+    table: int
+    players: tuple[Player, ...]
+    hands: int
+    counting: Counting = "sides"
+    hand_sum: int = 157
+    matsch: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalRound:
+    """A round on somebody's own sheet; what is not known is left blank to be written."""
+
+    round: int
+    seat: Seat | None = None
+    partner: str = ""
+    opponents: str = ""
+    sits_out: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalSheet:
+    """The sheet that stays with a player all day."""
+
+    number: int
+    name: str
+    rounds: tuple[PersonalRound, ...]
+
+
+def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = False) -> bytes:
+    """A sheet per table and round; two on an A4 to be cut, where wished."""
+    drawings = [
+        partial(_score_sheet, event=event, sheet=sheet, hands=hands)
+        for sheet in sheets
+        for hands in _leaves(sheet.hands)
+    ]
+    title = _("Jasszettel · %(event)s") % {"event": event.name}
+    return half_sheets(title, drawings, two_up=two_up)
+
+
+def _leaves(hands: int) -> Iterator[range]:
+    for first in range(1, hands + 1, MOST_ROWS):
+        yield range(first, min(hands, first + MOST_ROWS - 1) + 1)
+
+
+def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: range) -> None:
+    top = _head(paper, event, _round_and_table(sheet))
+    top = _people(paper, sheet, top)
+    columns = _columns(sheet)
+    last = hands[-1] == sheet.hands
+    rows = [str(hand) for hand in hands] + [_("Summe")] * last
+    bottom = paper.height - EDGE - (86 if last else 20)
+    height = min(TALLEST, (bottom - top - 26) / len(rows))
+    end = _grid(paper, columns, rows, y=top, height=height)
+    if last:
+        _control(paper, sheet, end + 16)
+        _signatures(paper, sheet)
+
+
+def _round_and_table(sheet: ScoreSheet) -> str:
+    return _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table}
+
+
+def _head(paper: Paper, event: Event, title: str) -> float:
+    right = paper.width - EDGE
+    paper.text(EDGE, EDGE + 6, event.name, size=9, ink=PENCIL, width=right - EDGE - 150)
+    paper.text(right, EDGE + 6, event.date, size=9, ink=PENCIL, width=145, align="right")
+    paper.shrinking(EDGE, EDGE + 30, title, size=20, width=right - EDGE)
+    paper.line((EDGE, EDGE + 38), (right, EDGE + 38), weight=1.2)
+    return EDGE + 52
+
+
+def _people(paper: Paper, sheet: ScoreSheet, y: float) -> float:
+    """The names, two on a line, partners one below the other; returns the y below them."""
+    half = (paper.width - 2 * EDGE) / 2
+    for place, player in enumerate(sheet.players):
+        x, base = EDGE + half * (place % 2), y + 6 + 17 * (place // 2)
+        paper.text(x, base, player.letter, size=12, font=BOLD)
+        if player.name:
+            paper.shrinking(
+                x + 16, base, _named(player), size=11, width=half - 24, least=8.5, font=REGULAR
+            )
+        else:
+            paper.line((x + 16, base + 2), (x + half - 12, base + 2), ink=FAINT)
+    return y + 17 * ((len(sheet.players) + 1) // 2) + 6
+
+
+def _named(player: Player) -> str:
+    return player.name if player.number is None else f"{player.name} ({player.number})"
+
+
+def _sides(sheet: ScoreSheet) -> list[str]:
+    letters = [player.letter for player in sheet.players]
+    return [" + ".join(letters[0::2]), " + ".join(letters[1::2])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Group:
+    """Columns under one heading; the parts are words below it."""
+
+    heading: str
+    parts: tuple[str, ...] = ("",)
+    weight: float = 1.0
+
+
+def _columns(sheet: ScoreSheet) -> list[_Group]:
+    letters = [player.letter for player in sheet.players]
+    if sheet.counting == "difference":
+        parts = (_("Ansage"), _("gemacht"), _("Diff."))
+        return [_Group(heading=letter, parts=parts, weight=3) for letter in letters]
+    owners = _sides(sheet) if sheet.counting == "sides" else letters
+    groups = [_Group(heading=owner, weight=2) for owner in owners]
+    return [*groups, _Group(heading=_("Matsch"), weight=0.9)] if sheet.matsch else groups
+
+
+def _grid(
+    paper: Paper, groups: Sequence[_Group], rows: Sequence[str], *, y: float, height: float
+) -> float:
+    """The empty table with numbered rows; returns the y of its lower edge."""
+    first, right, head = 44.0, paper.width - EDGE, 26.0
+    end = y + head + height * len(rows)
+    if rows[-1] == _("Summe"):
+        paper.fill(EDGE, end - height, width=right - EDGE, height=height, ink=SHADE)
+    for place, row in enumerate(rows):
+        top = y + head + place * height
+        size = min(11, height * 0.7)
+        label = 8.5 if place == len(rows) - 1 and not row.isdigit() else size
+        paper.text(EDGE + first / 2, top + height / 2 + size * 0.35, row, size=label, font=BOLD,
+                   align="centre", width=first - 4)  # fmt: skip
+        paper.line((EDGE, top), (right, top), weight=0.4)
+    _uprights(paper, groups, x=EDGE + first, y=y, end=end)
+    paper.frame(EDGE, y, width=right - EDGE, height=end - y, weight=1.2)
+    return end
+
+
+def _uprights(paper: Paper, groups: Sequence[_Group], *, x: float, y: float, end: float) -> None:
+    unit = (paper.width - EDGE - x) / sum(group.weight for group in groups)
+    for group in groups:
+        width = group.weight * unit
+        paper.line((x, y), (x, end), weight=1.0)
+        named = len(group.parts) > 1
+        paper.text(x + width / 2, y + (11 if named else 17), group.heading, size=11, font=BOLD,
+                   align="centre", width=width - 4)  # fmt: skip
+        each = width / len(group.parts)
+        for place, part in enumerate(group.parts):
+            paper.shrinking(x + each * (place + 0.5), y + 22, part, size=6.5, ink=PENCIL, least=4,
+                            font=REGULAR, align="centre", width=each - 2)  # fmt: skip
+            if place:
+                at = x + each * place
+                paper.line((at, y + 14), (at, end), weight=0.3, ink=PENCIL)
+        x += width
+
+
+def _control(paper: Paper, sheet: ScoreSheet, y: float) -> None:
+    counted = _("gemacht") if sheet.counting == "difference" else _("Kartenpunkte")
+    figures = f"{sheet.hands} × {sheet.hand_sum} = {sheet.hands * sheet.hand_sum}"
+    said = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": figures}
+    paper.text(EDGE, y, said, size=11, font=BOLD, width=paper.width - 2 * EDGE)
+    if sheet.matsch:
+        extra = _("Matsch: je %(points)s Punkte dazu, ausserhalb der Kontrolle")
+        paper.text(EDGE, y + 12, extra % {"points": sheet.matsch}, size=8, ink=PENCIL)
+
+
+def _signatures(paper: Paper, sheet: ScoreSheet) -> None:
+    by_side = sheet.counting == "sides"
+    signers = _sides(sheet) if by_side else [player.letter for player in sheet.players]
+    y, each = paper.height - EDGE - 12, (paper.width - 2 * EDGE) / len(signers)
+    for place, signer in enumerate(signers):
+        x = EDGE + each * place
+        paper.line((x, y), (x + each - 12, y), weight=0.6)
+        words = _("Unterschrift %(who)s") % {"who": signer}
+        paper.text(x, y + 10, words, size=8, ink=PENCIL, width=each - 12)
+
+
+def personal_sheets(
+    event: Event, sheets: Sequence[PersonalSheet], *, two_up: bool = False
+) -> bytes:
+    """The Standblatt of each player."""
+    drawings = [partial(_personal_sheet, event=event, sheet=sheet) for sheet in sheets]
+    title = _("Standblätter · %(event)s") % {"event": event.name}
+    return half_sheets(title, drawings, two_up=two_up)
+
+
+def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None:
+    y = _head(paper, event, f"{sheet.number} · {sheet.name}")
+    widths = _widths(paper)
+    _personal_head(paper, widths, y + 10)
+    room = paper.height - EDGE - 30 - (y + 18)
+    height = min(60.0, room / max(1, len(sheet.rounds)))
+    for place, row in enumerate(sheet.rounds):
+        _personal_row(paper, widths, y + 18 + place * height, height, row)
+    end = y + 18 + len(sheet.rounds) * height
+    _box(paper, widths, top=y + 18, end=end)
+    said = _("Dieses Blatt bleibt bei dir; es gilt, was am Büro abgegeben wird.")
+    paper.text(
+        EDGE, paper.height - EDGE + 4, said, size=8, ink=PENCIL, width=paper.width - 2 * EDGE
+    )
+
+
+def _widths(paper: Paper) -> list[float]:
+    rest = paper.width - 2 * EDGE - 40 - 52 - 62 - 62
+    return [40, 52, rest, 62, 62]
+
+
+def _personal_head(paper: Paper, widths: Sequence[float], y: float) -> None:
+    names = [_("Runde"), _("Tisch"), _("mit / gegen"), _("Resultat"), _("Total")]
+    x = EDGE
+    for width, name in zip(widths, names, strict=True):
+        paper.text(x + width / 2, y, name, size=8, font=BOLD, align="centre", width=width - 4)
+        x += width
+
+
+def _personal_row(
+    paper: Paper, widths: Sequence[float], y: float, height: float, row: PersonalRound
+) -> None:
+    middle, x = y + height / 2, EDGE
+    paper.text(x + widths[0] / 2, middle + 5, str(row.round), size=13, font=BOLD, align="centre")
+    seat = "–" if row.sits_out else str(row.seat or "")
+    paper.text(x + widths[0] + widths[1] / 2, middle + 5, seat, size=13, font=BOLD, align="centre")
+    x += widths[0] + widths[1] + 5
+    if row.sits_out:
+        paper.text(x, middle + 3, _("setzt aus"), size=9, ink=PENCIL)
+    else:
+        paper.shrinking(x, middle - height * 0.12, row.partner, size=10, width=widths[2] - 8,
+                        font=REGULAR)  # fmt: skip
+        paper.shrinking(x, middle + height * 0.26, row.opponents, size=9, ink=PENCIL, least=6.5,
+                        width=widths[2] - 8, font=REGULAR)  # fmt: skip
+    paper.line((EDGE, y), (paper.width - EDGE, y), weight=0.4)
+
+
+def _box(paper: Paper, widths: Sequence[float], *, top: float, end: float) -> None:
+    x = EDGE
+    for width in widths[:-1]:
+        x += width
+        paper.line((x, top), (x, end), weight=0.4)
+    paper.frame(EDGE, top, width=paper.width - 2 * EDGE, height=end - top, weight=1.2)

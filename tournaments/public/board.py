@@ -1,0 +1,137 @@
+"""What the hall may see, as one small answer: seats, clock, ranking, corrections.
+
+It is asked for by the beamer and by every phone in the hall. Everything that happens adds a
+record to the log or makes a new ranking, so that their numbers say whether anything changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils import translation
+
+from jassclub.api.etag import digest_of
+from jassclub.clubs.naming import by_surname
+from jassclub.core.cache import kept
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import (
+    current_draw,
+    format_of,
+    open_round,
+    passen_of,
+    sheet_that_counts,
+)
+from tournaments.entries.models import Entry
+from tournaments.results.corrections import corrections
+from tournaments.results.models import Ranking
+from tournaments.rounds.models import Passe, Round
+from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.rankings import named
+
+SEATS = "ABCD"
+SEATED = ("name", "number", "table", "seat")
+RANKED = (
+    "number", "name", "rank", "value", "average", "hands", "exact", "stand_in", "decided_by",
+)  # fmt: skip
+"""What a display shows of a row; the single rounds are in the ranking itself."""
+KEPT = 60 * 60
+"""Seconds that a built answer is kept; a new state has a new key."""
+
+
+def board_etag(tournament: Tournament) -> str:
+    """Says whether the board has changed; costs two queries."""
+    rankings = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE)
+    live = rankings.only("version", "results_version", "computed_at").first()
+    fresh = ranking_freshness(tournament, live)
+    return digest_of(
+        "board", tournament.pk, tournament.version, tournament.log_seq, live and live.version,
+        fresh.pending, fresh.failed, tournament.revealed_at, translation.get_language(),
+        Calling(tournament).key,
+    )  # fmt: skip
+
+
+def board(tournament: Tournament, etag: str) -> dict[str, Any]:
+    """The board; built once for everybody who asks in the same language."""
+    found: dict[str, Any] = kept(f"board:{etag}", lambda: _build(tournament), seconds=KEPT)
+    return found
+
+
+def _build(tournament: Tournament) -> dict[str, Any]:
+    called = open_round(tournament) or tournament.rounds.order_by("-number").first()
+    calls = Calling(tournament)
+    passen = list(passen_of(called)) if called else []
+    return {
+        "tournament": tournament.pk,
+        "name": tournament.name,
+        "state": tournament.state,
+        "rounds": format_of(tournament).rounds,
+        "round": _round(called, passen) if called else None,
+        "seating": [[row[name] for name in SEATED] for row in seating(passen, calls)],
+        "sitting_out": _sitting_out(called, calls) if called else [],
+        "certificate": _certificate(tournament),
+        "ranking": _ranking(tournament, calls.names()),
+        "corrections": corrections(tournament),
+    }
+
+
+def _round(called: Round, passen: Iterable[Passe]) -> dict[str, Any]:
+    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    return {
+        "number": called.number,
+        "state": called.state,
+        "hands": called.hands,
+        "started_at": called.started_at,
+        "ends_at": called.ends_at,
+        "seconds_left": called.seconds_left,
+        "outstanding": waiting,
+    }
+
+
+def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
+    """By surname, as people look for themselves."""
+    rows = [
+        {
+            "name": calls.entry(sitting.seated),
+            "number": sitting.seated.number,
+            "table": passe.table.number,
+            "seat": SEATS[sitting.index],
+        }
+        for passe in passen
+        for sitting in passe.sittings.all()
+    ]
+    return sorted(rows, key=lambda row: (by_surname(str(row["name"])), row["number"]))
+
+
+def _sitting_out(called: Round, calls: Calling) -> list[dict[str, Any]]:
+    rows = called.sitting_out.select_related("entry")
+    found = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
+    return sorted(found, key=lambda row: (by_surname(str(row["name"])), row["number"]))
+
+
+def _certificate(tournament: Tournament) -> dict[str, Any] | None:
+    draw = current_draw(tournament)
+    if draw is None:
+        return None
+    kept = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
+    found = {name: draw.certificate[name] for name in kept}
+    return {**found, "lower_bounds": draw.certificate["lower_bounds"], "draw": draw.number}
+
+
+def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
+    live = Ranking.objects.filter(tournament=tournament, after_round=Ranking.LIVE).first()
+    rows = live.hall_rows if live else []
+    fresh = ranking_freshness(tournament, live)
+    return {
+        "version": live.version if live else 0,
+        "pending": fresh.pending,
+        "failed": fresh.failed,
+        "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
+    }
+
+
+def entry_count(tournament: Tournament) -> int:
+    """How many people play."""
+    players = tournament.entries.filter(kind=Entry.Kind.PLAYER)
+    return players.exclude(state__in=[Entry.State.WITHDRAWN, Entry.State.WAITING]).count()

@@ -1,0 +1,188 @@
+"""What the beamer shows, leaf by leaf: as much at once as can be read from 15 metres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from django.utils import timezone
+
+from jassclub.clubs.naming import by_surname
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import last_round, passen_of, sheet_that_counts
+from tournaments.format.pure import Format
+from tournaments.public.board import seating
+from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
+from tournaments.rounds.models import Passe, Round
+
+State = Tournament.State
+PHASES = ("welcome", "seats", "clock", "ranking", "podium")
+WISHES = {"plaetze": "seats", "uhr": "clock", "rangliste": "ranking", "podest": "podium"}
+"""Phases that a second beamer can be held at, by the word in the address."""
+LEAST_ROWS, ROWS, WIDE_ROWS = 9, 12, 14
+FEW, MANY = 24, 144
+"""Up to so many people in two columns, else in three; more than so many stand closer."""
+RANKED_ROWS, RANKED_COLUMNS = 10, 2
+RANKED = 60
+"""As many ranks as the beamer shows; everybody finds himself on the phone."""
+PLACES = 3
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """One screen. `once`: not shown again when the pages begin anew; `columns` of its grid."""
+
+    kind: str
+    key: str
+    columns: int = 1
+    rows: Sequence[Any] = ()
+    once: bool = False
+
+    @property
+    def deep(self) -> int:
+        """Rows of the grid: as few as hold everybody, so that they stand as large as they can."""
+        return max(LEAST_ROWS, -(-len(self.rows) // self.columns))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """Where the round stands in time. `left` are seconds, 0 when time is up, None without a clock;
+    `extra` are the minutes that were added; `outstanding` tables without a result that counts."""
+
+    number: int
+    hands: int
+    ends_at: Any
+    left: int | None
+    stands: bool
+    extra: int
+    tables: int
+    outstanding: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """24:05, as the clock shows it without a script."""
+        minutes, seconds = divmod(self.left or 0, 60)
+        return f"{minutes}:{seconds:02}"
+
+    @property
+    def in_hand(self) -> int:
+        """Tables whose result counts."""
+        return self.tables - len(self.outstanding)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """What is shown now, in its leaves."""
+
+    phase: str
+    called: Round | None
+    leaves: tuple[Leaf, ...]
+    ranking: RankingTable | None = None
+    clock: Clock | None = None
+
+
+def board_of(tournament: Tournament, chosen: Format, *, wish: str = "") -> Board:
+    """The board as it follows from the state of the day, or held at a wished phase."""
+    called = last_round(tournament)
+    phase = _phase(tournament, called, wish)
+    if phase == "seats" and called is not None:
+        return Board(phase=phase, called=called, leaves=tuple(_seats(called, Calling(tournament))))
+    if phase == "clock" and called is not None:
+        leaf = Leaf(kind="clock", key="clock")
+        return Board(phase=phase, called=called, leaves=(leaf,), clock=clock_of(called))
+    if phase in ("ranking", "podium"):
+        table = ranking_table(tournament, chosen)
+        leaves = tuple(_ranked(table, podium=phase == "podium"))
+        return Board(phase=phase, called=called, leaves=leaves, ranking=table)
+    return Board(phase="welcome", called=called, leaves=(Leaf(kind="welcome", key="welcome"),))
+
+
+def clock_of(called: Round) -> Clock:
+    """The clock of a round with what is outstanding."""
+    passen = list(passen_of(called))
+    waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    return Clock(
+        number=called.number,
+        hands=called.hands,
+        ends_at=called.ends_at,
+        left=_left(called),
+        stands=called.seconds_left is not None,
+        extra=_extra(called),
+        tables=len(passen),
+        outstanding=tuple(waiting),
+    )
+
+
+def _phase(tournament: Tournament, called: Round | None, wish: str) -> str:
+    if called is None:
+        return "welcome"
+    if wish in WISHES:
+        return WISHES[wish]
+    if called.state == Round.State.CALLED:
+        return "seats"
+    if called.state == Round.State.RUNNING:
+        return "clock"
+    ended = tournament.state == State.FINISHED or tournament.revealed_at is not None
+    return "podium" if ended else "ranking"
+
+
+def _seats(called: Round, calls: Calling) -> Iterator[Leaf]:
+    passen: Sequence[Passe] = list(passen_of(called))
+    rows = seating(passen, calls)
+    columns = 2 if len(rows) <= FEW else 3
+    deep = ROWS if len(rows) <= MANY else WIDE_ROWS
+    for number, part in enumerate(_parts(rows, columns * deep), start=1):
+        yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
+    out = calls.entries(row.entry for row in called.sitting_out.select_related("entry"))
+    for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
+        yield Leaf(kind="out", key=f"out-{number}", rows=names)
+
+
+def _ranked(table: RankingTable, *, podium: bool) -> Iterator[Leaf]:
+    if table.veiled_from is not None:
+        yield Leaf(kind="veiled", key="veiled")
+        return
+    rows = table.ranked
+    if podium:
+        yield from _podium(rows)
+    for number, part in enumerate(_parts(rows[:RANKED], RANKED_ROWS * RANKED_COLUMNS), start=1):
+        yield Leaf(kind="ranking", key=f"ranking-{number}", columns=RANKED_COLUMNS, rows=part)
+    if not rows:
+        yield Leaf(kind="waiting", key="waiting")
+
+
+def _podium(rows: Sequence[Line]) -> Iterator[Leaf]:
+    """The third, then the second with him, then all three; equals stand together."""
+    best = [line for line in rows if line.rank is not None and line.rank <= PLACES]
+    ranks = sorted({line.rank or 0 for line in best}, reverse=True)
+    for rank in ranks:
+        shown = [line for line in best if (line.rank or 0) >= rank]
+        yield Leaf(kind="podium", key=f"podium-{rank}", rows=shown, once=rank != ranks[-1])
+
+
+def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """As many as fit, spread evenly over the leaves, so that the last one is not all but empty."""
+    leaves = -(-len(rows) // size)
+    each = -(-len(rows) // leaves) if leaves else 0
+    for number in range(leaves):
+        yield rows[number * each : (number + 1) * each]
+
+
+def _left(called: Round) -> int | None:
+    if called.seconds_left is not None:
+        return called.seconds_left
+    if called.ends_at is None:
+        return None
+    left: timedelta = called.ends_at - timezone.now()
+    return max(0, round(left.total_seconds()))
+
+
+def _extra(called: Round) -> int:
+    """Minutes that the direction has added in this round, as its log tells."""
+    told = called.tournament.log.filter(kind="time", payload__round=called.number)
+    return sum(payload["minutes"] for payload in told.values_list("payload", flat=True))

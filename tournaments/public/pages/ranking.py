@@ -1,0 +1,156 @@
+"""The ranking as everybody may see it: the first view, and what is behind "mehr"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.suspense import hidden_from
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format, Game, Seating
+from tournaments.results.models import Ranking
+from tournaments.standings.freshness import Freshness, ranking_freshness
+from tournaments.standings.pure import Combine
+from tournaments.standings.rankings import named
+from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
+
+Row = dict[str, Any]
+TOGETHER = (Seating.PAIRS, Seating.TEAMS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One row. `number` is that of the entry, or of the team where teams are ranked."""
+
+    rank: int | None
+    number: int
+    name: str
+    people: str
+    total: str
+    average: str
+    hands: int
+    exact: int
+    matsches: int
+    penalties: str
+    units: tuple[str, ...]
+    carried: str
+    decided: str
+    row: Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingTable:
+    """A ranking for one reader. `after_round` 0 is the live one, `veiled_from` the first hidden
+    round while there is suspense; `of_teams` says that the numbers are those of teams. Before the
+    first result there are no lines. `fresh` is of the live one: what is kept is never behind.
+    """
+
+    lines: tuple[Line, ...]
+    units: tuple[str, ...]
+    heading: str
+    exact: bool
+    average: bool
+    of_teams: bool
+    after_round: int
+    veiled_from: int | None
+    fresh: Freshness | None
+    alone: Mapping[int, Row]
+    """What each person has, by number; where teams are ranked, too."""
+
+    @property
+    def carried(self) -> bool:
+        """Whether anybody brought something along."""
+        return any(line.carried for line in self.lines)
+
+    @property
+    def ranked(self) -> list[Line]:
+        """Those who have a rank, best first."""
+        return [line for line in self.lines if line.rank is not None]
+
+
+def ranking_table(tournament: Tournament, chosen: Format) -> RankingTable:
+    """The live ranking; in suspense the last one that the hall saw, as it was kept."""
+    hidden = hidden_from(tournament, chosen)
+    found = _kept(tournament, Ranking.LIVE)
+    veiled = found is not None and any(row["decided_by"] == HIDDEN for row in found.hall_rows)
+    if veiled and hidden is not None:
+        found = _kept(tournament, hidden - 1) if hidden > 1 else None
+    return _table(tournament, chosen, found, hidden if veiled else None)
+
+
+def _kept(tournament: Tournament, after: int) -> Ranking | None:
+    kept = tournament.rankings.filter(after_round=after)
+    return kept.order_by("-revision").first()
+
+
+def _table(
+    tournament: Tournament, chosen: Format, found: Ranking | None, veiled_from: int | None
+) -> RankingTable:
+    entries = list(tournament.entries.select_related("team"))
+    of_teams = chosen.seating in TOGETHER and found is not None and bool(found.hall_teams)
+    calls = Calling(tournament)
+    rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
+    units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
+    words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
+    return RankingTable(
+        lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
+        units=units,
+        heading=total_heading(chosen, drawn=tournament.drawn_number is not None),
+        exact=chosen.game is Game.DIFFERENZLER,
+        average=chosen.day_ranking.count.combine is not Combine.AVERAGE,
+        of_teams=of_teams,
+        after_round=found.after_round if found else Ranking.LIVE,
+        veiled_from=veiled_from,
+        fresh=None if veiled_from else ranking_freshness(tournament, found),
+        alone={row["number"]: row for row in found.hall_rows} if found else {},
+    )
+
+
+def _rows(found: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams: bool) -> list[Row]:
+    """What may be shown, with names; nobody who took his sign-up back before he played."""
+    if of_teams:
+        return named(found.hall_teams, calls.teams())
+    gone = (Entry.State.WITHDRAWN, Entry.State.WAITING)
+    absent = {entry.number for entry in entries if entry.state in gone}
+    rows = named(found.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
+    return [row for row in rows if row["units"] or row["number"] not in absent]
+
+
+def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
+    """Who plays in each team, by its number; nothing where its name says so already."""
+    found: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.team:
+            found.setdefault(entry.team.number, []).append(entry)
+    told = {}
+    for number, people in found.items():
+        names = calls.entries(sorted(people, key=lambda entry: entry.seat_in_team or 0))
+        said = all(name in calls.teams()[number] for name in names)
+        told[number] = "" if said else ", ".join(names)
+    return told
+
+
+def _line(
+    row: Row, units: Iterable[str], words: Mapping[str, str], people: Mapping[int, str]
+) -> Line:
+    by_unit = {unit["unit"]: unit_text(unit) for unit in row["units"]}
+    return Line(
+        rank=row["rank"],
+        number=row["number"],
+        name=row["name"],
+        people=people.get(row["number"], ""),
+        total=shown(row["value"]),
+        average=shown(row["average"], places=2),
+        hands=row["hands"],
+        exact=row["exact"],
+        matsches=row["matsches"],
+        penalties=shown(row["penalties"]) if row["penalties"] else "",
+        units=tuple(by_unit.get(unit, "–") for unit in units),
+        carried=shown(row["carried"]) if Fraction(row["carried"]) else "",
+        decided=words.get(row["decided_by"], ""),
+        row=row,
+    )

@@ -1,0 +1,181 @@
+"""Which table had what, round by round, and one person's way through the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import sheet_that_counts
+from tournaments.core.suspense import hidden_from, is_shown
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format
+from tournaments.public.board import SEATS
+from tournaments.results.open_passe import terms_for
+from tournaments.results.pure import Terms
+from tournaments.rounds.models import Passe
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """A column of a sheet: who made it, and how much; `points` is None where nothing is shown."""
+
+    names: str
+    points: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableResult:
+    """A table in a round. `corrected`: changed after the round was closed."""
+
+    table: int
+    sides: tuple[Side, ...]
+    counts: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundResults:
+    """A round that was called, table by table; `shown` is False while it is hidden."""
+
+    number: int
+    state: str
+    shown: bool
+    tables: tuple[TableResult, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRound:
+    """One round of somebody: where, with and against whom, what it brought, what `counts` of it
+    in the total. Without a table he sat out, or was not there (`missed`)."""
+
+    number: int
+    table: int | None
+    seat: str
+    partner: str
+    opponents: str
+    own: int | None
+    others: str
+    shown: bool
+    played_for: str
+    counts: str = ""
+    missed: bool = False
+
+
+def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
+    """All rounds that were called, the last one first. A number of queries that stays the same."""
+    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
+    passen: dict[int, list[Passe]] = {}
+    for passe in _passen(tournament):
+        passen.setdefault(passe.round.number, []).append(passe)
+    return [
+        RoundResults(
+            number=called.number,
+            state=called.state,
+            shown=(shown := is_shown(called.number, hidden)),
+            tables=tuple(
+                _table(passe, chosen, calls, shown=shown) for passe in passen.get(called.number, ())
+            ),
+        )
+        for called in tournament.rounds.order_by("-number")
+    ]
+
+
+def way_of(
+    entry: Entry, tournament: Tournament, chosen: Format, brought: Mapping[str, str]
+) -> list[PersonRound]:
+    """Where somebody sat, first round first, with what may be shown of the results.
+
+    `brought` is what the rounds bring to the total, by number.
+    """
+    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
+    seated = _passen(tournament).filter(sittings__entry=entry)
+    helped = _passen(tournament).filter(sittings__substitute=entry)
+    found = {passe.pk: passe for passe in (*seated, *helped)}
+    rows = [
+        _person_round(entry, passe, chosen, calls, shown=is_shown(passe.round.number, hidden))
+        for passe in found.values()
+    ]
+    rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
+    there = {row.number for row in rows}
+    missed = [int(number) for number in brought if int(number) not in there]
+    rows += [replace(_sat_out(number), missed=True) for number in missed]
+    counted = (replace(row, counts=brought.get(str(row.number), "")) for row in rows)
+    return sorted(counted, key=lambda row: row.number)
+
+
+def _passen(tournament: Tournament) -> QuerySet[Passe]:
+    rows = Passe.objects.filter(round__tournament=tournament).select_related("round", "table")
+    people = ("sittings__entry", "sittings__substitute", "sheets")
+    return rows.prefetch_related(*people).order_by("round__number", "table__number")
+
+
+def _table(passe: Passe, chosen: Format, calls: Calling, *, shown: bool) -> TableResult:
+    sheet = sheet_that_counts(passe)
+    points = sheet.counted["points"] if sheet and shown else None
+    return TableResult(
+        table=passe.table.number,
+        sides=tuple(
+            Side(names=" + ".join(names), points=None if points is None else points[column])
+            for column, names in enumerate(_columns(passe, chosen, calls))
+        ),
+        counts=sheet is not None,
+        corrected=sheet is not None and sheet.after_closing,
+    )
+
+
+def _terms(passe: Passe, chosen: Format) -> Terms:
+    return terms_for(chosen, hands=passe.round.hands, seats=len(passe.sittings.all()))
+
+
+def _columns(passe: Passe, chosen: Format, calls: Calling) -> list[list[str]]:
+    """The names behind each column of the sheet."""
+    terms = _terms(passe, chosen)
+    found: list[list[str]] = [[] for _column in range(terms.columns)]
+    for sitting in passe.sittings.all():
+        found[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
+    return found
+
+
+def _person_round(
+    entry: Entry, passe: Passe, chosen: Format, calls: Calling, *, shown: bool
+) -> PersonRound:
+    sittings = list(passe.sittings.all())
+    own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
+    terms, sheet = _terms(passe, chosen), sheet_that_counts(passe)
+    column = terms.column_of(own.index)
+    mates = [s for s in sittings if s is not own and terms.column_of(s.index) == column]
+    against = [s for s in sittings if terms.column_of(s.index) != column]
+    points = sheet.counted["points"] if sheet and shown else None
+    return PersonRound(
+        number=passe.round.number,
+        table=passe.table.number,
+        seat=SEATS[own.index],
+        partner=", ".join(calls.entries(s.seated for s in mates)),
+        opponents=", ".join(calls.entries(s.seated for s in against)),
+        own=None if points is None else points[column],
+        others="" if points is None else _but(points, column),
+        shown=shown,
+        played_for=calls.entry(own.seated) if own.seated.pk != entry.pk else "",
+    )
+
+
+def _but(points: list[int], column: int) -> str:
+    return ", ".join(str(made) for place, made in enumerate(points) if place != column)
+
+
+def _numbers_out(entry: Entry, rows: Iterable[PersonRound]) -> list[int]:
+    """Rounds in which he had no seat and stepped in nowhere."""
+    played = {row.number for row in rows}
+    numbers = entry.sat_out.values_list("round__number", flat=True)
+    return [number for number in numbers if number not in played]
+
+
+def _sat_out(number: int) -> PersonRound:
+    return PersonRound(
+        number=number, table=None, seat="", partner="", opponents="",
+        own=None, others="", shown=True, played_for="",
+    )  # fmt: skip

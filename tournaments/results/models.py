@@ -1,0 +1,137 @@
+"""What was reached: sheets in their versions, penalties, rankings."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Passe
+
+
+class PasseSheet(models.Model):
+    """One version of the result of a passe; only ever added, at most one counts.
+
+    `sheet` is what was written, `counted` what it is worth after the regulation has dealt with a
+    wrong sum (`tournaments.results.pure`).
+    """
+
+    class State(models.TextChoices):
+        TYPED = "typed", _("einmal erfasst")
+        CONFIRMED = "confirmed", _("zählt")
+        CONTESTED = "contested", _("umstritten")
+        SUPERSEDED = "superseded", _("ersetzt")
+
+    class Origin(models.TextChoices):
+        DESK = "desk", _("im Büro ab Papier")
+        PHONE = "phone", _("am Tisch")
+        HANDS = "hands", _("aus den Spielen")
+        CORRECTION = "correction", _("Korrektur der Spielleitung")
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    passe = models.ForeignKey(
+        Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.TYPED)
+    origin = models.CharField(max_length=10, choices=Origin)
+    sheet = models.JSONField()
+    counted = models.JSONField()
+    warnings = models.JSONField(default=list)
+    after_closing = models.BooleanField(default=False)
+    reason = models.CharField(max_length=500, blank=True)
+    actor = models.CharField(max_length=80)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["passe", "number"], name="one_number_a_sheet"),
+            models.UniqueConstraint(
+                fields=["passe"], condition=Q(state="confirmed"), name="one_sheet_counts"
+            ),
+            models.CheckConstraint(
+                condition=Q(after_closing=False) | ~Q(reason=""),
+                name="a_late_correction_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.passe_id} v{self.number} {self.state}"
+
+
+class PenaltyPoints(models.Model):
+    """Points taken from (or, where the lowest wins, put on) an entry; never in a control sum.
+
+    Never deleted: a penalty that was wrong is cancelled, with a reason.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.PositiveIntegerField()
+    article = models.CharField(max_length=80, blank=True)
+    reason = models.CharField(max_length=500)
+    actor = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.CharField(max_length=80, blank=True)
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["at", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(points__gte=1), name="a_penalty_is_points"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.points}"
+
+
+class Ranking(models.Model):
+    """The ranking as it followed from the counted sheets.
+
+    `after_round` 0 is the live one, recomputed whole and replaced. That of a closed round is
+    never changed: a correction adds a revision with its reason. `rows`, `teams` and `findings`
+    are all there is, `hall_...` what may be shown (suspense); they name entries and teams by
+    number. `version` grows with the content.
+    """
+
+    LIVE: ClassVar = 0
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="rankings", db_index=False
+    )
+    after_round = models.PositiveSmallIntegerField(default=LIVE)
+    revision = models.PositiveSmallIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
+    results_version = models.PositiveIntegerField()
+    rows = models.JSONField()
+    hall_rows = models.JSONField()
+    teams = models.JSONField(default=list)
+    hall_teams = models.JSONField(default=list)
+    findings = models.JSONField(default=list)
+    hall_findings = models.JSONField(default=list)
+    reason = models.CharField(max_length=500, blank=True)
+    computed_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["after_round", "revision"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "after_round", "revision"], name="one_ranking_a_revision"
+            ),
+            models.CheckConstraint(
+                condition=~Q(after_round=0) | Q(revision=1), name="one_live_ranking"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.after_round}.{self.revision}"

@@ -1,0 +1,284 @@
+"""The results of a round as the desk sees them, and the form that types a sheet from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.selectors import named
+from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.web.form_state import FormState, words_of
+from jassclub.web.idempotent import new_key
+from tournaments.core.desk_page import Desk
+from tournaments.core.selectors import passen_of, sheet_that_counts
+from tournaments.format.pure import Control, Format, Game, PrizeKind
+from tournaments.results.models import PasseSheet
+from tournaments.results.open_passe import terms_for
+from tournaments.results.pages.table_page import LETTERS, beside, spoken
+from tournaments.results.pure import Terms, complete
+from tournaments.results.selectors import sheets_of
+from tournaments.results.services import Typed as Outcome
+from tournaments.rounds.models import Passe, Round
+
+State = PasseSheet.State
+LINE = ("points", "matsches", "exact", "made")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table of a round: who sits there, how far its result is."""
+
+    passe: Passe
+    terms: Terms
+
+    @property
+    def table(self) -> int:
+        """Its number."""
+        return self.passe.table.number
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """The names behind each number of the sheet."""
+        seated = [sitting.seated for sitting in self.passe.sittings.all()]
+        named: list[list[str]] = [[] for _column in range(self.terms.columns)]
+        for seat, entry in enumerate(seated):
+            named[self.terms.column_of(seat)].append(entry.name)
+        return [" & ".join(names) for names in named]
+
+    @cached_property
+    def sheet(self) -> PasseSheet | None:
+        """The version that counts."""
+        return sheet_that_counts(self.passe)
+
+    def typed_by(self, actor: Actor) -> bool:
+        """Whether one of its versions is his: somebody else types it a second time."""
+        return any(sheet.actor == str(actor) for sheet in self.passe.sheets.all())
+
+    @property
+    def result(self) -> str:
+        """Its points as they are said: 1012 : 872."""
+        return "" if self.sheet is None else spoken(self.sheet)
+
+    @cached_property
+    def state(self) -> str:
+        """How far it is: the state of its versions that says most."""
+        states = {sheet.state for sheet in self.passe.sheets.all()}
+        wanted = (State.CONTESTED, State.CONFIRMED, State.TYPED)
+        return next((state.value for state in wanted if state in states), "open")
+
+    @property
+    def numbers(self) -> str:
+        """What a script needs to know of the sheet."""
+        return f"{self.terms.seats} {self.terms.hands}"
+
+
+def rows_of(desk: Desk, called: Round) -> list[Row]:
+    """All tables of a round, by number."""
+    return [
+        Row(passe, terms_for(desk.format, hands=called.hands, seats=len(passe.sittings.all())))
+        for passe in passen_of(called)
+    ]
+
+
+def next_to_type(rows: Sequence[Row], actor: Actor, *, after: int = 0) -> Row | None:
+    """The next table without a result that he has not typed yet; around, from the first again."""
+    waiting = [row for row in rows if row.sheet is None]
+    his = [row for row in waiting if not row.typed_by(actor)] or waiting
+    return next((row for row in his if row.table > after), his[0] if his else None)
+
+
+def versions_of(desk: Desk, rows: Sequence[Row]) -> list[list[dict[str, Any]]]:
+    """Of each table every version with its numbers in words and whose it is, the newest first;
+    sealed ones without numbers."""
+    found = [sheets_of(row.passe, direction=desk.may["director"]) for row in rows]
+    names = named(desk.club, [version["actor"] for versions in found for version in versions])
+    return [
+        [_version(row, version, names[version["actor"]]) for version in reversed(versions)]
+        for row, versions in zip(rows, found, strict=True)
+    ]
+
+
+def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any]:
+    sheet, side = version["sheet"], _side(row, version["seat"])
+    return {
+        **version,
+        "words": _numbers(sheet),
+        "beside": beside(sheet, called=row.terms.hands) if sheet else (),
+        "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
+        "state_words": State(version["state"]).label,
+        "origin_words": PasseSheet.Origin(version["origin"]).label,
+        "side": side,
+        "writer": writer,
+        "whose": side or writer,
+    }
+
+
+def _side(row: Row, seat: int | None) -> str:
+    """The names of the side whose phone wrote a version."""
+    return "" if seat is None else row.columns[row.terms.column_of(seat)]
+
+
+def _numbers(sheet: Mapping[str, Any] | None) -> str:
+    return "" if sheet is None else " : ".join(str(line["points"]) for line in sheet["lines"])
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the sheet: for whom, and what stands in its fields."""
+
+    index: int
+    letters: str
+    names: str
+    values: Mapping[str, str]
+
+
+@dataclass
+class SheetForm:
+    """The form that types a sheet: for the open round by number of the table, or for one table."""
+
+    desk: Desk
+    rows: Sequence[Row]
+    typed: FormState = field(default_factory=FormState)
+    fixed: Row | None = None
+    """The table whose page it stands on."""
+
+    @cached_property
+    def key(self) -> str:
+        """So that sending it twice is sending it once."""
+        return new_key()
+
+    @property
+    def row(self) -> Row | None:
+        """The table that is meant, if it plays in this round."""
+        number = self.typed.values.get("table", "")
+        wanted = [row for row in self.rows if str(row.table) == number]
+        return self.fixed or (wanted[0] if wanted else None)
+
+    @property
+    def terms(self) -> Terms:
+        """What the regulation says: of the table that is meant, else of any full one."""
+        if self.row is not None:
+            return self.row.terms
+        return max((row.terms for row in self.rows), key=lambda terms: terms.seats)
+
+    @property
+    def extras(self) -> list[str]:
+        """What is written beside the points."""
+        if self.terms.counts == "differences":
+            return ["exact", "made"]
+        return ["matsches"] if counts_matsches(self.desk.format) else []
+
+    @property
+    def control_sum(self) -> int | None:
+        """What both sides make together without a matsch; None where nothing adds up."""
+        points = self.terms.counts == "points"
+        return self.terms.expected(self.terms.hands) if points else None
+
+    @property
+    def asks_scribe(self) -> bool:
+        """Whether it matters who wrote."""
+        return self.desk.format.control is Control.SCRIBE
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """The seats to choose the scribe from."""
+        return [(str(seat), LETTERS[seat]) for seat in range(self.terms.seats)]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The columns in the order of the paper."""
+        return [self._column(index) for index in range(self.terms.columns)]
+
+    def read(self, post: QueryDict) -> SheetForm:
+        """Take over what was typed."""
+        numbers = [f"{kind}_{index}" for index in range(4) for kind in LINE]
+        self.typed = FormState.of(post, ("table", "hands", "scribe", *numbers))
+        self.typed.values["reason"] = words_of(post, "reason")
+        return self
+
+    @property
+    def passe(self) -> Passe:
+        """What is meant; Invalid for a table that does not play."""
+        if self.row is not None:
+            return self.row.passe
+        text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
+        raise Invalid.of([Detail("/table", "no_such_table", text)], text)
+
+    @property
+    def derives(self) -> bool:
+        """Whether the last number may be left out.
+
+        Two typists check each other, and a sum that sends a sheet back checks what was written:
+        a derived number would prove neither.
+        """
+        rules = self.desk.format
+        return not rules.double_entry and rules.control is not Control.REJECT
+
+    @property
+    def data(self) -> object:
+        """The sheet as it is read."""
+        kinds = ("points", *self.extras)
+        lines = [
+            {kind: self.typed.number(f"{kind}_{index}") for kind in kinds}
+            for index in range(self.terms.columns)
+        ]
+        data = {
+            "hands": self.typed.number("hands"),
+            "lines": lines,
+            "scribe": self.typed.number("scribe") if self.asks_scribe else None,
+            "reason": self.typed.values["reason"],
+        }
+        return complete(data, self.terms) if self.derives else data
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field."""
+        lines = {f"/lines/{i}": f"points_{i}" for i in range(4)}
+        parts = {f"/lines/{i}/{kind}": f"{kind}_{i}" for i in range(4) for kind in self.extras}
+        plain = {f"/{name}": name for name in ("table", "hands", "scribe")}
+        whole = {"/lines": "points_0", "/reason": "sheet-reason"}
+        self.typed.refuse(refusal, {**lines, **parts, **plain, **whole})
+
+    @property
+    def folded(self) -> bool:
+        """Whether nothing is said about a passe that was cut short."""
+        values, errors = self.typed.values, self.typed.errors
+        said = (values.get("hands"), values.get("reason"))
+        return not any((*said, errors.get("hands"), errors.get("sheet-reason")))
+
+    def _column(self, index: int) -> Column:
+        terms = self.terms
+        seats = [s for s in range(terms.seats) if terms.column_of(s) == index]
+        value = self.typed.values.get
+        return Column(
+            index=index,
+            letters=" + ".join(LETTERS[seat] for seat in seats),
+            names=self.row.columns[index] if self.row else "",
+            values={kind: value(f"{kind}_{index}", "") for kind in LINE},
+        )
+
+
+def counts_matsches(settings: Format) -> bool:
+    """Whether matsches are written: they have a bonus, a prize, or part equals."""
+    if settings.game is Game.DIFFERENZLER:
+        return False
+    kinds = {prize.kind for prize in settings.prizes}
+    wanted = PrizeKind.MATSCHES in kinds or "matsches" in settings.ranking.ties
+    return wanted or settings.matsch_bonus > 0
+
+
+def told(row: Row, outcome: Outcome) -> str:
+    """What became of a sheet, in a sentence."""
+    words = {
+        "confirmed": _("Tisch %(table)s zählt: %(points)s."),
+        "typed": _("Tisch %(table)s ist einmal erfasst; jetzt tippt jemand anders das Blatt."),
+        "merged": _("Tisch %(table)s stand schon so da."),
+        "contested": _("Tisch %(table)s: da stehen verschiedene Zahlen. Die Spielleitung "
+                       "entscheidet."),
+    }  # fmt: skip
+    return words[outcome.outcome] % {"table": row.table, "points": spoken(outcome.sheet)}

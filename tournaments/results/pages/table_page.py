@@ -1,0 +1,237 @@
+"""What the page of a table shows: who sits there in the open round, the clock, what to write."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.token_lookup import phones_at
+from scoring.core.models import Game
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import TABLE, format_of, open_round
+from tournaments.format.pure import Format, Writing
+from tournaments.results.hands import may_write
+from tournaments.results.models import PasseSheet
+from tournaments.results.open_passe import current_passe, terms_of
+from tournaments.results.selectors import is_sealed
+from tournaments.rounds.models import Passe, Round, Table
+
+State = PasseSheet.State
+LETTERS = "ABCD"
+"""Seats as they are called in a hall, in playing order."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat: who sits there and with whom, how many other phones speak for it."""
+
+    seat: int
+    letter: str
+    name: str
+    partner: str
+    phones: int
+
+
+@dataclass(frozen=True)
+class Version:
+    """What somebody says the result is; `who` is the side that wrote it, or the desk."""
+
+    who: str
+    points: str
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table for one reader. Everything is about the round that is open, if one is."""
+
+    table: Table
+    actor: Actor
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event that the table stands in."""
+        return self.table.tournament
+
+    @cached_property
+    def format(self) -> Format:
+        """Its settings."""
+        return format_of(self.tournament)
+
+    @cached_property
+    def passe(self) -> Passe | None:
+        """What is played here now."""
+        return current_passe(self.table.pk)
+
+    @cached_property
+    def called(self) -> Round | None:
+        """The round that is open, played here or not."""
+        return self.passe.round if self.passe else open_round(self.tournament)
+
+    @cached_property
+    def chairs(self) -> Sequence[Chair]:
+        """The seats in playing order."""
+        if self.passe is None:
+            return ()
+        names = [sitting.seated.name for sitting in self.passe.sittings.all()]
+        taken, partners = self._taken(), terms_of(self.passe).partners
+        return [
+            Chair(seat, LETTERS[seat], name, names[(seat + 2) % 4] if partners else "", taken[seat])
+            for seat, name in enumerate(names)
+        ]
+
+    @property
+    def own(self) -> Chair | None:
+        """The seat that the reader's phone speaks for."""
+        return next((chair for chair in self.chairs if chair.seat == self.actor.seat), None)
+
+    @cached_property
+    def may_write(self) -> bool:
+        """Whether the reader writes here, once his phone has a seat."""
+        return self.passe is not None and may_write(self.actor, self.passe)
+
+    @property
+    def ready(self) -> bool:
+        """Whether he could write at once."""
+        return self.may_write and (self.own is not None or not self.actor.is_device)
+
+    @property
+    def hands(self) -> bool:
+        """Whether every hand is written, not the total alone."""
+        return self.format.writing is Writing.HANDS
+
+    @property
+    def game(self) -> Game | None:
+        """The recorded hands, if they were begun."""
+        return self.passe.game if self.passe else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether hands are still written."""
+        return self.game is not None and self.game.state == Game.State.OPEN
+
+    @cached_property
+    def sheet(self) -> PasseSheet | None:
+        """The result: the one that counts, else the last one that waits. Nobody at the table
+        reads what the desk has to type a second time."""
+        if self.passe is None:
+            return None
+        rows = self.passe.sheets.exclude(state=State.SUPERSEDED).order_by("-number")
+        told = [
+            row for row in rows if not is_sealed(self.format, state=row.state, origin=row.origin)
+        ]
+        return next((row for row in told if row.state == State.CONFIRMED), next(iter(told), None))
+
+    @property
+    def result(self) -> str:
+        """The points of the result as they are said, 404 : 224, and what stands beside them."""
+        return "" if self.sheet is None else self._told(self.sheet)
+
+    @cached_property
+    def versions(self) -> list[Version]:
+        """What stands against each other, the first first; none where nothing is contested."""
+        if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
+            return []
+        rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
+        return [
+            Version(self.side_of(row), self._told(row) + (f" ({row.reason})" if row.reason else ""))
+            for row in rows
+        ]
+
+    @property
+    def writer(self) -> str:
+        """Who wrote the result that is shown."""
+        return "" if self.sheet is None else self.side_of(self.sheet)
+
+    def side_of(self, sheet: PasseSheet) -> str:
+        """Who wrote a version: the names of the side of the phone, the desk, or the hands."""
+        if sheet.origin == PasseSheet.Origin.HANDS:
+            return capfirst(sheet.get_origin_display())
+        if self.passe is None or sheet.seat is None:
+            return _("Büro")
+        column = terms_of(self.passe).column_of
+        side = [chair.name for chair in self.chairs if column(chair.seat) == column(sheet.seat)]
+        return " & ".join(side)
+
+    @property
+    def may_contest(self) -> bool:
+        """Whether the reader's phone can say that the result is wrong."""
+        sheet, own = self.sheet, self.own
+        if self.passe is None or sheet is None or own is None or self.called is None:
+            return False
+        if sheet.origin != PasseSheet.Origin.PHONE:
+            return False
+        if sheet.state == State.CONFIRMED:
+            return True
+        column = terms_of(self.passe).column_of
+        other = sheet.seat is not None and column(sheet.seat) != column(own.seat)
+        return sheet.state == State.TYPED and other
+
+    @property
+    def clock(self) -> str:
+        """Where the round stands in time, in words."""
+        return clock_words(self.called) if self.called else ""
+
+    @property
+    def silence(self) -> str:
+        """Why nobody plays here now; empty where somebody does."""
+        if self.passe is not None:
+            return ""
+        if self.tournament.state == Tournament.State.FINISHED:
+            return _("Das Turnier ist zu Ende. Danke fürs Mitspielen!")
+        if self.called is not None:
+            return _("In dieser Runde wird an diesem Tisch nicht gespielt.")
+        return _("Gerade läuft keine Runde. Wird die nächste aufgerufen, steht hier, wer da sitzt.")
+
+    def _told(self, sheet: PasseSheet) -> str:
+        return ", ".join([spoken(sheet), *beside(sheet.sheet, called=self.format.hands)])
+
+    def _taken(self) -> Counter[int]:
+        """How many phones speak for each seat, the reader's own left out."""
+        seats = phones_at([(TABLE, str(self.table.pk))]).values_list("pk", "seat")
+        own = self.actor.device_id
+        return Counter(seat for ident, seat in seats if seat is not None and ident != own)
+
+
+def spoken(sheet: PasseSheet) -> str:
+    """The points of a version as they count."""
+    return " : ".join(map(str, sheet.counted["points"]))
+
+
+def beside(sheet: Mapping[str, Any], *, called: int) -> list[str]:
+    """What a sheet says besides its points: two may differ in nothing else. `called` is how many
+    hands there were to play."""
+    names = {"matsches": _("Matsche"), "exact": _("genau angesagt")}
+    tallies = {name: [line[name] or 0 for line in sheet["lines"]] for name in names}
+    hands = ngettext("%(hands)s Spiel", "%(hands)s Spiele", sheet["hands"])
+    return [
+        *(
+            f"{names[name]} {' : '.join(map(str, each))}"
+            for name, each in tallies.items()
+            if any(each)
+        ),
+        *([hands % {"hands": sheet["hands"]}] if sheet["hands"] != called else []),
+    ]
+
+
+def clock_words(called: Round) -> str:
+    """The clock of a round: not started, running until, standing with so much left."""
+    if called.state == Round.State.CALLED:
+        return _("aufgerufen, noch nicht gestartet")
+    if called.seconds_left is not None:
+        return _("Uhr angehalten, noch %(minutes)s Minuten") % {
+            "minutes": -(-called.seconds_left // 60)
+        }
+    if called.ends_at is None:
+        return _("läuft")
+    if called.ends_at <= timezone.now():
+        return _("Die Zeit ist abgelaufen.")
+    return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(called.ends_at):%H:%M}"}

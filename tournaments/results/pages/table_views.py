@@ -1,0 +1,113 @@
+"""A phone at a table of the hall: it sees who sits there, speaks for a seat, begins to write."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs import phones
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.services import links
+from jassclub.core.errors import Conflict, NotFound
+from jassclub.web.offline_queue import KEPT
+from jassclub.web.refusals import page
+from jassclub.web.sending import sent_from
+from tournaments.core.selectors import TABLE, visible_tournaments
+from tournaments.results import hands
+from tournaments.results.pages.table_page import TablePage
+from tournaments.results.pages.totals import Totals
+from tournaments.rounds.models import Table
+
+PAGE = "tournament_table"
+
+
+@never_cache
+@require_GET
+@page
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Who sits here in the open round, the clock, and the way to write."""
+    shown = page_of(request, table_id)
+    totals = Totals(shown) if shown.passe else None
+    answer = render(request, "tournaments/table.html", {"page": shown, "totals": totals})
+    answer[KEPT] = "1"
+    return answer
+
+
+@sent_from(PAGE, "table_id")
+@page
+def seat(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
+    """The phone speaks for a seat of the passe that it was shown."""
+    shown = page_of(request, table_id)
+    chosen = request.POST.get("seat", "")
+    try:
+        hands.take_seat(
+            actor=shown.actor,
+            passe_id=passe_named(request),
+            seat=int(chosen) if chosen.isdecimal() and len(chosen) == 1 else -1,
+        )
+    except Conflict as late:
+        messages.info(request, late.message)
+    return redirect(PAGE, table_id)
+
+
+@sent_from(PAGE, "table_id")
+@page
+def record(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
+    """Begin the game of the passe, or go on with the one that somebody else has begun."""
+    shown = page_of(request, table_id)
+    dealer = request.POST.get("first_dealer", "")
+    seats = {str(chair.seat): chair.seat for chair in shown.chairs}
+    try:
+        game = hands.open_passe(
+            actor=shown.actor, passe_id=passe_named(request), first_dealer=seats.get(dealer, 0)
+        )
+    except Conflict as refusal:
+        messages.info(request, refusal.message)
+        return redirect(PAGE, table_id)
+    return redirect("game", game.pk)
+
+
+@sent_from(PAGE, "table_id")
+@page
+def leave(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
+    """The phone belongs to no table any more; what it wrote stays."""
+    actor = _actor(request, table_id)
+    if not actor.is_device:
+        raise hidden_table()
+    links.change_device(actor=actor, values={"seat": None})
+    words = {"words": _("Dieses Telefon ist vom Tisch abgemeldet.")}
+    return phones.forget(render(request, "scoring/phone_word.html", words))
+
+
+def _actor(request: HttpRequest, table_id: UUID) -> Actor:
+    return phones.actor_at(request, lets_in=lambda scope: scope == (TABLE, str(table_id)))
+
+
+def page_of(request: HttpRequest, table_id: UUID) -> TablePage:
+    """The page of a table for whoever asks; NotFound where he may not know of it."""
+    actor = _actor(request, table_id)
+    tables = Table.objects.filter(tournament__in=visible_tournaments(actor))
+    found = tables.select_related("tournament__club").filter(pk=table_id).first()
+    if found is None:
+        raise hidden_table()
+    return TablePage(found, actor)
+
+
+def passe_named(request: HttpRequest) -> UUID:
+    """The passe that the form was made for; none where it is no form of ours."""
+    try:
+        return UUID(request.POST.get("passe", ""))
+    except ValueError:
+        raise hidden_table() from None
+
+
+def hidden_table() -> NotFound:
+    """A table that is not there and one that is not visible look the same."""
+    return NotFound("table_not_found", _("Diesen Tisch gibt es nicht."))

@@ -1,0 +1,111 @@
+"""Penalty points: given and cancelled by the direction, at any time, also after the last round.
+
+They belong to an entry and perhaps to a round, never to a table, so a new draw leaves them alone.
+One without a round counts from the moment it was given: rankings of rounds that were closed before
+stay without it, even where a correction makes a further revision. Only that of the last round of
+the event, which is final, takes in what is given after it.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs.actors import Actor
+from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import directed, entry_in, words
+from tournaments.core.selectors import format_of
+from tournaments.entries.models import Entry
+from tournaments.results.models import PenaltyPoints
+from tournaments.standings.services import revise
+
+MOST = 10_000
+"""Points that one penalty can cost."""
+
+
+@transaction.atomic
+def give_penalty(
+    *,
+    actor: Actor,
+    tournament_id: UUID,
+    number: int,
+    points: int,
+    reason: str,
+    round_number: int | None = None,
+    article: str = "",
+) -> PenaltyPoints:
+    """Take points from an entry (put them on where the lowest wins), for a round or the whole."""
+    tournament = directed(actor, tournament_id)
+    entry = entry_in(tournament, number, pointer="/number")
+    _refuse_own(actor, entry)
+    _check(tournament, points, round_number)
+    given = PenaltyPoints.objects.create(
+        entry=entry,
+        round_number=round_number,
+        points=points,
+        article=article,
+        reason=words(reason),
+        actor=str(actor),
+    )
+    _done(tournament, "penalty", given, actor=actor, reason=given.reason)
+    return given
+
+
+@transaction.atomic
+def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> PenaltyPoints:
+    """It was wrong: it stays readable and costs nothing any more. Twice is once."""
+    found = PenaltyPoints.objects.filter(pk=penalty_id).select_related("entry").first()
+    if found is None:
+        raise NotFound("penalty_not_found", _("Diese Strafe gibt es nicht."))
+    tournament = directed(actor, found.entry.tournament_id)
+    found = PenaltyPoints.objects.select_related("entry__player").get(pk=penalty_id)
+    _refuse_own(actor, found.entry)
+    said = words(reason)
+    if found.cancelled_at is None:
+        found.cancelled_at, found.cancelled_by = timezone.now(), str(actor)
+        found.cancelled_reason = said
+        found.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
+        _done(tournament, "penalty_cancelled", found, actor=actor, reason=said)
+    return found
+
+
+def _refuse_own(actor: Actor, entry: Entry) -> None:
+    """What a partner or a mate of the team is fined, the own side is fined."""
+    people = [entry, *(entry.team.entries.all() if entry.team else ())]
+    users = {one.player.person.user_id for one in people if one.player is not None}
+    if actor.user_id is not None and actor.user_id in users:
+        text = _("Über die eigenen Strafpunkte entscheidet jemand anders.")
+        raise NotAllowed("own_penalty", text)
+
+
+def _check(tournament: Tournament, points: int, round_number: int | None) -> None:
+    wrong = []
+    if not 1 <= points <= MOST:
+        text = _("Zwischen 1 und %(most)s Punkten.") % {"most": MOST}
+        wrong.append(Detail("/points", "out_of_range", text))
+    if round_number is not None and not 1 <= round_number <= format_of(tournament).rounds:
+        wrong.append(Detail("/round", "no_such_round", _("Diese Runde gibt es nicht.")))
+    if wrong:
+        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+
+
+def _done(
+    tournament: Tournament, kind: str, given: PenaltyPoints, *, actor: Actor, reason: str
+) -> None:
+    facts = {"entry": given.entry.number, "round": given.round_number, "points": given.points}
+    log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
+    since = given.round_number or _first_after(tournament, given)
+    # Rankings hang on walls: what somebody was fined for stays with the penalty.
+    revise(tournament, since=since, actor=actor, reason=_("Strafpunkte"))
+
+
+def _first_after(tournament: Tournament, given: PenaltyPoints) -> int:
+    """The first round whose ranking knows of a penalty without a round."""
+    before = tournament.rounds.filter(closed_at__lt=given.at).aggregate(last=Max("number"))["last"]
+    return min((before or 0) + 1, format_of(tournament).rounds)

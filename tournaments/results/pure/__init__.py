@@ -1,0 +1,52 @@
+"""The sheet of one passe, typed from paper or a phone: reading, control sum, what counts of it.
+
+    `Terms(hands=12, control="split")` is what the regulation says; columns are the two sides, or
+    the seats where everybody plays alone.
+    `read_sheet(data, terms)` gives `Reading(sheet, findings)` from hostile JSON, with all findings
+    at once; a `sum_wrong` names the likeliest slips. `complete` fills in the last number.
+    `settle(sheet, terms)` says what each column counts after a wrong sum was dealt with.
+    `compare` and `same` are for two people who type the same paper.
+    `from_scores` makes a sheet of recorded hands; `as_json` writes one, and `sheet_from_json` and
+    `settled_from_json` take what was stored.
+    `passe_results` gives the rows of `tournaments.standings.pure` for the people of the table.
+
+Pure: no clock, no chance, no database; sentences for people are made from `CODES` elsewhere.
+"""
+
+from tournaments.results.pure.codes import CODES
+from tournaments.results.pure.comparing import Difference, compare, same
+from tournaments.results.pure.completing import complete
+from tournaments.results.pure.crediting import Place, Seat, passe_results
+from tournaments.results.pure.reading import Reading, read_sheet
+from tournaments.results.pure.settling import Settled, settle, settled_from_json
+from tournaments.results.pure.sheet import Line, Sheet, as_json, from_scores, sheet_from_json
+from tournaments.results.pure.suspects import Suspect, suspects
+from tournaments.results.pure.terms import CONTROLS, COUNTS, Control, Counts, Terms
+
+__all__ = [
+    "CODES",
+    "CONTROLS",
+    "COUNTS",
+    "Control",
+    "Counts",
+    "Difference",
+    "Line",
+    "Place",
+    "Reading",
+    "Seat",
+    "Settled",
+    "Sheet",
+    "Suspect",
+    "Terms",
+    "as_json",
+    "compare",
+    "complete",
+    "from_scores",
+    "passe_results",
+    "read_sheet",
+    "same",
+    "settle",
+    "settled_from_json",
+    "sheet_from_json",
+    "suspects",
+]

@@ -1,0 +1,377 @@
+"""Results written from paper or by the phones of a table, and what becomes of them.
+
+A sheet counts once somebody else has said the same, or at once where the regulation is content
+with one typist at the desk. Two that differ wait for the director. Where the hands are recorded,
+only the director writes a total over them, with a reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import events
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Role
+from jassclub.clubs.permissions import has_role
+from jassclub.core.errors import Conflict, NotAllowed, NotFound
+from tournaments.core.rows import refuse_ended, words
+from tournaments.core.selectors import TABLE, format_of
+from tournaments.results.models import PasseSheet
+from tournaments.results.open_passe import terms_of
+from tournaments.results.pure import Difference, settle, sheet_from_json
+from tournaments.results.sheets import (
+    CONTESTED,
+    STRUCK,
+    WAITING,
+    Origin,
+    State,
+    Written,
+    add,
+    differences,
+    held_passe,
+    note,
+    read,
+    refuse_called_off,
+    refuse_closed,
+    refuse_own_table,
+    supersede,
+    that_counts,
+)
+from tournaments.rounds.models import Passe, Round
+from tournaments.standings.services import revise
+
+Outcome = Literal["typed", "confirmed", "merged", "contested"]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What became of a typed sheet: it waits for a second one (`typed`), it counts, it was there
+    already (`merged`), or it waits for the director (`contested`), perhaps against a `rival`."""
+
+    outcome: Outcome
+    sheet: PasseSheet
+    rival: PasseSheet | None = None
+    differences: tuple[Difference, ...] = ()
+
+
+@transaction.atomic
+def type_sheet(
+    *, actor: Actor, passe_id: UUID, data: object, seat: int | None = None, reason: str = ""
+) -> Typed:
+    """Write the result of a passe, at the desk or by a phone of the table (`seat`: for whom it
+    speaks, where it has not said so itself).
+
+    Invalid with all findings; Conflict for a closed round, for recorded hands, and where other
+    numbers count already.
+    """
+    passe = held_passe(actor, passe_id)
+    origin = _origin(actor, passe)
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    _refuse_recorded(passe)
+    written = read(passe, data)
+    place = actor.seat if actor.seat is not None else seat
+    by = _By(actor, origin, place if origin == Origin.PHONE else None, reason.strip())
+    counted = that_counts(passe)
+    if counted is not None:
+        return _beside_counted(passe, counted, written)
+    return _weighed(passe, written, by)
+
+
+@transaction.atomic
+def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
+    """The other side of the table, or the desk, agrees with what a phone wrote."""
+    sheet, passe = _held_sheet(actor, sheet_id)
+    origin = _origin(actor, passe)
+    if sheet.state == State.CONFIRMED:
+        return sheet
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    if sheet.state != State.TYPED:
+        text = _("Über dieses Resultat ist schon anders entschieden, oder es ist umstritten.")
+        raise Conflict("not_to_confirm", text)
+    _refuse_same_hand(actor, origin, sheet, passe)
+    supersede(passe, (State.TYPED,))
+    sheet.state = State.CONFIRMED
+    sheet.save(update_fields=["state"])
+    note(sheet, "sheet_confirmed", actor=actor)
+    return sheet
+
+
+@transaction.atomic
+def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
+    """A side of the table says that what stands there is wrong: it waits for the direction.
+
+    Also what both sides had agreed to, as long as the round is open; what the desk has typed or
+    the direction has decided is struck there.
+    """
+    sheet, passe = _held_sheet(actor, sheet_id)
+    origin = _origin(actor, passe)
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    if sheet.state == State.CONTESTED:
+        return sheet
+    if sheet.origin != Origin.PHONE or sheet.state not in (State.TYPED, State.CONFIRMED):
+        text = _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
+        raise Conflict("not_to_contest", text)
+    if sheet.state == State.TYPED and _same_hand(_By(actor, origin, actor.seat, ""), sheet, passe):
+        text = _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
+        raise Conflict("own_sheet", text)
+    sheet.state = State.CONTESTED
+    sheet.save(update_fields=["state"])
+    note(sheet, CONTESTED, actor=actor)
+    return sheet
+
+
+@transaction.atomic
+def decide(
+    *,
+    actor: Actor,
+    passe_id: UUID,
+    reason: str,
+    sheet_id: UUID | None = None,
+    data: object = None,
+) -> PasseSheet:
+    """The director lets a version count as it was written, or writes another one over all.
+
+    Also over recorded hands, and with a sum that does not add up: it stays a warning.
+    """
+    passe = held_passe(actor, passe_id, Role.DIRECTOR)
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    refuse_own_table(actor, passe)
+    said = words(reason)
+    written = read(passe, data, decided=True) if sheet_id is None else _chosen(passe, sheet_id)
+    return _overruled(passe, written, actor=actor, reason=said)
+
+
+@transaction.atomic
+def correct(
+    *, actor: Actor, passe_id: UUID, data: object, reason: str, out_of_time: bool = False
+) -> PasseSheet:
+    """Change a result after its round was closed; the rankings since then get a revision.
+
+    The same numbers once more change nothing. When the time for objections is over
+    (`too_late`), the director must say so: `out_of_time`.
+    """
+    passe = held_passe(actor, passe_id, Role.DIRECTOR)
+    refuse_called_off(passe.round.tournament)
+    refuse_own_table(actor, passe)
+    if passe.round.state != Round.State.CLOSED:
+        text = _("Diese Runde ist noch offen: entscheide über das Resultat, statt zu korrigieren.")
+        raise Conflict("round_open", text)
+    _refuse_too_late(passe, out_of_time=out_of_time)
+    said, before = words(reason), that_counts(passe)
+    sheet = _overruled(passe, read(passe, data, decided=True), actor=actor, reason=said)
+    if before is None or before.pk != sheet.pk:
+        revise(passe.round.tournament, since=passe.round.number, actor=actor, reason=said)
+        _tell(passe)
+    return sheet
+
+
+@transaction.atomic
+def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
+    """Take a result back that counts, while its round is open; it stays readable."""
+    passe = held_passe(actor, passe_id, Role.SCRIBE)
+    refuse_ended(passe.round.tournament)
+    refuse_closed(passe)
+    refuse_own_table(actor, passe)
+    said, counted = words(reason), that_counts(passe)
+    if counted is None:
+        text = _("An diesem Tisch zählt noch kein Resultat.")
+        raise Conflict("nothing_counts", text)
+    counted.state = State.SUPERSEDED
+    counted.save(update_fields=["state"])
+    note(counted, STRUCK, actor=actor, reason=said)
+    return counted
+
+
+def as_conflict(typed: Typed) -> Conflict:
+    """The answer to somebody whose numbers stand against others: both, and where they differ."""
+    found = [vars_of(sheet) for sheet in (typed.rival, typed.sheet) if sheet is not None]
+    text = _("Hier steht schon ein anderes Resultat: die Spielleitung entscheidet.")
+    differ = [difference._asdict() for difference in typed.differences]
+    return Conflict("sheet_contested", text, extra={"sheets": found, "differences": differ})
+
+
+def vars_of(sheet: PasseSheet) -> dict[str, Any]:
+    """A version as it is sent to those who may see it."""
+    return {
+        "id": str(sheet.pk),
+        "number": sheet.number,
+        "state": sheet.state,
+        "origin": sheet.origin,
+        "sheet": sheet.sheet,
+        "counted": sheet.counted,
+        "seat": sheet.seat,
+    }
+
+
+@dataclass(frozen=True)
+class _By:
+    """Who typed, for which side, with which remark."""
+
+    actor: Actor
+    origin: str
+    seat: int | None
+    reason: str
+
+
+def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
+    """A shown ranking is open to objections for a while; then only the director's word opens it."""
+    tournament, closed = passe.round.tournament, passe.round.closed_at
+    minutes = format_of(tournament).correction_minutes
+    over = tournament.finished_at
+    if minutes is not None and closed is not None:
+        over = closed + timedelta(minutes=minutes)
+    if over is not None and over < timezone.now() and not out_of_time:
+        text = _(
+            "Die Frist für Einwände ist vorbei. Die Spielleitung kann trotzdem korrigieren, wenn "
+            "der Fehler feststeht."
+        )
+        raise Conflict("too_late", text)
+
+
+def _weighed(passe: Passe, written: Written, by: _By) -> Typed:
+    """A new sheet against those that wait."""
+    waiting = list(passe.sheets.filter(state__in=WAITING).order_by("number"))
+    known = [sheet for sheet in waiting if not differences(passe, sheet, written.sheet)]
+    disputed = any(sheet.state == State.CONTESTED for sheet in waiting)
+    if known and (disputed or _same_hand(by, known[-1], passe)):
+        outcome: Outcome = "contested" if disputed else "merged"
+        return Typed(outcome, known[-1])
+    others = [s for s in waiting if s not in known and s.actor != str(by.actor)]
+    if others or disputed or written.settled.state != "counts":
+        return _contested(passe, written, by, others[-1] if others else None)
+    if known or (by.origin == Origin.DESK and not format_of(passe.round.tournament).double_entry):
+        return Typed("confirmed", _added(passe, written, by, State.CONFIRMED))
+    supersede(passe, (State.TYPED,))
+    return Typed("typed", _added(passe, written, by, State.TYPED))
+
+
+def _contested(passe: Passe, written: Written, by: _By, rival: PasseSheet | None) -> Typed:
+    passe.sheets.filter(state=State.TYPED).update(state=State.CONTESTED)
+    sheet = _added(passe, written, by, State.CONTESTED)
+    if rival is None:
+        return Typed("contested", sheet)
+    rival.refresh_from_db()
+    return Typed("contested", sheet, rival, tuple(differences(passe, rival, written.sheet)))
+
+
+def _beside_counted(passe: Passe, counted: PasseSheet, written: Written) -> Typed:
+    differ = differences(passe, counted, written.sheet)
+    if not differ:
+        return Typed("merged", counted)
+    text = _("Hier zählt schon ein anderes Resultat. Streicht es zuerst, mit einer Begründung.")
+    extra = {"sheets": [vars_of(counted)], "differences": [d._asdict() for d in differ]}
+    raise Conflict("passe_written", text, extra=extra)
+
+
+def _added(passe: Passe, written: Written, by: _By, state: str) -> PasseSheet:
+    return add(
+        passe, written, actor=by.actor, origin=by.origin, state=state, seat=by.seat,
+        reason=by.reason,
+    )  # fmt: skip
+
+
+def _same_hand(by: _By, sheet: PasseSheet, passe: Passe) -> bool:
+    """Whether both come from one person or side, so that one does not prove the other."""
+    if sheet.actor == str(by.actor):
+        return True
+    if not by.origin == sheet.origin == Origin.PHONE:
+        return False
+    if by.seat is None or sheet.seat is None:
+        return True
+    terms = terms_of(passe)
+    return terms.column_of(by.seat) == terms.column_of(sheet.seat)
+
+
+def _refuse_same_hand(actor: Actor, origin: str, sheet: PasseSheet, passe: Passe) -> None:
+    seat = actor.seat if origin == Origin.PHONE else None
+    if origin == Origin.DESK and sheet.origin == Origin.DESK:
+        text = _("Im Büro wird ein zweites Mal erfasst, ohne die ersten Zahlen zu sehen.")
+        raise Conflict("type_it_again", text)
+    if _same_hand(_By(actor, origin, seat, ""), sheet, passe):
+        text = _("Bestätigen muss die andere Seite des Tischs oder das Büro.")
+        raise NotAllowed("other_side_confirms", text)
+
+
+def _origin(actor: Actor, passe: Passe) -> str:
+    """From where somebody writes; refused for who has no business at this table."""
+    if actor.is_device and actor.scope == (TABLE, str(passe.table_id)):
+        return Origin.PHONE
+    if actor.is_device:
+        text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
+        raise NotFound("passe_not_found", text)
+    if not has_role(actor, passe.round.tournament.club_id, Role.SCRIBE):
+        text = _("Resultate erfassen das Büro und die Telefone des Tischs.")
+        raise NotAllowed("role_missing", text)
+    return Origin.DESK
+
+
+def _refuse_recorded(passe: Passe) -> None:
+    if passe.game_id is not None:
+        text = _(
+            "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
+            "Spielleitung, mit einer Begründung."
+        )
+        raise Conflict("hands_recorded", text)
+
+
+def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, Passe]:
+    ident = PasseSheet.objects.filter(pk=sheet_id).values_list("passe_id", flat=True).first()
+    if ident is None:
+        raise _no_sheet()
+    passe = held_passe(actor, ident)
+    sheet = PasseSheet.objects.get(pk=sheet_id)
+    sheet.passe = passe
+    return sheet, passe
+
+
+def _chosen(passe: Passe, sheet_id: UUID) -> Written:
+    """A version as it was written; where its sum is wrong and shared out, as it was shared."""
+    stored = passe.sheets.filter(pk=sheet_id).first()
+    if stored is None:
+        raise _no_sheet()
+    sheet, terms = sheet_from_json(stored.sheet), terms_of(passe)
+    settled = settle(sheet, terms)
+    if settled.state != "counts":
+        settled = settle(sheet, terms, decided=sheet.points)
+    return Written(sheet, settled, stored.warnings)
+
+
+def _overruled(passe: Passe, written: Written, *, actor: Actor, reason: str) -> PasseSheet:
+    counted = that_counts(passe)
+    if counted is not None and _says_the_same(passe, counted, written):
+        return counted
+    if not written.sheet.reason:
+        written = replace(written, sheet=replace(written.sheet, reason=reason))
+    return add(
+        passe, written, actor=actor, origin=Origin.CORRECTION, state=State.CONFIRMED, reason=reason
+    )
+
+
+def _says_the_same(passe: Passe, counted: PasseSheet, written: Written) -> bool:
+    same_points = counted.counted["points"] == list(written.settled.points)
+    return same_points and not differences(passe, counted, written.sheet)
+
+
+def _tell(passe: Passe) -> None:
+    tournament = passe.round.tournament
+    events.announce(
+        "sheet.corrected",
+        club_id=tournament.club_id,
+        subject_id=tournament.pk,
+        facts={"round": passe.round.number, "table": passe.table.number},
+    )
+
+
+def _no_sheet() -> NotFound:
+    return NotFound("sheet_not_found", _("Dieses Blatt gibt es nicht."))

@@ -1,0 +1,283 @@
+"""How strong players are, what they foresee, and the leagues of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.etag import conditional, digest_of
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.permissions import IsPerson
+from jassclub.core.errors import Detail, Invalid, NotFound
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.selectors import names, season_of, tables_of
+from tournaments.seasons.strength_selectors import (
+    DIFFERENZLER,
+    SeasonLeagues,
+    additive_of,
+    calibration_of,
+    league_names,
+    leagues_of,
+    shrunk_of,
+)
+from tournaments.standings.pure import AdditiveRating, Band, Calibration, LeagueTables, as_decimal
+
+KINDS = ("shrunk", "additive")
+VARIANT = OpenApiParameter("variant", str, description=f"default {DIFFERENZLER}")
+
+
+class RatingOut(serializers.Serializer[Any]):
+    """One player, in points per hand. `value` is the estimate: a shrunk average, or (additive)
+    how much more than an average player; the interval of 95 percent is `margin` to each side."""
+
+    player = serializers.CharField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    hands = serializers.IntegerField()
+    mean = serializers.CharField(allow_null=True)
+    value = serializers.CharField()
+    margin = serializers.CharField(allow_null=True)
+
+
+class RatedTableOut(serializers.Serializer[Any]):
+    """Estimates that may be compared: tables of three and of four are kept apart."""
+
+    table_size = serializers.IntegerField(allow_null=True)
+    results = RatingOut(many=True)
+
+
+class RatingsOut(serializers.Serializer[Any]):
+    """How strong the players of a season are; never used for seating."""
+
+    season = serializers.UUIDField()
+    variant = serializers.CharField()
+    kind = serializers.ChoiceField(choices=KINDS)
+    tables = RatedTableOut(many=True)
+
+
+class BandOut(serializers.Serializer[Any]):
+    """Hands with predictions from `low` to `high`; `few` says that the mean proves nothing."""
+
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+    hands = serializers.IntegerField()
+    predicted = serializers.CharField()
+    made = serializers.CharField()
+    margin = serializers.CharField(allow_null=True)
+    few = serializers.BooleanField()
+
+
+class CalibrationOut(serializers.Serializer[Any]):
+    """Predictions beside what was made, of confirmed hands; figures are null without a hand."""
+
+    player = serializers.UUIDField()
+    season = serializers.UUIDField(allow_null=True)
+    hands = serializers.IntegerField()
+    exact_hits = serializers.IntegerField()
+    exact_share = serializers.CharField(allow_null=True)
+    bias = serializers.CharField(allow_null=True, help_text="mean of prediction minus made")
+    distance = serializers.CharField(allow_null=True, help_text="mean difference")
+    shift = serializers.IntegerField(allow_null=True, help_text="so much lower would be best")
+    gain = serializers.CharField(allow_null=True, help_text="less difference per hand by `shift`")
+    slope = serializers.CharField(allow_null=True)
+    few = serializers.BooleanField()
+    bands = BandOut(many=True)
+
+
+class LeagueRowOut(serializers.Serializer[Any]):
+    """A player in his league."""
+
+    player = serializers.CharField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+
+
+class MoveOut(serializers.Serializer[Any]):
+    """Who changes leagues, 0 being the highest. `open`: a card or the director has to decide."""
+
+    player = serializers.CharField()
+    name = serializers.CharField()
+    league = serializers.IntegerField()
+    to = serializers.IntegerField()
+    open = serializers.BooleanField()
+
+
+class LeaguesOut(serializers.Serializer[Any]):
+    """The leagues of one variant. Until it is `final`, moves are as of now."""
+
+    variant = serializers.CharField()
+    final = serializers.BooleanField()
+    leagues = serializers.ListField(child=LeagueRowOut(many=True))
+    moves = MoveOut(many=True)
+    findings = serializers.ListField(child=serializers.DictField())
+
+
+class AllLeaguesOut(serializers.Serializer[Any]):
+    """The leagues of a season."""
+
+    season = serializers.UUIDField()
+    results = LeaguesOut(many=True)
+
+
+class RatingsView(ActorView):
+    """How strong the players of a season are."""
+
+    permission_classes = [IsPerson]
+    conditional = True
+
+    @extend_schema(
+        responses=RatingsOut,
+        parameters=[
+            OpenApiParameter("kind", str, enum=KINDS, description="default shrunk"),
+            VARIANT,
+        ],
+    )
+    def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
+        """`additive` suits fixed pairs and is computed on asking; 304 with `If-None-Match`."""
+        season = season_of(self.actor, season_id)
+        kind = _kind(request.query_params.get("kind", KINDS[0]))
+        variant = request.query_params.get("variant", DIFFERENZLER)
+        snapshot = tables_of(season).filter(variant=variant).first()
+        if snapshot is None:
+            raise NotFound(
+                "table_missing", _("Von diesem Spiel gibt es in der Saison keine Tabelle.")
+            )
+        called = names(row["player"] for row in snapshot.rows)
+        about = {"season": season.pk, "variant": variant, "kind": kind}
+        return conditional(
+            request,
+            digest_of(*about.values(), snapshot.computed_at, sorted(called.items())),
+            lambda: Response({**about, "tables": _tables(snapshot, kind, called)}),
+        )
+
+
+class CalibrationView(ActorView):
+    """What a player foresees."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(
+        responses=CalibrationOut,
+        parameters=[OpenApiParameter("season", UUID, description="without it all of them")],
+    )
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """Differenzler predictions by band, bias, exact hits, and what a shift would gain."""
+        season_id = _season_id(request.query_params.get("season", ""))
+        player, found = calibration_of(self.actor, player_id, season_id=season_id)
+        return Response({"player": player.pk, "season": season_id, **_calibration(found)})
+
+
+class LeaguesView(ActorView):
+    """The leagues of a season."""
+
+    permission_classes = [IsPerson]
+
+    @extend_schema(responses=AllLeaguesOut)
+    def get(self, request: Request, season_id: UUID) -> Response:
+        """A ranking for each league, who rises and who falls; nothing where there are none."""
+        season = season_of(self.actor, season_id)
+        tables = list(tables_of(season))
+        found = [known for table in tables if (known := leagues_of(season, table))]
+        called = league_names(season, found)
+        return Response({"season": season.pk, "results": [_leagues(one, called) for one in found]})
+
+
+def _kind(sent: str) -> str:
+    if sent not in KINDS:
+        text = _("Diese Art gibt es nicht: shrunk oder additive.")
+        raise Invalid.of([Detail("/kind", "unknown_kind", text)], text)
+    return sent
+
+
+def _season_id(sent: str) -> UUID | None:
+    try:
+        return UUID(sent) if sent else None
+    except ValueError:
+        text = _("Das ist keine Kennung einer Saison.")
+        raise Invalid.of([Detail("/season", "not_an_id", text)], text) from None
+
+
+def _tables(snapshot: StandingsSnapshot, kind: str, called: dict[str, str]) -> list[dict[str, Any]]:
+    if kind == "additive":
+        found = additive_of(snapshot.season, snapshot.variant)
+        rows = [_additive(n, row) for n, row in enumerate(found, start=1)]
+        return [{"table_size": None, "results": _named(rows, called)}] if rows else []
+    return [
+        {"table_size": size, "results": _named(map(_shrunk, rows), called)}
+        for size, rows in shrunk_of(snapshot).items()
+    ]
+
+
+def _named(rows: Iterable[dict[str, Any]], called: dict[str, str]) -> list[dict[str, Any]]:
+    return [{**row, "name": called.get(row["player"], "")} for row in rows]
+
+
+def _shrunk(row: dict[str, Any]) -> dict[str, Any]:
+    return {("value" if key == "shrunk" else key): value for key, value in row.items()}
+
+
+def _additive(rank: int, row: AdditiveRating) -> dict[str, Any]:
+    return {
+        "player": str(row.player),
+        "rank": rank,
+        "hands": row.hands,
+        "mean": None,
+        "value": f"{row.skill:.2f}",
+        "margin": f"{row.margin:.2f}",
+    }
+
+
+def _calibration(found: Calibration | None) -> dict[str, Any]:
+    if found is None:
+        empty = dict.fromkeys(("exact_share", "bias", "distance", "shift", "gain", "slope"))
+        return {"hands": 0, "exact_hits": 0, "few": True, "bands": [], **empty}
+    return {
+        "hands": found.hands,
+        "exact_hits": found.exact,
+        "exact_share": _text(found.exact_share, 3),
+        "bias": _text(found.bias),
+        "distance": _text(found.distance),
+        "shift": found.shift,
+        "gain": _text(found.gain),
+        "slope": None if found.slope is None else _text(found.slope),
+        "few": found.few,
+        "bands": [_band(band) for band in found.bands],
+    }
+
+
+def _band(band: Band) -> dict[str, Any]:
+    return {
+        "low": band.low,
+        "high": band.high,
+        "hands": band.hands,
+        "predicted": _text(band.predicted),
+        "made": _text(band.made),
+        "margin": None if band.margin is None else str(band.margin),
+        "few": band.few,
+    }
+
+
+def _text(value: Fraction, places: int = 2) -> str:
+    return str(as_decimal(value, places))
+
+
+def _leagues(found: SeasonLeagues, called: dict[str, str]) -> dict[str, Any]:
+    standing = found.standing or LeagueTables((), (), ())
+    tables = [[row._asdict() for row in table] for table in standing.tables]
+    return {
+        "variant": found.variant,
+        "final": found.final,
+        "leagues": [_named(table, called) for table in tables],
+        "moves": _named((move._asdict() for move in standing.moves), called),
+        "findings": [asdict(finding) for finding in found.findings],
+    }

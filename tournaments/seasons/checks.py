@@ -1,0 +1,74 @@
+"""The rules of a season as they are checked before they are stored: nothing in them is ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Detail
+from scoring.games.registry import GAMES
+from tournaments.standings.pure import (
+    DIFFERENZLER_CRITERIA,
+    SCHIEBER_CRITERIA,
+    Finding,
+    RankingRule,
+    Unit,
+    read_leagues,
+    read_rule,
+    read_season_rules,
+)
+
+CRITERIA = tuple(dict.fromkeys((*SCHIEBER_CRITERIA, *DIFFERENZLER_CRITERIA)))
+EVENTS, LEAGUES = "events", "leagues"
+
+
+def faults(key: str, value: Any) -> list[Detail]:
+    """What is wrong with one key of the rules: a game, `events`, or `leagues` by game."""
+    return [
+        Detail(found.pointer, found.code, _text(found)) for found in _under(key, _found(key, value))
+    ]
+
+
+def _found(key: str, value: Any) -> Iterable[Finding]:
+    if key == EVENTS:
+        return _events(value)
+    if key == LEAGUES:
+        return _leagues(value)
+    if key in GAMES:
+        return read_season_rules(value, criteria=CRITERIA).findings
+    return (Finding("key_unknown", "", "no game, events or leagues"),)
+
+
+def _events(value: Any) -> Iterable[Finding]:
+    """In which direction the game is won is known where it is counted: one of the two must fit."""
+    readings = [
+        read_rule(value, default=RankingRule(unit=Unit.EVENT, lower_wins=lower)).findings
+        for lower in (False, True)
+    ]
+    return () if () in readings else readings[0]
+
+
+def _leagues(value: Any) -> Iterator[Finding]:
+    if not isinstance(value, Mapping):
+        yield Finding("not_an_object", "", "leagues by game")
+        return
+    for game, settings in value.items():
+        known = game in GAMES
+        found = read_leagues(settings).findings if known else (Finding("key_unknown", "", game),)
+        yield from _under(game, found)
+
+
+def _under(key: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    at = key[:40].replace("~", "~0").replace("/", "~1")
+    return (replace(found, pointer=f"/{at}{found.pointer}") for found in findings)
+
+
+def _text(found: Finding) -> str:
+    if found.code == "key_unknown":
+        return _("«%(key)s» gibt es in den Regeln einer Saison nicht.") % {
+            "key": found.pointer.rpartition("/")[2]
+        }
+    return _("Dieser Wert passt nicht in die Regeln einer Saison.")

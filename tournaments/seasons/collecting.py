@@ -1,0 +1,248 @@
+"""From stored games to what the pure standings take: one row for each player and hand.
+
+Only confirmed entries count. Points of a Schieber are those before the factor of the contract, so
+that hands of tables with other factors can be compared. An evening is a day of the club, whatever
+was played at how many tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from django.db.models import QuerySet
+
+from jassclub.clubs.identities import Who, rows_of, who_is_who
+from jassclub.clubs.models import Player, Season
+from referee.rules.profile_scope import bears_on
+from scoring.claims.models import HandEntry
+from scoring.claims.selectors import GameState, states_of
+from scoring.core.models import Game, Seat
+from scoring.games.base import Row
+from tournaments.standings.pure import Encounter, GameResult, Outcome, PlayerHand, SideHand
+
+WORTH = (
+    *("last_trick", "weis", "weis_table", "stoeck", "stoeck_points", "matsch_bonus"),
+    *("coiffeur.german", "coiffeur.french", "differenzler.exact_bonus"),
+)
+"""Switches by which the same cards bring other points; factors are taken out of all of them."""
+
+HANDS_A_GAME = 1_000
+"""Spreads the hand numbers of the games of one evening, so that each hand has its own."""
+
+
+@dataclass
+class Harvest:
+    """Everything of one season and variant that counts."""
+
+    player_hands: list[PlayerHand] = field(default_factory=list)
+    side_hands: list[SideHand] = field(default_factory=list)
+    results: list[GameResult] = field(default_factory=list)
+    encounters: list[Encounter] = field(default_factory=list)
+    hands: int = 0
+    agreements: dict[str, set[Hashable]] = field(default_factory=dict)
+    """What tables have agreed on about each switch of WORTH that means something in their game."""
+    lowest_wins: bool = False
+    """Differences are averaged, the smallest is the best; else points are counted."""
+
+    def take(self, other: Harvest) -> None:
+        """Add what another game brought."""
+        self.player_hands += other.player_hands
+        self.side_hands += other.side_hands
+        self.results += other.results
+        self.encounters += other.encounters
+        self.hands += other.hands
+        for switch, values in other.agreements.items():
+            self.agreements.setdefault(switch, set()).update(values)
+        self.lowest_wins = other.lowest_wins
+
+    @property
+    def unlike(self) -> list[str]:
+        """Switches about which the tables have agreed on different things."""
+        return [switch for switch, values in self.agreements.items() if len(values) > 1]
+
+
+def harvest(season: Season, variant: str) -> Harvest:
+    """Read all games of a season that were played by one variant.
+
+    Players who were merged count as the person who remains.
+    """
+    who = who_is_who(season.club_id)
+    return _gathered(Game.objects.filter(season=season, variant=variant), who)
+
+
+def hands_of_person(
+    person: Player, variant: str, *, season: Season | None = None
+) -> list[PlayerHand]:
+    """The confirmed hands of one person, in one season or in all of them and beside them."""
+    games = games_of_person(person, variant, season=season)
+    hands = (hand for _game, crop in games for hand in crop.player_hands)
+    return [hand for hand in hands if hand.player == str(person.pk)]
+
+
+def games_of_person(
+    person: Player, variant: str, *, season: Season | None = None
+) -> list[tuple[GameState, Harvest]]:
+    """The games at which one person sat, each with what it brought everybody at the table."""
+    seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
+    games = Game.objects.filter(pk__in=seated, variant=variant)
+    return list(
+        _one_by_one(games if season is None else games.filter(season=season), _as_is(person))
+    )
+
+
+def _as_is(person: Player) -> Who:
+    """Every row of that person is he; nobody else matters."""
+    rows = rows_of(person)
+    return lambda ident: person.pk if ident in rows else ident
+
+
+def _gathered(games: QuerySet[Game], who: Who) -> Harvest:
+    found = Harvest()
+    for _state, crop in _one_by_one(games, who):
+        found.take(crop)
+    return found
+
+
+def _one_by_one(games: QuerySet[Game], who: Who) -> Iterator[tuple[GameState, Harvest]]:
+    in_order = games.order_by("created_at", "id")
+    for place, state in enumerate(states_of(in_order, counted_only=True)):
+        crop = Harvest()
+        _take(crop, state, place * HANDS_A_GAME, who)
+        yield state, crop
+
+
+def open_hands(season: Season, variant: str) -> int:
+    """How many hands are written but not agreed to yet."""
+    waiting = [HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED]
+    return HandEntry.objects.filter(
+        hand__game__season=season, hand__game__variant=variant, state__in=waiting
+    ).count()
+
+
+def variants(season: Season) -> list[str]:
+    """The variants that were played in a season."""
+    return sorted(set(Game.objects.filter(season=season).values_list("variant", flat=True)))
+
+
+def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
+    rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
+    found.hands += sum(row.score.hands for row in rows if row.score)
+    found.lowest_wins = state.rules.game.lower_wins
+    if found.hands:
+        profile = state.rules.profile
+        found.agreements = {
+            switch: {attrgetter(switch)(profile)}
+            for switch in WORTH
+            if bears_on(switch, profile.game)
+        }
+    players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
+    if found.lowest_wins:
+        found.player_hands += _player_hands(state, rows, offset, players)
+    else:
+        mine = list(_side_hands(state, rows, offset, players))
+        found.side_hands += mine
+        found.encounters += _encounter(state, players, mine[:: len(players)])
+        found.results += _results(state, players)
+
+
+def _player_hands(
+    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
+) -> Iterator[PlayerHand]:
+    left = _uncounted_penalties(state)
+    for row in rows:
+        assert row.score is not None  # noqa: S101 filtered by the caller
+        for seat, line in enumerate(row.score.lines):
+            yield PlayerHand(
+                player=players[seat],
+                evening=state.game.played_on.isoformat(),
+                day=state.game.played_on.toordinal(),
+                hand=offset + row.number,
+                table_size=state.rules.players,
+                prediction=line.prediction,
+                made=line.made if line.made is not None else line.card_points,
+                difference=line.total + row.penalties[seat] + left.pop(seat, 0),
+                exact=line.exact,
+            )
+
+
+def _uncounted_penalties(state: GameState) -> Counter[int]:
+    """Penalty points a column that no counted hand carries: of the game, of a hand annulled."""
+    left = Counter(dict(enumerate(state.loose)))
+    for row in state.sheet.rows:
+        if row.score is None or not row.score.counts:
+            left.update(dict(enumerate(row.penalties)))
+    return left
+
+
+def _side_hands(
+    state: GameState, rows: Iterable[Row], offset: int, players: Sequence[str]
+) -> Iterator[SideHand]:
+    left = _uncounted_penalties(state)
+    for row in rows:
+        assert row.score is not None  # noqa: S101 filtered by the caller
+        lines = row.score.lines
+        # Tables agree on factors of their own: what hands brought is compared before the factor.
+        brought = [line.total if line.unmultiplied is None else line.unmultiplied for line in lines]
+        totals = [
+            points - row.penalties[side] - left.pop(side, 0) for side, points in enumerate(brought)
+        ]
+        for seat, player in enumerate(players):
+            side = state.rules.side_of(seat)
+            against = lines[side].against
+            yield SideHand(
+                player=player,
+                evening=state.game.played_on.isoformat(),
+                day=state.game.played_on.toordinal(),
+                hand=offset + row.number,
+                points_for=totals[side],
+                points_against=sum(totals) - totals[side] if against is None else against,
+                matsche=int(row.score.matsch == side) + lines[side].matsches,
+                hands=row.score.hands,
+            )
+
+
+def _encounter(
+    state: GameState, players: Sequence[str], first: Sequence[SideHand]
+) -> Iterator[Encounter]:
+    """The game as one passe of two sides, by the hands of the player on the first seat."""
+    sides = [state.rules.side_of(seat) for seat in range(len(players))]
+    if set(sides) == {0, 1} and len(set(players)) == len(players) and first:
+        one, other = (
+            tuple(player for player, side in zip(players, sides, strict=True) if side == wanted)
+            for wanted in (sides[0], 1 - sides[0])
+        )
+        yield Encounter(
+            one,
+            other,
+            margin=sum(hand.points_for - hand.points_against for hand in first),
+            hands=sum(hand.hands for hand in first),
+            day=state.game.played_on.toordinal(),
+        )
+
+
+def _results(state: GameState, players: Sequence[str]) -> Iterator[GameResult]:
+    won = winners(state)
+    for seat, player in enumerate(players):
+        side = state.rules.side_of(seat)
+        if state.game.state != Game.State.CLOSED or not state.entries:
+            outcome = Outcome.OPEN
+        elif side not in won:
+            outcome = Outcome.LOST
+        else:
+            outcome = Outcome.WON if len(won) == 1 else Outcome.TIED
+        yield GameResult(player, str(state.game.pk), outcome)
+
+
+def winners(state: GameState) -> tuple[int, ...]:
+    """The columns that won: by the ending, by alone reaching the target, else the best total."""
+    ending = state.sheet.finish.ending
+    if ending is not None and ending.winner is not None:
+        return (ending.winner,)
+    reached = state.sheet.target_reached_by
+    if len(reached) == 1:
+        return reached
+    best = (min if state.rules.game.lower_wins else max)(state.totals)
+    return tuple(column for column, total in enumerate(state.totals) if total == best)

@@ -1,0 +1,239 @@
+"""The table of a season over its tournaments: each one that is over is an event.
+
+Only finished tournaments count, so nothing is told that is still hidden. Rounds of a final on
+the same day do not: not everybody could play them. Events of different games are never added up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import time
+from fractions import Fraction
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Count, Sum
+
+from jassclub.api.etag import digest_of
+from jassclub.clubs.identities import who_is_who
+from jassclub.clubs.models import Club, Player, Season
+from jassclub.core.cache import kept
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format
+from tournaments.seasons.joined_events import PlayedEvent, joined
+from tournaments.seasons.rule import season_rule
+from tournaments.seasons.selectors import names
+from tournaments.standings.contests import day_of
+from tournaments.standings.pure import (
+    Contest,
+    Finding,
+    Number,
+    TournamentStanding,
+    rule_as_json,
+    standing_as_json,
+    tournament_standings,
+)
+
+KEPT = 60 * 60
+"""Seconds that a table is kept; a new state has a new key."""
+
+
+class Person(NamedTuple):
+    """Whose results are added up: a player of the club, or a name (`player` is None)."""
+
+    key: str
+    name: str
+    player: str | None
+
+
+class Played(NamedTuple):
+    """Hands played and the points in them, without byes and penalties."""
+
+    hands: int
+    points: Number
+
+
+@dataclass(frozen=True)
+class Day:
+    """A tournament with who played in it, by number of the entry."""
+
+    tournament: Tournament
+    format: Format
+    contest: Contest
+    people: Mapping[int, Person]
+
+
+def events_etag(season: Season) -> str:
+    """Says whether the table has changed; the number of queries depends on nothing."""
+    finished = _finished(season).annotate(people=Count("entries"), seen=Sum("entries__version"))
+    fields = ("pk", "version", "results_version", "people", "seen")
+    club = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    players = Player.objects.filter(club=season.club_id).aggregate(Count("pk"), Sum("version"))
+    return digest_of(
+        "events", season.pk, season.version, club, *players.values(),
+        *finished.order_by("pk").values_list(*fields),
+    )  # fmt: skip
+
+
+def season_events(season: Season, etag: str = "") -> list[dict[str, Any]]:
+    """For each game its `events`, the `rule` with its `origin`, `findings` and ranked `rows`.
+
+    Best first. `by_name` says that somebody is known by his name only. Values that are no whole
+    numbers are text, "2000/3". Built once for everybody who asks, until something changes.
+    """
+    key = f"season-events:{etag or events_etag(season)}"
+    found: list[dict[str, Any]] = kept(key, lambda: _build(season), seconds=KEPT)
+    return found
+
+
+def _build(season: Season) -> list[dict[str, Any]]:
+    tournaments = sorted(_finished(season), key=_time)
+    people, doubts = _people(season.club_id, tournaments)
+    games: dict[str, list[Day]] = defaultdict(list)
+    for tournament in tournaments:
+        day = _day(tournament, people[tournament.pk])
+        games[str(day.format.game)].append(day)
+    return [_game(game, days, season.rules, doubts) for game, days in sorted(games.items())]
+
+
+def _finished(season: Season) -> Any:
+    return Tournament.objects.filter(season=season, state=Tournament.State.FINISHED)
+
+
+def _time(tournament: Tournament) -> tuple[Any, ...]:
+    return (tournament.played_on, tournament.begins_at or time.min, str(tournament.pk))
+
+
+def _day(tournament: Tournament, people: Mapping[int, Person]) -> Day:
+    day = day_of(tournament)
+    start = day.format.final_from
+    contest = day.contest if start is None else day.contest.before(start)
+    return Day(tournament, day.format, contest, people)
+
+
+People = Mapping[UUID, Mapping[int, Person]]
+
+
+def _people(club_id: UUID, tournaments: Collection[Tournament]) -> tuple[People, frozenset[str]]:
+    """Who stands behind the entries, and the names that two entries of one day have.
+
+    Nobody can say who of them came again: each of their entries stands for itself.
+    """
+    fields = ("tournament_id", "number", "name", "player_id")
+    players = Entry.objects.filter(tournament__in=tournaments, kind=Entry.Kind.PLAYER)
+    rows = list(players.values_list(*fields))
+    who = who_is_who(club_id)
+    called = names({str(who(player)) for *_, player in rows if player})
+    same = Counter((at, name) for at, _, name, player in rows if not player)
+    doubts = frozenset(name for (_, name), times in same.items() if times > 1)
+    found: dict[UUID, dict[int, Person]] = defaultdict(dict)
+    for at, number, name, player in rows:
+        if player:
+            ident = str(who(player))
+            found[at][number] = Person(f"{called[ident]}\0{ident}", called[ident], ident)
+        else:
+            own = f"{at}/{number}" if name in doubts else ""
+            found[at][number] = Person(f"{name}\0\0{own}", name, None)
+    return found, doubts
+
+
+def _game(
+    game: str, days: Sequence[Day], rules: Mapping[str, Any], doubts: Collection[str]
+) -> dict[str, Any]:
+    rule, origin, findings = season_rule(rules, [day.format for day in days])
+    known = {person.key: person for day in days for person in day.people.values()}
+    played = _played(days)
+    rows = [
+        _row(
+            row,
+            known[str(row.player)],
+            played.get(str(row.player), Played(0, 0)),
+            lower_wins=rule.lower_wins,
+        )
+        for row in tournament_standings(joined(list(map(_event, days)), rule), rule)
+    ]
+    alone = any(row["name"] in doubts and row["player"] is None for row in rows)
+    findings += (Finding("name_twice", "/rows", ""),) if alone else ()
+    findings += (Finding("twice_in_event", "/rows", ""),) if any(map(_twice, days)) else ()
+    return {
+        "game": game,
+        "rule": rule_as_json(rule),
+        "origin": origin,
+        "by_name": any(row["player"] is None for row in rows),
+        "findings": [{"code": found.code, "pointer": found.pointer} for found in findings],
+        "events": [_described(day.tournament) for day in days],
+        "rows": rows,
+    }
+
+
+def _event(day: Day) -> PlayedEvent:
+    return PlayedEvent(
+        name=str(day.tournament.pk),
+        contest=day.contest,
+        joker=day.format.ranking.joker,
+        people={number: person.key for number, person in day.people.items()},
+        final=day.tournament.season_final,
+    )
+
+
+def _twice(day: Day) -> bool:
+    """Whether somebody has results under two numbers of one event."""
+    numbers = {int(result.player) for result in day.contest.counted()}
+    people = [day.people[number] for number in numbers if number in day.people]
+    return len(set(people)) < len(people)
+
+
+def _described(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "id": str(tournament.pk),
+        "name": tournament.name,
+        "day": tournament.played_on.isoformat(),
+        "slug": tournament.slug,
+        "final": tournament.season_final,
+    }
+
+
+def _played(days: Sequence[Day]) -> Mapping[str, Played]:
+    """What everybody has played himself, by person; who played twice at once only once."""
+    found: dict[str, Played] = defaultdict(lambda: Played(0, 0))
+    for day in days:
+        seen = set()
+        for result in sorted(day.contest.counted(), key=lambda r: (r.round, int(r.player))):
+            person = day.people.get(int(result.player))
+            if person and (person, result.round) not in seen:
+                seen.add((person, result.round))
+                hands, points = (0, 0) if result.sat_out else (result.hands, result.points)
+                known = found[person.key]
+                found[person.key] = Played(known.hands + hands, known.points + points)
+    return found
+
+
+def _row(
+    row: TournamentStanding, person: Person, played: Played, *, lower_wins: bool
+) -> dict[str, Any]:
+    """Points per hand are after the penalties, as the value is."""
+    written = standing_as_json(row)
+    points = played.points + (row.penalty if lower_wins else -row.penalty)
+    average = Fraction(points) / played.hands if played.hands else None
+    return {
+        "rank": row.rank,
+        "player": person.player,
+        "name": person.name,
+        "value": written["value"],
+        "average": None if average is None else str(average),
+        "hands": played.hands,
+        "exact": row.exact,
+        "penalties": written["penalty"],
+        "decided_by": row.decided_by,
+        "events": [_score(score) for score in written["scores"]],
+    }
+
+
+def _score(score: dict[str, Any]) -> dict[str, Any]:
+    kept = {name: score[name] for name in ("value", "points", "hands", "kind")}
+    return {
+        "id": score["unit"], **kept, "penalties": score["penalty"], "dropped": not score["counts"],
+    }  # fmt: skip

@@ -1,0 +1,111 @@
+"""Tables that follow from games: kept, so that reading is cheap, and recomputed whole, so that
+they are right. Only opening balances of earlier seasons are typed by hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from jassclub.clubs.models import Player, Season
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+
+__all__ = ["OpeningBalance", "SeasonAverage", "SeasonOpening", "SeasonTally", "StandingsSnapshot"]
+
+
+class StandingsSnapshot(models.Model):
+    """The table of one season and one game variant, as it followed from the confirmed hands.
+
+    `rows` name players by id and are resolved on reading. `version` grows only when the content
+    changes, so that it can serve as ETag; `season_version` tells by which rules it was counted,
+    `people_version` which players of the club were one person then.
+    """
+
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="standings", db_index=False
+    )
+    variant = models.CharField(max_length=32)
+    version = models.PositiveIntegerField(default=0)
+    rows = models.JSONField(default=list)
+    findings = models.JSONField(default=list)
+    hands = models.PositiveIntegerField(default=0)
+    open_hands = models.PositiveIntegerField(default=0)
+    season_version = models.PositiveIntegerField(default=0)
+    people_version = models.PositiveIntegerField(default=0)
+    computed_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "variant"], name="one_table_a_season")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.variant} v{self.version}"
+
+
+class SeasonAverage(models.Model):
+    """The Differenzler average of one player in one season at one size of table.
+
+    `table_size` 0 stands for all tables together; only there is a rank. Points are per hand.
+    """
+
+    ALL_TABLES: ClassVar = 0
+
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="averages", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="averages")
+    table_size = models.PositiveSmallIntegerField()
+    rank = models.PositiveIntegerField(null=True, blank=True)
+    decided_by = models.CharField(max_length=40, blank=True)
+    evenings = models.PositiveIntegerField()
+    evenings_dropped = models.PositiveIntegerField(default=0)
+    evenings_missing = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField()
+    hands_missing = models.PositiveIntegerField(default=0)
+    total = models.IntegerField(help_text=_("Summe der Differenzen"))
+    mean = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    standard_error = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    exact_hits = models.PositiveIntegerField()
+    bias = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    best_hand = models.IntegerField(null=True)
+    worst_hand = models.IntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = [models.F("rank").asc(nulls_last=True), "mean", "player_id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["season", "player", "table_size"], name="one_average_a_table_size"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.player_id} {self.mean}"
+
+
+class SeasonTally(models.Model):
+    """All Differenzler hands of one player in one season, evenings that are dropped included.
+
+    Tallies of several seasons add up exactly, which is what the all-time table is made of.
+    """
+
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, related_name="tallies", db_index=False
+    )
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tallies")
+    evenings = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField()
+    total = models.IntegerField()
+    squares = models.BigIntegerField()
+    exact = models.PositiveIntegerField()
+    predicted = models.PositiveIntegerField()
+    surplus = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_tally_a_season")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.player_id} {self.hands}"

@@ -1,0 +1,145 @@
+"""Taking over earlier seasons as sums, and correcting them: the one door for balances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jassclub.api.etag import stale
+from jassclub.clubs import selectors as clubs
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import who_is_who
+from jassclub.clubs.models import Club, Player, Role, Season
+from jassclub.clubs.permissions import require_role
+from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.selectors import openings
+
+WORST_HAND = 157
+"""No hand differs by more (kartenpunkte): a mean above it is a slip of the pen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sums:
+    """What one player brings along. `total` is the sum of the differences."""
+
+    player_id: UUID
+    hands: int
+    total: int
+    exact_hits: int
+    evenings: int | None = None
+
+
+@transaction.atomic
+def open_season(
+    *,
+    actor: Actor,
+    club_id: UUID,
+    label: str,
+    balances: Sequence[Sums],
+    season_id: UUID | None = None,
+    note: str = "",
+) -> SeasonOpening:
+    """Import an earlier season, all players at once. Needs the role director.
+
+    Everything that is wrong is named together (`Invalid`); Conflict if the season is there.
+    """
+    clubs.get_club(actor, club_id)
+    require_role(actor, club_id, Role.DIRECTOR)
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
+    _refuse_bad(list(faults(club_id, balances, season_id=season_id)))
+    _refuse_twice(club_id, label, season_id)
+    opening = SeasonOpening.objects.create(
+        club_id=club_id, label=label, season_id=season_id, note=note, actor=str(actor)
+    )
+    OpeningBalance.objects.bulk_create(
+        OpeningBalance(opening=opening, actor=str(actor), **vars(sums)) for sums in balances
+    )
+    return opening
+
+
+@transaction.atomic
+def correct_balance(
+    *, actor: Actor, opening_id: UUID, version: int, sums: Sums, reason: str
+) -> OpeningBalance:
+    """Replace one balance, made against `version` (0: he had none); the old one is kept.
+
+    Needs the role director. Stale (412) if it was corrected meanwhile.
+    """
+    opening = clubs.found(openings(actor), opening_id)
+    require_role(actor, opening.club_id, Role.DIRECTOR)
+    SeasonOpening.objects.select_for_update(of=("self",), no_key=True).get(pk=opening_id)
+    _refuse_bad(list(_faults_of(sums, at="")) + list(_unknown(opening, sums)))
+    versions = OpeningBalance.objects.filter(opening=opening, player_id=sums.player_id)
+    present = versions.order_by("-version").values_list("version", flat=True).first() or 0
+    if present != version:
+        raise stale(present)
+    versions.filter(current=True).update(current=False)
+    return OpeningBalance.objects.create(
+        opening=opening, version=version + 1, reason=reason, actor=str(actor), **vars(sums)
+    )
+
+
+def faults(
+    club_id: UUID, balances: Sequence[Sums], *, season_id: UUID | None = None
+) -> Iterator[Detail]:
+    """Everything that keeps these sums from being taken over."""
+    who, known = who_is_who(club_id), _people(club_id)
+    seen: set[UUID] = set()
+    for place, sums in enumerate(balances):
+        at, person = f"/balances/{place}", who(sums.player_id)
+        if sums.player_id not in known:
+            yield _unknown_player(at)
+        elif person in seen:
+            text = _("Diese Person steht schon in der Liste.")
+            yield Detail(f"{at}/player", "player_twice", text)
+        seen.add(person)
+        yield from _faults_of(sums, at=at)
+    if season_id and not Season.objects.filter(pk=season_id, club=club_id).exists():
+        yield Detail("/season", "unknown_season", _("Diese Saison gibt es nicht."))
+
+
+def _unknown(opening: SeasonOpening, sums: Sums) -> Iterator[Detail]:
+    if sums.player_id not in _people(opening.club_id):
+        yield _unknown_player("")
+
+
+def _unknown_player(at: str) -> Detail:
+    text = _("Diese Person spielt nicht in diesem Club.")
+    return Detail(f"{at}/player", "unknown_player", text)
+
+
+def _people(club_id: UUID) -> set[UUID]:
+    return set(Player.objects.filter(club=club_id).values_list("pk", flat=True))
+
+
+def _faults_of(sums: Sums, *, at: str) -> Iterator[Detail]:
+    """What of one line cannot be."""
+    if sums.exact_hits > sums.hands:
+        text = _("Mehr genaue Treffer als Spiele.")
+        yield Detail(f"{at}/exact_hits", "more_hits_than_hands", text)
+    if abs(sums.total) > WORST_HAND * sums.hands:
+        text = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
+        yield Detail(f"{at}/total", "total_impossible", text)
+    if sums.evenings is not None and sums.evenings > sums.hands:
+        text = _("Mehr Abende als Spiele.")
+        yield Detail(f"{at}/evenings", "more_evenings_than_hands", text)
+
+
+def _refuse_bad(details: Sequence[Detail]) -> None:
+    if details:
+        raise Invalid.of(details, _("So können die Vorträge nicht stimmen."))
+
+
+def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:
+    there = SeasonOpening.objects.filter(club=club_id)
+    if there.filter(label=label).exists():
+        text = _("Eine frühere Saison dieses Namens ist schon übernommen.")
+        raise Conflict("label_taken", text, [Detail("/label", "label_taken", text)])
+    if season_id and there.filter(season=season_id).exists():
+        text = _("Zu dieser Saison sind die Vorträge schon übernommen.")
+        raise Conflict("season_taken", text, [Detail("/season", "season_taken", text)])

@@ -1,0 +1,286 @@
+"""Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Case, F, Q, When
+from django.utils import timezone
+
+from jassclub.clubs.models import Club, Season
+from scoring.core.models import ScoreEvent
+from tournaments.results.collecting import collect
+from tournaments.seasons.collecting import Harvest, harvest, open_hands, variants
+from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.seasons.strength import strengths
+from tournaments.standings.failures import attempt, resting
+from tournaments.standings.pure import (
+    DIFFERENZLER_CRITERIA,
+    SCHIEBER_CRITERIA,
+    PlayerAverage,
+    SeasonRules,
+    SeasonStanding,
+    Tally,
+    as_decimal,
+    differenzler_averages,
+    read_season_rules,
+    schieber_season,
+)
+from tournaments.standings.pure.findings import Finding
+
+DIFFERENZLER = "differenzler"
+"""The one variant of which averages are kept over the years."""
+
+AGREEMENTS_DIFFER = "agreements_differ"
+
+BATCH = 2_000
+"""Events taken in at once; a sweep takes the rest."""
+
+
+def count_events() -> int:
+    """Take in the waiting score events; returns how many seasons were recomputed.
+
+    An event is marked in the transaction that read the hands behind it, so a crash only repeats
+    work and a hand written meanwhile brings its own event. A season, or a game at a tournament,
+    that fails keeps its events and is left alone for a while; however many they are, the others
+    have their turn.
+    """
+    failed, unmade = resting("season"), resting("game")
+    waiting = ScoreEvent.objects.filter(counted_at__isnull=True)
+    due = waiting.exclude(game__passe__isnull=True, game__season__in=failed).exclude(
+        game__passe__isnull=False, game__in=unmade
+    )
+    at_tables: dict[UUID, list[int]] = {}
+    by_season: dict[UUID | None, list[int]] = {}
+    columns = ("pk", "game_id", "game__season_id", "game__passe")
+    # What failed before comes last: once its time is up it would fill the batch again.
+    again = Q(game__season__failed_count__isnull=False) | Q(game__failed_count__isnull=False)
+    in_turn = due.alias(again=Case(When(again, then=1), default=0)).order_by("again", "id")
+    for event, game, season, passe in in_turn.values_list(*columns)[:BATCH]:
+        if passe is None:
+            by_season.setdefault(season, []).append(event)
+        else:
+            at_tables.setdefault(game, []).append(event)
+    old = counted_by_old_rules() - failed
+    by_season.update({season: [] for season in old - by_season.keys()})
+    for game, events in at_tables.items():
+        attempt("game", game, partial(_collect, game, events))
+    _mark(by_season.pop(None, []))
+    return sum(
+        bool(attempt("season", season, partial(_count, season, events)))
+        for season, events in by_season.items()
+        if season is not None
+    )
+
+
+def counted_by_old_rules() -> set[UUID]:
+    """Seasons whose rules, or whose people, are not those that their tables were computed for."""
+    snapshots = StandingsSnapshot.objects.exclude(
+        season_version=F("season__version"), people_version=F("season__club__people_version")
+    )
+    return set(snapshots.values_list("season_id", flat=True))
+
+
+@transaction.atomic
+def recompute(season_id: UUID) -> list[StandingsSnapshot]:
+    """Recompute every table of a season. Two workers at once queue at the season's row."""
+    # NO KEY: a game may be opened in the season (its foreign key) while its tables are computed.
+    season = Season.objects.select_for_update(of=("self",), no_key=True).get(pk=season_id)
+    return [_recompute(season, variant) for variant in variants(season)]
+
+
+@transaction.atomic
+def _count(season_id: UUID, events: Sequence[int]) -> bool:
+    recompute(season_id)
+    _mark(events)
+    return True
+
+
+@transaction.atomic
+def _collect(game_id: UUID, events: Sequence[int]) -> None:
+    collect(game_id=game_id)
+    _mark(events)
+
+
+def _mark(events: Sequence[int]) -> None:
+    ScoreEvent.objects.filter(pk__in=events).update(counted_at=timezone.now())
+
+
+def _recompute(season: Season, variant: str) -> StandingsSnapshot:
+    # Read before the hands: who is merged meanwhile makes the table old, not wrong for good.
+    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    crop = harvest(season, variant)
+    criteria = DIFFERENZLER_CRITERIA if crop.lowest_wins else SCHIEBER_CRITERIA
+    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
+    rules = reading.rules or SeasonRules()
+    rows = _averages(season, variant, crop, rules) if crop.lowest_wins else _table(crop, rules)
+    known = strengths(crop)
+    rows = [{**row, "strength": known.get(row["player"], [])} for row in rows]
+    return _store(
+        season,
+        variant,
+        rows=rows,
+        findings=[asdict(finding) for finding in (*reading.findings, *_unlike(crop))],
+        hands=crop.hands,
+        waiting=open_hands(season, variant),
+        people=people,
+    )
+
+
+def _unlike(crop: Harvest) -> Iterator[Finding]:
+    """What keeps the hands of this table from being compared without a second thought."""
+    if crop.unlike:
+        told = f"tables have agreed on different things: {', '.join(crop.unlike)}"
+        yield Finding(AGREEMENTS_DIFFER, "", told)
+
+
+def _store(
+    season: Season,
+    variant: str,
+    *,
+    rows: list[dict[str, Any]],
+    findings: list[dict[str, Any]],
+    hands: int,
+    waiting: int,
+    people: int,
+) -> StandingsSnapshot:
+    snapshot, _made = StandingsSnapshot.objects.get_or_create(
+        season=season, variant=variant, defaults={"computed_at": timezone.now()}
+    )
+    content = (rows, findings, hands, waiting)
+    if (snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands) != content:
+        snapshot.version += 1
+        snapshot.rows, snapshot.findings, snapshot.hands, snapshot.open_hands = content
+    snapshot.season_version, snapshot.people_version = season.version, people
+    snapshot.computed_at = timezone.now()
+    snapshot.save()
+    return snapshot
+
+
+def _table(crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
+    return [_row(row) for row in schieber_season(crop.side_hands, crop.results, rules)]
+
+
+def _row(row: SeasonStanding) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": str(row.player),
+        "decided_by": row.decided_by,
+        "evenings": len(row.evenings),
+        "evenings_dropped": row.dropped,
+        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+        "games": row.games,
+        "wins": row.wins,
+        "hands": row.counted.hands,
+        "points": row.counted.points,
+        "difference": row.counted.difference,
+        "matsche": row.counted.matsche,
+        "mean": _text(row.counted.mean),
+        "played": {
+            "hands": row.played.hands,
+            "points": row.played.points,
+            "matsche": row.played.matsche,
+        },
+    }
+
+
+def _averages(
+    season: Season, variant: str, crop: Harvest, rules: SeasonRules
+) -> list[dict[str, Any]]:
+    found = differenzler_averages(crop.player_hands, rules)
+    if variant == DIFFERENZLER:
+        _keep(season, found)
+    return [_average_row(row) for row in found]
+
+
+def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
+    SeasonAverage.objects.filter(season=season).delete()
+    SeasonAverage.objects.bulk_create(average for row in found for average in _kept(season, row))
+    SeasonTally.objects.filter(season=season).delete()
+    SeasonTally.objects.bulk_create(
+        SeasonTally(
+            season=season,
+            player_id=str(row.player),
+            evenings=len(row.evenings),
+            **row.played._asdict(),
+        )
+        for row in found
+    )
+
+
+def _average_row(row: PlayerAverage) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": str(row.player),
+        "decided_by": row.decided_by,
+        "evenings": len(row.evenings),
+        "evenings_dropped": row.dropped,
+        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+        **_figures(row.counted),
+        "best_hand": row.best_hand.difference,
+        "worst_hand": row.worst_hand.difference,
+        "best_evening": _evening(row, 0),
+        "worst_evening": _evening(row, -1),
+        "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
+    }
+
+
+def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:
+    evening = row.evenings[place]
+    return {"evening": evening.evening, "mean": _text(evening.tally.mean)}
+
+
+def _figures(tally: Tally) -> dict[str, Any]:
+    error = tally.standard_error()
+    return {
+        "hands": tally.hands,
+        "total": tally.total,
+        "mean": _text(tally.mean),
+        "standard_error": None if error is None else str(error),
+        "exact_hits": tally.exact,
+        "bias": _text(tally.bias),
+    }
+
+
+def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:
+    common = {"season": season, "player_id": row.player, "evenings": len(row.evenings)}
+    yield SeasonAverage(
+        **common,
+        table_size=SeasonAverage.ALL_TABLES,
+        rank=row.rank,
+        decided_by=row.decided_by,
+        evenings_dropped=row.dropped,
+        evenings_missing=row.missing.evenings,
+        hands_missing=row.missing.hands,
+        best_hand=row.best_hand.difference,
+        worst_hand=row.worst_hand.difference,
+        **_columns(row.counted),
+    )
+    for size, tally in row.by_table.items():
+        yield SeasonAverage(**common, table_size=size, **_columns(tally))
+
+
+def _columns(tally: Tally) -> dict[str, Any]:
+    return {
+        "hands": tally.hands,
+        "total": tally.total,
+        "mean": _decimal(tally.mean),
+        "standard_error": tally.standard_error(),
+        "exact_hits": tally.exact,
+        "bias": _decimal(tally.bias),
+    }
+
+
+def _decimal(value: Fraction | None) -> Decimal | None:
+    return None if value is None else as_decimal(value)
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(as_decimal(value))

@@ -1,0 +1,49 @@
+"""How strong the players of a season are: estimates that go into its table with the rest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from tournaments.seasons.collecting import Harvest
+from tournaments.standings.pure import Player, Rating, Scored, as_decimal, ratings
+
+
+def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:
+    """The shrunk averages of each player: one for each size of table, since their spreads differ.
+
+    Where sides play there is one for all tables, with `table_size` None.
+    """
+    found: dict[Player, list[dict[str, Any]]] = defaultdict(list)
+    for size, scores in sorted(_scores(crop).items(), key=lambda part: part[0] or 0):
+        for rating in ratings(scores, lower_wins=crop.lowest_wins):
+            found[rating.player].append({"table_size": size, **_figures(rating)})
+    return found
+
+
+def _scores(crop: Harvest) -> dict[int | None, list[Scored]]:
+    scores: dict[int | None, list[Scored]] = defaultdict(list)
+    for size, score in (*_alone(crop), *_of_sides(crop)):
+        scores[size].append(score)
+    return scores
+
+
+def _alone(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
+    for hand in crop.player_hands:
+        yield hand.table_size, Scored(hand.player, hand.difference)
+
+
+def _of_sides(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
+    for hand in crop.side_hands:
+        yield None, Scored(hand.player, hand.points_for, hand.hands)
+
+
+def _figures(rating: Rating) -> dict[str, Any]:
+    return {
+        "rank": rating.rank,
+        "hands": rating.hands,
+        "mean": str(as_decimal(rating.mean)),
+        "shrunk": str(as_decimal(rating.shrunk)),
+        "margin": None if rating.margin is None else str(rating.margin),
+    }

@@ -1,0 +1,152 @@
+"""`/tournaments/{id}/standings` and `/board`: the ranking, live and as it was kept."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from jassclub.api.etag import conditional, digest_of
+from jassclub.api.serializers import JSONObjectField
+from jassclub.core.errors import NotFound
+from tournaments.core.api_base import PublicView
+from tournaments.core.models import Tournament
+from tournaments.core.names import Calling
+from tournaments.core.selectors import format_of, tournament_of
+from tournaments.core.suspense import hidden_from, is_shown
+from tournaments.public.board import board, board_etag
+from tournaments.results.models import Ranking
+from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.rankings import named
+
+
+class RankingOut(serializers.Serializer[Any]):
+    """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
+    later correction adds a `revision` with its reason. The rows name the criterion that decided
+    (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
+    results cannot all be right; `bye_counts_nothing` for who sat out and has nothing for it in a
+    sum) are those of rounds that are shown. The `kind` of a unit is `played`, `joker` (fixed points
+    for sitting out), `mean` (that of the entry's own other rounds) or `filled`. It is `pending`
+    while results that came after it are still being counted, `failed` if they could not be: it
+    will be tried again."""
+
+    tournament = serializers.UUIDField()
+    after_round = serializers.IntegerField()
+    revision = serializers.IntegerField()
+    version = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True)
+    pending = serializers.BooleanField()
+    failed = serializers.BooleanField()
+    reason = serializers.CharField(allow_blank=True)
+    rows = serializers.ListField(child=JSONObjectField())
+    teams = serializers.ListField(child=JSONObjectField())
+    findings = serializers.ListField(child=JSONObjectField())
+
+
+class BoardOut(serializers.Serializer[Any]):
+    """Everything a display in the hall shows. Its clock runs from the header `Date`.
+
+    `seating`, by surname: a list of `[name, number, table, seat]`, the seat a letter from A.
+    `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
+    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
+    `pending` or `failed`; whole ones, with every round, are at `/standings`.
+    """
+
+    tournament = serializers.UUIDField()
+    name = serializers.CharField()
+    state = serializers.CharField()
+    rounds = serializers.IntegerField()
+    round = JSONObjectField(allow_null=True)
+    seating = serializers.ListField(child=serializers.ListField())
+    sitting_out = serializers.ListField(child=JSONObjectField())
+    certificate = JSONObjectField(allow_null=True)
+    ranking = JSONObjectField()
+    corrections = serializers.ListField(child=JSONObjectField())
+
+
+class StandingsView(PublicView):
+    """The ranking."""
+
+    conditional = True
+
+    @extend_schema(
+        operation_id="tournament_standings",
+        responses=RankingOut,
+        parameters=[
+            OpenApiParameter("after", int, description="as kept when this round was closed"),
+            OpenApiParameter("revision", int, description="an earlier one; without it the last"),
+        ],
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Live or after a round; ranks in suspense for the desk only. 304 if nothing changed."""
+        tournament = tournament_of(self.actor, tournament_id)
+        found = _ranking(tournament, request)
+        whole = self.is_desk(tournament)
+        calls = Calling(tournament)
+        called = sorted(calls.names().items()), sorted(calls.teams().items())
+        state = _state(found)
+        etag = digest_of(found.pk, found.version, state, whole, calls.key, *called)
+        return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole) | state))
+
+
+class BoardView(PublicView):
+    """What the hall sees."""
+
+    conditional = True
+
+    @extend_schema(operation_id="tournament_board", responses=BoardOut)
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Seats, clock, ranking and corrections in one answer that many may ask for."""
+        tournament = tournament_of(self.actor, tournament_id)
+        etag = board_etag(tournament)
+        return conditional(request, etag, lambda: Response(board(tournament, etag)))
+
+
+def _ranking(tournament: Tournament, request: Request) -> Ranking:
+    after = _whole(request.query_params.get("after", ""))
+    revision = _whole(request.query_params.get("revision", ""))
+    rows = Ranking.objects.filter(tournament=tournament, after_round=after or Ranking.LIVE)
+    rows = rows.filter(revision=revision) if revision else rows.order_by("-revision")
+    found = rows.first()
+    if found is None and after:
+        raise NotFound("no_ranking", _("Nach dieser Runde gibt es noch keine Rangliste."))
+    found = found or Ranking(results_version=0, version=0, rows=[], hall_rows=[])
+    found.tournament = tournament
+    return found
+
+
+def _state(found: Ranking) -> dict[str, bool]:
+    """Whether the live ranking is behind; one that is kept never is."""
+    if found.after_round != Ranking.LIVE:
+        return {"pending": False, "failed": False}
+    fresh = ranking_freshness(found.tournament, found)
+    return {"pending": fresh.pending, "failed": fresh.failed}
+
+
+def _whole(text: str) -> int | None:
+    readable = text.isascii() and text.isdigit() and len(text) < 5
+    return int(text) if readable else None
+
+
+def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:
+    names, teams = calls.names(), calls.teams()
+    told = whole or is_shown(
+        found.after_round, hidden_from(found.tournament, format_of(found.tournament))
+    )
+    return {
+        "tournament": found.tournament_id,
+        "after_round": found.after_round,
+        "revision": found.revision,
+        "version": found.version,
+        "computed_at": found.computed_at,
+        "reason": calls.text(found.reason) if told else "",
+        "rows": named(found.rows if whole else found.hall_rows, names),
+        "teams": named(found.teams if whole else found.hall_teams, teams),
+        "findings": found.findings if whole else found.hall_findings,
+    }

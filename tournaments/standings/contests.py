@@ -1,0 +1,237 @@
+"""The one door from the rows of a tournament to its standings.
+
+Draws, rankings, prizes and control sums all look at the contest that is made here, so they can
+never look at different results. Only sheets that count are read. People are their entry numbers,
+teams the text of theirs; names are put in when a ranking is shown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from uuid import UUID
+
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import format_of
+from tournaments.entries.models import Entry
+from tournaments.format.pure import Format, Odd
+from tournaments.results.models import PasseSheet, PenaltyPoints
+from tournaments.results.open_passe import terms_for
+from tournaments.results.pure import Place, Seat, passe_results, settled_from_json, sheet_from_json
+from tournaments.rounds.models import Round as RoundRow
+from tournaments.rounds.models import Sitting, SittingOut
+from tournaments.standings.pure import Contest, Entrant, Number, PasseResult, Round
+
+OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
+"""Who has no part in the event."""
+
+Byes = Mapping[tuple[int, int], bool]
+"""Who sat out in which round, and whether fixed points were promised for it."""
+Fines = Mapping[int, Mapping[int | None, int]]
+"""Points by entry and round, those of no round under None."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """What a tournament is ranked from. `finalists` are those whose result the final is, `seated`
+    those whom the draw put into it; `revealed` says that the prize-giving has come. `byes` are
+    those who sat out, with the round."""
+
+    contest: Contest
+    format: Format
+    finalists: frozenset[int]
+    seated: frozenset[int]
+    revealed: bool
+    byes: frozenset[tuple[int, int]] = frozenset()
+
+
+def contest_of(tournament: Tournament, *, through: int | None = None) -> Contest:
+    """The contest of a tournament, up to and with round `through`."""
+    return day_of(tournament, through=through).contest
+
+
+def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
+    """The contest with what else decides about its ranking."""
+    chosen = format_of(tournament)
+    rounds = list(tournament.rounds.order_by("number"))
+    if through is not None:
+        rounds = [called for called in rounds if called.number <= through]
+    results = _played(tournament, chosen, rounds)
+    byes = _byes(rounds, results)
+    fines = _fines(tournament, rounds, until=_end_of(chosen, rounds, through))
+    results, left = _fined([*results, *_sat_out(byes, chosen)], fines)
+    contest = Contest(
+        rounds=tuple(_round(called, chosen) for called in rounds),
+        entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
+        results=tuple(results),
+        drawn=tournament.drawn_number if _is_whole(tournament, through) else None,
+    )
+    finalists, seated = _in_final(_final_rounds(chosen, rounds))
+    return Day(
+        contest=contest,
+        format=chosen,
+        finalists=finalists,
+        seated=seated,
+        revealed=tournament.revealed_at is not None,
+        byes=frozenset(byes),
+    )
+
+
+def _is_whole(tournament: Tournament, through: int | None) -> bool:
+    """Whether nothing was called after the round: the number is drawn at the end."""
+    return through is None or not tournament.rounds.filter(number__gt=through).exists()
+
+
+def _round(called: RoundRow, chosen: Format) -> Round:
+    start = chosen.final_from
+    return Round(
+        number=called.number,
+        hands=called.hands,
+        final=start is not None and called.number >= start,
+        closed=called.state == RoundRow.State.CLOSED,
+    )
+
+
+def _exact(carried: str) -> Number:
+    """What an entry brings along, as it is stored: nothing, `12` or `2000/3`."""
+    found = Fraction(carried or 0)
+    return found.numerator if found.denominator == 1 else found
+
+
+def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -> Iterable[Entrant]:
+    """Who waits for a place or took the entry back is in no ranking, unless there are results."""
+    for entry in tournament.entries.select_related("team").order_by("number"):
+        if entry.state in OUTSIDE and entry.number not in played:
+            continue
+        bound = fines.get(entry.number, {})
+        yield Entrant(
+            player=entry.number,
+            team=str(entry.team.number) if entry.team else None,
+            stand_in=entry.kind == Entry.Kind.STAND_IN,
+            carried=_exact(entry.carried),
+            penalty=sum(bound.values()),
+            card=entry.card,
+            bound=tuple((called, points) for called, points in bound.items() if called),
+        )
+
+
+def _played(
+    tournament: Tournament, chosen: Format, rounds: Iterable[RoundRow]
+) -> list[PasseResult]:
+    numbers = {called.pk: called for called in rounds}
+    sheets = PasseSheet.objects.filter(
+        passe__round__in=numbers, state=PasseSheet.State.CONFIRMED
+    ).select_related("passe__table")
+    seats = _seats(numbers)
+    day = tournament.played_on.toordinal()
+    return [
+        result
+        for stored in sheets
+        for result in _results(
+            stored, chosen, numbers[stored.passe.round_id], seats[stored.passe_id], day
+        )
+    ]
+
+
+def _results(
+    stored: PasseSheet, chosen: Format, called: RoundRow, seats: list[Seat], day: int
+) -> Iterable[PasseResult]:
+    return passe_results(
+        sheet_from_json(stored.sheet),
+        settled_from_json(stored.counted),
+        terms_for(chosen, hands=called.hands, seats=len(seats)),
+        place=Place(round=called.number, table=stored.passe.table.number, day=day),
+        seats=seats,
+    )
+
+
+def _seats(rounds: Iterable[UUID]) -> Mapping[UUID, list[Seat]]:
+    found: dict[UUID, list[Seat]] = defaultdict(list)
+    rows = Sitting.objects.filter(round__in=rounds).order_by("index")
+    for sitting in rows.select_related("entry", "substitute"):
+        helper = sitting.substitute
+        found[sitting.passe_id].append(
+            Seat(
+                entry=sitting.entry.number,
+                substitute=helper.number if helper else None,
+                credited="substitute" if sitting.credited == "substitute" else "entry",
+            )
+        )
+    return found
+
+
+def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
+    """Not of who stepped in somewhere and was credited for it."""
+    known = {(result.player, result.round) for result in played}
+    rows = SittingOut.objects.filter(round__in=rounds)
+    found = rows.values_list("entry__number", "round__number", "joker")
+    return {(player, at): joker for player, at, joker in found if (player, at) not in known}
+
+
+def _sat_out(byes: Byes, chosen: Format) -> list[PasseResult]:
+    """What sitting out brings: fixed points where they were promised at the call, or the mean."""
+    mean = chosen.odd is Odd.MEAN
+    return [
+        PasseResult(player=player, round=number, joker=joker, mean=not joker)
+        for (player, number), joker in byes.items()
+        if joker or mean
+    ]
+
+
+def _fined(
+    results: Iterable[PasseResult], fines: dict[tuple[int, int | None], int]
+) -> tuple[list[PasseResult], Fines]:
+    """Penalties of a round go with its result; all others with the entry, by their round."""
+    fined = [_with_penalty(result, fines) for result in results]
+    left: dict[int, dict[int | None, int]] = defaultdict(dict)
+    for (number, called), points in fines.items():
+        left[number][called] = points
+    return fined, left
+
+
+def _with_penalty(result: PasseResult, fines: dict[tuple[int, int | None], int]) -> PasseResult:
+    points = fines.pop((int(result.player), result.round), 0)
+    return replace(result, penalty=points) if points else result
+
+
+def _end_of(chosen: Format, rounds: Sequence[RoundRow], through: int | None) -> datetime | None:
+    """When the last of these rounds was closed; None where the ranking is that of the end."""
+    return (
+        None if through is None or not rounds or through >= chosen.rounds else rounds[-1].closed_at
+    )
+
+
+def _fines(
+    tournament: Tournament, rounds: Iterable[RoundRow], *, until: datetime | None
+) -> dict[tuple[int, int | None], int]:
+    """By entry and round. One without a round counts from when it was given, so what was given
+    after `until` is left out."""
+    found: dict[tuple[int, int | None], int] = defaultdict(int)
+    known = {called.number for called in rounds}
+    rows = PenaltyPoints.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+    told = rows.values_list("entry__number", "round_number", "points", "at")
+    for number, called, points, at in told:
+        if called in known or (called is None and (until is None or at <= until)):
+            found[number, called] += points
+    return found
+
+
+def _final_rounds(chosen: Format, rounds: Iterable[RoundRow]) -> list[RoundRow]:
+    start = chosen.final_from
+    return [called for called in rounds if start is not None and called.number >= start]
+
+
+def _in_final(final: Sequence[RoundRow]) -> tuple[frozenset[int], frozenset[int]]:
+    """Whose result the final is, and whom the draw put into it; who sits out is both."""
+    waiting = SittingOut.objects.filter(round__in=final).values_list("entry__number", flat=True)
+    rows = Sitting.objects.filter(round__in=final)
+    places = rows.values_list("entry__number", "substitute__number", "credited")
+    seated = {entry for entry, _helper, _whose in places} | set(waiting)
+    credited = {
+        helper if helper and whose == Sitting.Credited.SUBSTITUTE else entry
+        for entry, helper, whose in places
+    }
+    return frozenset(credited.union(waiting)), frozenset(seated)

@@ -1,0 +1,57 @@
+"""Whether a table is behind what it is made from, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+
+from jassclub.clubs.models import Club, Season
+from scoring.core.models import ScoreEvent
+from tournaments.core.models import Tournament
+from tournaments.results.models import Ranking
+from tournaments.seasons.models import StandingsSnapshot
+from tournaments.standings.failure_models import FailedCount
+
+
+@dataclass(frozen=True)
+class Freshness:
+    """`pending`: something newer is still to be counted; `failed`: it could not be counted.
+
+    `as_of` is when what is shown was counted, None where nothing was yet.
+    """
+
+    as_of: datetime | None
+    pending: bool
+    failed: bool
+
+    @property
+    def as_of_today(self) -> bool:
+        """Whether the time alone says when."""
+        return self.as_of is not None and localdate(self.as_of) == localdate()
+
+
+def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:
+    """Of all tables of a season together: they are counted together."""
+    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    by = (season.version, people)
+    waiting = ScoreEvent.objects.filter(game__season=season, counted_at__isnull=True)
+    return Freshness(
+        as_of=min((table.computed_at for table in tables), default=None),
+        pending=any((table.season_version, table.people_version) != by for table in tables)
+        or waiting.filter(game__passe__isnull=True).exists(),
+        failed=FailedCount.objects.filter(season=season).exists(),
+    )
+
+
+def ranking_freshness(tournament: Tournament, live: Ranking | None) -> Freshness:
+    """Of the live ranking; a table whose sheet could not be made from its hands counts, too."""
+    unmade = Q(tournament=tournament) | Q(game__passe__round__tournament=tournament)
+    return Freshness(
+        as_of=live.computed_at if live else None,
+        pending=(live.results_version if live else 0) < tournament.results_version,
+        failed=FailedCount.objects.filter(unmade).exists(),
+    )

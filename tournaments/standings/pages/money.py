@@ -1,0 +1,133 @@
+"""The till of a tournament: who has paid, what was won, what is still to be paid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from jassclub.clubs.models import Role
+from jassclub.clubs.selectors import named
+from jassclub.web.francs import rappen, written
+from jassclub.web.refusals import page
+from tournaments.core.desk_commands import NOBODY, Ask, Command, Form, Option, Said, forms_of
+from tournaments.core.desk_page import Desk
+from tournaments.entries import money
+from tournaments.entries.models import Payment
+from tournaments.format.choices_words import PRIZES
+from tournaments.standings.money import Account, Balance, balance
+
+Kind = Payment.Kind
+
+
+def pay(desk: Desk, said: Said) -> str:
+    amount = rappen(said.words("rappen"))
+    booked = money.pay(
+        **desk.ids,
+        number=said.entry("number"),
+        kind=said.words("kind"),
+        rappen=NOBODY if amount is None else amount,
+        note=said.words("note")[:200],
+    )
+    told = {
+        "what": booked.get_kind_display(),
+        "francs": written(booked.rappen),
+        "name": booked.entry.name,
+    }
+    return _("%(what)s: %(francs)s, %(name)s.") % told
+
+
+def _kinds(desk: Desk) -> Sequence[Option]:
+    return list(Kind.choices)
+
+
+HIDDEN = tuple(Ask(name, kind="hidden") for name in ("number", "kind", "rappen"))
+COMMANDS = (
+    Command(
+        "pay",
+        "money",
+        gettext_lazy("bezahlt"),
+        pay,
+        asks=HIDDEN,
+        role=Role.SCRIBE,
+        shown=lambda desk: True,
+    ),
+    Command(
+        "book",
+        "money",
+        gettext_lazy("Buchen"),
+        pay,
+        title=gettext_lazy("Etwas anderes buchen"),
+        help=gettext_lazy("Ein Versehen wird durch die Gegenbuchung aufgehoben, nie gelöscht."),
+        asks=(
+            Ask("number", gettext_lazy("Wer?"), "entry"),
+            Ask("kind", gettext_lazy("Was?"), "choice", options=_kinds),
+            Ask("rappen", gettext_lazy("Betrag in Franken"), "francs"),
+            Ask("note", gettext_lazy("Bemerkung"), "words"),
+        ),
+        role=Role.SCRIBE,
+        shown=lambda desk: bool(desk.entries),
+    ),
+)
+
+
+@never_cache
+@require_GET
+@page
+def money_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
+    """Who has paid, and what is owed. Role: scribe."""
+    return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
+
+
+def show(
+    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
+) -> HttpResponse:
+    """The page; `refused` is a form that could not be done."""
+    found = balance(desk.tournament)
+    accounts = [account for account in found.accounts.values() if _says_something(account)]
+    payments = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
+    context = desk.context(
+        here="money",
+        till=found.till,
+        unpaid=[(a, desk.said(a.number)) for a in accounts if a.open > 0],
+        paid=[(a, desk.said(a.number)) for a in accounts if a.due and a.open <= 0],
+        back=[(a, desk.said(a.number)) for a in accounts if a.open < 0],
+        awards=_awards(desk, found),
+        owed=[(a, desk.said(a.number)) for a in accounts if a.owed > 0],
+        due=sum(account.due for account in accounts),
+        received=sum(account.paid for account in accounts),
+        payments=_told(desk, payments.order_by("-at", "id")[:200]),
+        forms=forms_of(desk, COMMANDS, refused=refused),
+        refused=refused,
+    )
+    return render(request, "tournaments/desk/money.html", context, status=status)
+
+
+def _says_something(account: Account) -> bool:
+    return any((account.due, account.paid, account.won, account.given))
+
+
+def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:
+    """Every prize that was won, and by whom."""
+    return [
+        {
+            "who": desk.said(int(award.player)),
+            "what": PRIZES[award.kind],
+            "rappen": award.rappen,
+            "texts": award.texts,
+            "among": award.among,
+        }
+        for award in found.awards
+    ]
+
+
+def _told(desk: Desk, payments: Any) -> list[tuple[Payment, str]]:
+    rows = list(payments)
+    names = named(desk.club, [payment.actor for payment in rows])
+    return [(payment, names[payment.actor]) for payment in rows]

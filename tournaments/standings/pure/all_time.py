@@ -1,0 +1,141 @@
+"""The average of a Differenzler club over all years: hands on file and sums carried over.
+
+What was kept in a spreadsheet before is known as sums only (hands, differences, exact hits). Sums
+add up, so the mean is over everything; the spread of hands nobody wrote down singly is not known,
+so the standard error covers the hands on file alone, and `on_file` says how many they are.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import reduce
+from typing import NamedTuple
+
+from tournaments.standings.pure.averages import Tally
+from tournaments.standings.pure.placing import Criterion, Player, place
+
+MEAN = "average"
+"""What `decided_by` says of a row that its mean has placed."""
+
+TOO_FEW = "hands"
+"""What `decided_by` says of a player with too few hands to be ranked."""
+
+
+class Played(NamedTuple):
+    """Hands of one player that are on file, as one tally; a player may have several."""
+
+    player: Player
+    tally: Tally
+    evenings: int
+
+
+class Carried(NamedTuple):
+    """Sums of one player from an earlier season. `evenings` is None where nobody counted them."""
+
+    player: Player
+    hands: int
+    total: int
+    exact: int
+    evenings: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllTimeAverage:
+    """A row of the all-time table. `carried` is the part of the sums that is not on file.
+
+    `evenings` is None as soon as one season carried over does not know its own. Without a rank,
+    `hands_missing` says how many hands are still to play.
+    """
+
+    player: Player
+    on_file: Tally
+    carried: Carried
+    evenings: int | None
+    hands_missing: int = 0
+    rank: int | None = None
+    decided_by: str = ""
+
+    @property
+    def hands(self) -> int:
+        return self.on_file.hands + self.carried.hands
+
+    @property
+    def total(self) -> int:
+        """Sum of the differences."""
+        return self.on_file.total + self.carried.total
+
+    @property
+    def exact(self) -> int:
+        """Hands predicted exactly."""
+        return self.on_file.exact + self.carried.exact
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Mean difference per hand over everything; None without a hand."""
+        return Fraction(self.total, self.hands) if self.hands else None
+
+    def standard_error(self, places: int = 2) -> Decimal | None:
+        """Of the mean of the hands on file; None below two of them."""
+        return self.on_file.standard_error(places)
+
+
+def all_time_averages(
+    played: Iterable[Played], carried: Iterable[Carried], *, minimum_hands: int = 1
+) -> list[AllTimeAverage]:
+    """All players with a hand, the lowest mean first, in whatever order the parts come.
+
+    Who has fewer than `minimum_hands` closes the table without a rank. ValueError for sums that
+    cannot be: a negative number of hands, more exact hits than hands, differences without hands.
+    """
+    filed: dict[Player, list[Played]] = defaultdict(list)
+    earlier: dict[Player, list[Carried]] = defaultdict(list)
+    for part in played:
+        filed[part.player].append(part)
+    for sums in carried:
+        _refuse_impossible(sums)
+        earlier[sums.player].append(sums)
+    players = filed.keys() | earlier.keys()
+    rows = [_row(player, filed[player], earlier[player]) for player in players]
+    return _ranked([row for row in rows if row.hands], max(1, minimum_hands))
+
+
+def _refuse_impossible(sums: Carried) -> None:
+    if not 0 <= sums.exact <= sums.hands or (sums.total and not sums.hands):
+        raise ValueError(f"these sums cannot be: {sums}")
+
+
+def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTimeAverage:
+    carried = _sum(player, earlier)
+    evenings = sum(part.evenings for part in filed)
+    return AllTimeAverage(
+        player=player,
+        on_file=reduce(Tally.plus, (part.tally for part in filed), Tally()),
+        carried=carried,
+        evenings=None if carried.evenings is None else evenings + carried.evenings,
+    )
+
+
+def _sum(player: Player, parts: list[Carried]) -> Carried:
+    known = [part.evenings for part in parts if part.evenings is not None]
+    return Carried(
+        player,
+        hands=sum(part.hands for part in parts),
+        total=sum(part.total for part in parts),
+        exact=sum(part.exact for part in parts),
+        evenings=sum(known) if len(known) == len(parts) else None,
+    )
+
+
+def _ranked(rows: list[AllTimeAverage], minimum: int) -> list[AllTimeAverage]:
+    enough = [row for row in rows if row.hands >= minimum]
+    waiting = sorted((row for row in rows if row.hands < minimum), key=lambda row: str(row.player))
+    lowest: Criterion[AllTimeAverage] = Criterion(MEAN, lambda row: row.mean)
+    return [
+        *(
+            replace(found.item, rank=found.rank, decided_by=found.decided_by)
+            for found in place(enough, [lowest], name=lambda row: row.player)
+        ),
+        *(replace(row, hands_missing=minimum - row.hands, decided_by=TOO_FEW) for row in waiting),
+    ]

@@ -1,0 +1,214 @@
+"""A tournament as its standings see it: rounds, entrants, and one result per entrant and round.
+
+Only confirmed results count, and everything that counts goes through `Contest.counted`: the one
+door, so that a draw, a ranking and a control sum can never look at different results.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
+
+from tournaments.standings.pure.counting import Number
+from tournaments.standings.pure.placing import Player
+
+
+class Unit(StrEnum):
+    """What is dropped, weighted and given rank points as a whole."""
+
+    ROUND = "round"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of the programme. Numbers grow with time over all events.
+
+    Who has no counted result in a `closed` round is missing it; an open one may still bring it.
+    """
+
+    number: int
+    hands: int
+    event: str = ""
+    final: bool = False
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody, or a team, with results.
+
+    A `stand_in` fills a seat: his results count in sums and are never ranked. `carried` is what
+    is brought along (the average of the year, say), `penalty` goes with no result, `card` the
+    strength of a card drawn to part equals, the higher the better. `bound` is what of the penalty
+    belongs to rounds without a result of theirs: pairs of round number and points.
+    """
+
+    player: Player
+    team: str | None = None
+    stand_in: bool = False
+    carried: Number = 0
+    penalty: Number = 0
+    card: int | None = None
+    bound: tuple[tuple[int, Number], ...] = ()
+
+    def within(self, rounds: range) -> "Entrant":
+        """Without the penalties that are bound to other rounds."""
+        kept = tuple((number, points) for number, points in self.bound if number in rounds)
+        gone = sum(points for number, points in self.bound if number not in rounds)
+        return replace(self, penalty=self.penalty - gone, bound=kept)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasseResult:
+    """What an entrant reached in a round: a passe, in Differenzler the sum of differences.
+
+    `points` are without penalties; the points of a side are credited to both partners. `exact`
+    counts the hands of a Differenzler predicted exactly. `side`
+    numbers the sides of a table and is None where everybody plays alone. A `joker` sat out and
+    gets the fixed points of the rule, a `mean` that of his own other rounds: their `points` are
+    not read. `day` is a date ordinal.
+    """
+
+    player: Player
+    round: int
+    points: Number = 0
+    hands: int = 1
+    matsches: int = 0
+    exact: int = 0
+    penalty: Number = 0
+    table: int | None = None
+    side: int | None = None
+    day: int | None = None
+    confirmed: bool = True
+    late: bool = False
+    joker: bool = False
+    mean: bool = False
+
+    @property
+    def sat_out(self) -> bool:
+        """Whether nothing was played for it."""
+        return self.joker or self.mean
+
+
+class UnitRounds(NamedTuple):
+    """The rounds that make up a unit, in order of time."""
+
+    name: str
+    rounds: tuple[Round, ...]
+
+    @property
+    def final(self) -> bool:
+        return self.rounds[0].final
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Everything a ranking is computed from; `drawn` is the number drawn after play, if any.
+
+    ValueError for what the caller must not let happen: an entrant or a round listed twice, a
+    result of nobody or of no round, a result without hands, two confirmed results of an entrant
+    in one round.
+    """
+
+    rounds: tuple[Round, ...]
+    entrants: tuple[Entrant, ...]
+    results: tuple[PasseResult, ...]
+    drawn: Number | None = None
+
+    def __post_init__(self) -> None:
+        players = _once((e.player for e in self.entrants), "entrant")
+        rounds = _once((r.number for r in self.rounds), "round")
+        for result in self.results:
+            if result.player not in players or result.round not in rounds or result.hands < 1:
+                raise ValueError(f"a result of nobody, of no round or of no hand: {result}")
+        _once(((r.player, r.round) for r in self.counted()), "result")
+
+    def counted(self) -> list[PasseResult]:
+        """The confirmed results in order of rounds, whatever order they came in."""
+        confirmed = (result for result in self.results if result.confirmed)
+        return sorted(confirmed, key=lambda r: (r.round, str(r.player)))
+
+    def before(self, number: int) -> "Contest":
+        """The contest as if it had ended before that round; nothing later is left in it."""
+        return replace(
+            self,
+            rounds=tuple(r for r in self.rounds if r.number < number),
+            entrants=tuple(entrant.within(range(number)) for entrant in self.entrants),
+            results=tuple(r for r in self.results if r.round < number),
+            drawn=None,
+        )
+
+    def units(self, unit: Unit) -> list[UnitRounds]:
+        """Rounds, or whole events, in order of time. ValueError for an event that is half final."""
+        ordered = sorted(self.rounds, key=attrgetter("number"))
+        if unit is Unit.ROUND:
+            return [UnitRounds(str(r.number), (r,)) for r in ordered]
+        return [_event(name, tuple(rounds)) for name, rounds in _by_event(ordered)]
+
+
+def _once(keys: Iterable[Hashable], what: str) -> set[Hashable]:
+    seen: set[Hashable] = set()
+    for key in keys:
+        if key in seen:
+            raise ValueError(f"{what} {key!r} comes twice")
+        seen.add(key)
+    return seen
+
+
+def _by_event(ordered: list[Round]) -> Iterable[tuple[str, list[Round]]]:
+    events: dict[str, list[Round]] = defaultdict(list)
+    for played in ordered:
+        events[played.event].append(played)
+    return events.items()
+
+
+def _event(name: str, rounds: tuple[Round, ...]) -> UnitRounds:
+    if len({r.final for r in rounds}) > 1:
+        raise ValueError(f"event {name!r} is a final only in part")
+    return UnitRounds(name, rounds)
+
+
+class TableHand(NamedTuple):
+    """One hand as it counts for one player at a table."""
+
+    player: Player
+    round: int
+    table: int | None
+    side: int | None
+    points: int
+    matsch: bool = False
+    confirmed: bool = True
+    exact: bool = False
+
+
+def passe_results(hands: Iterable[TableHand]) -> tuple[PasseResult, ...]:
+    """Adds hands up to passen; hands nobody has confirmed are left out.
+
+    A player who changed tables within a round has no table there: the sum stays, the encounter
+    and the control of the table do not.
+    """
+    passen: dict[tuple[int, Player], list[TableHand]] = defaultdict(list)
+    for hand in hands:
+        if hand.confirmed:
+            passen[hand.round, hand.player].append(hand)
+    ordered = sorted(passen.items(), key=lambda passe: (passe[0][0], str(passe[0][1])))
+    return tuple(_passe(player, number, played) for (number, player), played in ordered)
+
+
+def _passe(player: Player, number: int, hands: list[TableHand]) -> PasseResult:
+    _, _, tables, sides, points, matsches, _, exact = zip(*hands, strict=True)
+    seats = set(zip(tables, sides, strict=True))
+    table, side = seats.pop() if len(seats) == 1 else (None, None)
+    return PasseResult(
+        player=player,
+        round=number,
+        points=sum(points),
+        hands=len(hands),
+        matsches=sum(matsches),
+        exact=sum(exact),
+        table=table,
+        side=side,
+    )

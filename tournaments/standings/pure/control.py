@@ -1,0 +1,143 @@
+"""Checks of a list that somebody else has printed: order, ranks, ties, sums, grand total."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.standings.pure.counting import Count, Number
+from tournaments.standings.pure.findings import Finding
+from tournaments.standings.pure.placing import Player
+
+HAND_TOTAL = 157
+"""Points of a hand without a bonus for all tricks (letzter-stich, matchpraemie)."""
+
+CREDITED_TOTAL = 2 * HAND_TOTAL
+"""What the players of a table are credited for a hand: both partners get their side's points."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    """A line as it was printed; `results` are the rounds or passen printed beside the value."""
+
+    player: Player
+    value: Number
+    rank: int
+    results: tuple[Number, ...] = ()
+
+
+def check_list(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
+    """Everything wrong with a list printed from rank 1 downward.
+
+    `value_out_of_order`: the fewest rows without which the values would be in order;
+    `rank_gap`: a rank that is neither shared with the row above nor the number of the row;
+    `rank_shared`: a rank shared by different values.
+    """
+    ordered = _in_order([row.value if lower_wins else -row.value for row in rows])
+    findings = [_out_of_order(rows, n) for n in range(len(rows)) if n not in ordered]
+    for number, row in enumerate(rows):
+        above = rows[number - 1] if number else None
+        if above and above.rank == row.rank:
+            findings += [_shared(number, row)] if above.value != row.value else []
+        elif row.rank != number + 1:
+            findings.append(_gap(number, row))
+    return findings
+
+
+def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
+    """Whether equal values are ranked by their best results, then the second best and so on.
+
+    `tie_out_of_order`: the lower row has the better results; `tie_not_parted`: a rank is shared
+    although the results differ. Compared as far as both rows have results printed.
+    """
+    findings = []
+    for number in range(1, len(rows)):
+        above, row = rows[number - 1], rows[number]
+        if above.value != row.value:
+            continue
+        one, other = _printed_best(above, row, lower_wins=lower_wins)
+        if other < one:
+            findings.append(_tie(number, row, "tie_out_of_order"))
+        elif one < other and above.rank == row.rank:
+            findings.append(_tie(number, row, "tie_not_parted"))
+    return findings
+
+
+def check_sums(
+    rows: Sequence[PrintedRow], *, count: Count | None = None, lower_wins: bool = False
+) -> list[Finding]:
+    """`sum_wrong`: rows whose value is not what their results add up to, by sum or by `count`.
+
+    Rows without results pass.
+    """
+    counting = count or Count()
+    findings = []
+    for number, row in enumerate(rows):
+        best_first = sorted(row.results, reverse=not lower_wins)
+        if best_first and (expected := counting.value(best_first)) != row.value:
+            message = f"{row.player} has {row.value} printed, the results make {expected}"
+            findings.append(Finding("sum_wrong", f"/{number}/value", message))
+    return findings
+
+
+def check_grand_total(
+    printed: Number, *, deals: int, per_deal: Number = CREDITED_TOTAL, bonuses: Number = 0
+) -> Finding | None:
+    """Whether the totals of all players add up to what the deals are worth.
+
+    `deals` counts hands dealt at all tables; stand-ins are players here. `bonuses` is what
+    players were credited beyond: twice the bonus for every matsch.
+    """
+    expected = deals * per_deal + bonuses
+    if printed == expected:
+        return None
+    message = f"{printed} printed, {deals} deals are worth {expected}: {printed - expected:+}"
+    return Finding("grand_total_wrong", "/total", message)
+
+
+def _in_order(keys: Sequence[Number]) -> set[int]:
+    """Indices of a longest run of keys that never falls, the rest being what disturbs it."""
+    tails: list[Number] = []
+    ends: list[int] = []
+    before: list[int | None] = []
+    for index, key in enumerate(keys):
+        length = bisect_right(tails, key)
+        tails[length : length + 1] = [key]
+        ends[length : length + 1] = [index]
+        before.append(ends[length - 1] if length else None)
+    chain = set()
+    at = ends[-1] if ends else None
+    while at is not None:
+        chain.add(at)
+        at = before[at]
+    return chain
+
+
+def _out_of_order(rows: Sequence[PrintedRow], number: int) -> Finding:
+    row = rows[number]
+    message = f"{row.player} has {row.value} on rank {row.rank}, out of order"
+    return Finding("value_out_of_order", f"/{number}/value", message)
+
+
+def _printed_best(
+    one: PrintedRow, other: PrintedRow, *, lower_wins: bool
+) -> tuple[list[Number], list[Number]]:
+    """The results of both, best first and smaller being better, as far as both are printed."""
+    sign = 1 if lower_wins else -1
+    depth = min(len(one.results), len(other.results))
+    mine, theirs = (sorted(sign * value for value in row.results) for row in (one, other))
+    return mine[:depth], theirs[:depth]
+
+
+def _tie(number: int, row: PrintedRow, code: str) -> Finding:
+    message = f"{row.player} has the value of the row above, but other results"
+    return Finding(code, f"/{number}/rank", message)
+
+
+def _gap(number: int, row: PrintedRow) -> Finding:
+    message = f"{row.player} stands in row {number + 1} with rank {row.rank}"
+    return Finding("rank_gap", f"/{number}/rank", message)
+
+
+def _shared(number: int, row: PrintedRow) -> Finding:
+    message = f"{row.player} shares rank {row.rank} with another value than {row.value}"
+    return Finding("rank_shared", f"/{number}/rank", message)

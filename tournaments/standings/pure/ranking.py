@@ -1,0 +1,95 @@
+"""A list of results becomes a ranking."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.standings.pure.counting import Count, Number
+from tournaments.standings.pure.placing import SHARED, Criterion, Player, place
+from tournaments.standings.pure.ties import RESULT_TIES, read_ties, result_criteria
+
+NO_RESULTS = "no_results"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What one player reached, one exact number for each round, passe or evening."""
+
+    player: Player
+    values: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rules of a ranking as data; `ties` in order out of best, second, shared."""
+
+    count: Count = field(default_factory=Count)
+    lower_wins: bool = False
+    ties: tuple[str, ...] = (SHARED,)
+
+    def __post_init__(self) -> None:
+        if findings := read_ties(self.ties, allowed=RESULT_TIES, pointer="/ties"):
+            raise ValueError("; ".join(map(str, findings)))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a ranking. Without results there is neither rank nor value."""
+
+    rank: int | None
+    player: Player
+    value: Number | None
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    player: Player
+    best_first: tuple[Number, ...]
+    value: Number
+
+
+def rank(results: Iterable[Results], rules: Ranking) -> list[Standing]:
+    """Ranks the players, best first, whatever order they come in.
+
+    Players no criterion parts share a rank and stand in the order of their names; players
+    without results close the list. ValueError when a player comes twice.
+    """
+    known = _by_player(results)
+    counted = [_counted(r, rules) for r in known.values() if r.values]
+    places = place(counted, _criteria(counted, rules), name=lambda c: c.player)
+    ranked = [Standing(p.rank, p.item.player, p.item.value, p.decided_by) for p in places]
+    absent = sorted((player for player, r in known.items() if not r.values), key=str)
+    return ranked + [Standing(None, player, None, NO_RESULTS) for player in absent]
+
+
+def _by_player(results: Iterable[Results]) -> dict[Player, Results]:
+    known: dict[Player, Results] = {}
+    for result in results:
+        if result.player in known:
+            raise ValueError(f"player {result.player!r} comes twice")
+        known[result.player] = result
+    return known
+
+
+def _counted(result: Results, rules: Ranking) -> _Counted:
+    best_first = tuple(sorted(result.values, reverse=not rules.lower_wins))
+    return _Counted(result.player, best_first, rules.count.value(best_first))
+
+
+def _criteria(counted: Sequence[_Counted], rules: Ranking) -> list[Criterion[_Counted]]:
+    sign = 1 if rules.lower_wins else -1
+    depth = max((len(c.best_first) for c in counted), default=0)
+    criteria = [Criterion(str(rules.count), _value_key(sign))]
+    for tie in rules.ties:
+        if tie != SHARED:
+            criteria += result_criteria(
+                tie,
+                best_first=lambda c: c.best_first,
+                depth=depth,
+                lower_wins=rules.lower_wins,
+            )
+    return criteria
+
+
+def _value_key(sign: int) -> Callable[[_Counted], Number]:
+    return lambda counted: sign * counted.value

@@ -1,0 +1,190 @@
+"""The rules of a tournament ranking as frozen data, each with its reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tournaments.standings.pure.contest import Unit
+from tournaments.standings.pure.counting import Combine, Count, Number
+from tournaments.standings.pure.placing import SHARED
+from tournaments.standings.pure.ranking import Ranking
+from tournaments.standings.pure.ties import RESULT_TIES, read_ties
+
+HEAD_TO_HEAD = "head_to_head"
+LAST = "last"
+POINTS = "points"
+MATSCHES = "matsches"
+EXACT = "exact"
+PENALTIES = "penalties"
+CARD = "card"
+
+TOURNAMENT_TIES = (
+    *RESULT_TIES,
+    HEAD_TO_HEAD,
+    LAST,
+    POINTS,
+    MATSCHES,
+    EXACT,
+    PENALTIES,
+    CARD,
+)
+"""Criteria that can part equals: best and second best unit, the direct encounter, the last unit,
+all points before any drop, more matsches, more exact hits, fewer penalties, the higher card."""
+
+
+class Per(StrEnum):
+    """What an average is taken over."""
+
+    UNIT = "unit"
+    HAND = "hand"
+
+
+class MissingResult(StrEnum):
+    """What a round is worth to somebody who has no counted result in it."""
+
+    SKIP = "skip"
+    ZERO = "zero"
+    WORST = "worst"
+    JOKER = "joker"
+    UNRANKED = "unranked"
+
+
+class LateResult(StrEnum):
+    """What happens to a result handed in too late."""
+
+    COUNTS = "counts"
+    PENALISED = "penalised"
+    MISSING = "missing"
+
+
+class SharedRank(StrEnum):
+    """Rank points of players who share a rank: those of the rank, or the mean of their places."""
+
+    SAME = "same"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, slots=True)
+class RankPoints:
+    """Points for the ranks of a unit: `table` from rank 1 on, then `rest` for everybody else."""
+
+    table: tuple[int, ...] = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+    rest: int = 1
+    ties: tuple[str, ...] = (SHARED,)
+    shared: SharedRank = SharedRank.SAME
+
+    def __post_init__(self) -> None:
+        Ranking(ties=self.ties)
+        falling = [*self.table, self.rest]
+        if falling != sorted(falling, reverse=True):
+            raise ValueError("a better rank must not bring fewer rank points")
+
+    def of(self, rank: int, sharing: int) -> Number:
+        """What each of `sharing` players on a rank gets."""
+        if self.shared is SharedRank.SAME:
+            return self._at(rank)
+        return Fraction(sum(self._at(rank + n) for n in range(sharing)), sharing)
+
+    def _at(self, rank: int) -> int:
+        return self.table[rank - 1] if rank <= len(self.table) else self.rest
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """Fixed points for sitting out: so many for so many hands, other lengths in proportion."""
+
+    points: int = 1000
+    hands: int = 12
+
+    def __post_init__(self) -> None:
+        if self.hands < 1:
+            raise ValueError("a joker needs hands to be in proportion to")
+
+    def of(self, hands: int) -> Number:
+        share = Fraction(self.points * hands, self.hands)
+        return int(share) if share.denominator == 1 else share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingRule:
+    """How a tournament is ranked. ValueError where two fields contradict each other.
+
+    A final is never dropped and counts `final_weight` times. With `nearest`, whoever is closest
+    to the number drawn after play is first. `REASONS` says of every field why it is there.
+    """
+
+    unit: Unit = Unit.ROUND
+    count: Count = field(default_factory=Count)
+    per: Per = Per.UNIT
+    lower_wins: bool = False
+    nearest: bool = False
+    rank_points: RankPoints | None = None
+    final_weight: int = 1
+    minimum_units: int = 0
+    missing: MissingResult = MissingResult.SKIP
+    late: LateResult = LateResult.COUNTS
+    late_penalty: int = 0
+    joker: Joker = field(default_factory=Joker)
+    ties: tuple[str, ...] = ("best", "second", SHARED)
+    hidden_from: int | None = None
+
+    def __post_init__(self) -> None:
+        wrong = [str(f) for f in read_ties(self.ties, allowed=TOURNAMENT_TIES, pointer="/ties")]
+        wrong += [message for found, message in self._contradictions() if found]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def _contradictions(self) -> list[tuple[bool, str]]:
+        by_hand = self.per is Per.HAND
+        ranked = self.rank_points is not None
+        filled = self.missing in (MissingResult.WORST, MissingResult.JOKER)
+        average = self.count.combine is Combine.AVERAGE
+        penalised = self.late is LateResult.PENALISED
+        return [
+            (min(self.final_weight, self.late_penalty + 1, self.minimum_units + 1) < 1, "negative"),
+            (by_hand and not average, "per hand is said of an average"),
+            (by_hand and ranked, "rank points have no average per hand"),
+            (ranked and self.nearest, "rank points cannot be nearest to a number of points"),
+            (ranked and filled, "a missing unit brings no rank points: skip, zero or unranked"),
+            (
+                self.lower_wins and not ranked and self.missing is MissingResult.ZERO,
+                "nothing played would win where the lower value wins",
+            ),
+            (penalised != bool(self.late_penalty), "a penalty and being late belong together"),
+            (self.hidden_from is not None and self.hidden_from < 1, "rounds count from 1"),
+        ]
+
+    @property
+    def lower_units(self) -> bool:
+        """Whether the lower value of a unit is the better one."""
+        return self.lower_wins and self.rank_points is None
+
+
+class Reason(NamedTuple):
+    """Why a field exists: in words, with the article or the event it comes from ("" is ours)."""
+
+    text: str
+    source: str = ""
+
+
+REASONS: Mapping[str, Reason] = MappingProxyType(
+    {
+        "unit": Reason("a season drops and ranks whole days", "JC Stächerei"),
+        "count": Reason("all, the worst dropped, or the best of several", "Fischbach-Göslikon"),
+        "per": Reason("days of unequal length are compared by the hand", "Jass Grand Slam"),
+        "lower_wins": Reason("distances are counted, not points", "differenzler.praemie"),
+        "nearest": Reason("a number is drawn after play", "Vorarlberger in Wien"),
+        "rank_points": Reason("a rank counts, however large the lead", "JC Stächerei"),
+        "final_weight": Reason("the final counts double", "JC Stächerei"),
+        "minimum_units": Reason("two days at least make an average", "Jass Grand Slam"),
+        "missing": Reason("no source has a fixed rule, so the regulation has to say it"),
+        "late": Reason("sheets are to be handed in at once", "populaer.ch"),
+        "late_penalty": Reason("a column of its own, so that control sums stay right"),
+        "joker": Reason("odd numbers of players: fixed points for who sits out", "SRK"),
+        "ties": Reason("the best passe, then the next one", "Pöle-Bönzli-Jasskönig 2023"),
+        "hidden_from": Reason("no interim list before the last rounds", "ASIG"),
+    }
+)

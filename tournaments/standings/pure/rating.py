@@ -1,0 +1,172 @@
+"""How good somebody is, as far as the cards let it be seen: a shrunk average with its interval.
+
+One event says next to nothing: the best of 116 players is about 800 points ahead by luck alone.
+So a mean is drawn toward the mean of all, the more so the fewer hands it rests on (an empirical
+Bayes estimate with variances by the method of moments). With partners by lot this is as good as
+any rating; fixed pairs have `additive`. Tables of three and of four are rated apart, since their
+spreads differ: call it once for each. Never used for seating by itself.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.pure.counting import Number
+from tournaments.standings.pure.decimals import root_as_decimal
+from tournaments.standings.pure.placing import Criterion, Player, place
+
+WIDTH = Fraction(196, 100)
+"""Standard deviations to each side of an interval of 95 percent."""
+
+AVERAGE = "average"
+
+
+class Scored(NamedTuple):
+    """Points, or a difference, of one player over so many hands: a hand or a whole passe."""
+
+    player: Player
+    points: Number
+    hands: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A row: `mean` per hand as played, `shrunk` as estimated, plus or minus `margin`.
+
+    `margin` is None while nobody has two scores, so that no spread can be told.
+    """
+
+    player: Player
+    hands: int
+    mean: Fraction
+    shrunk: Fraction
+    margin: Decimal | None
+    rank: int = 0
+
+
+class _Sums(NamedTuple):
+    """Of one player; `squares` sums points^2 / hands, which makes passen and hands comparable."""
+
+    player: Player
+    scores: int
+    hands: int
+    points: Fraction
+    squares: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        return self.points / self.hands
+
+    @property
+    def spread(self) -> Fraction:
+        return self.squares - self.points**2 / self.hands
+
+
+def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int = 2) -> list[Rating]:
+    """All players, the best estimate first; players who share it share a rank.
+
+    Exact but for the margin, which is rounded to `places`. ValueError for a score of no hand.
+    """
+    sums = _sums(scores)
+    within = _within(sums)
+    between = _between(sums, within)
+    centre = _centre(sums, within, between.variance)
+    rows = [_rating(s, centre, within, between, places) for s in sums]
+    sign = 1 if lower_wins else -1
+    by_estimate: Criterion[Rating] = Criterion(AVERAGE, lambda row: sign * row.shrunk)
+    placed = place(rows, [by_estimate], name=lambda row: row.player)
+    return [replace(found.item, rank=found.rank) for found in placed]
+
+
+def _sums(scores: Iterable[Scored]) -> list[_Sums]:
+    players: dict[Player, list[Scored]] = defaultdict(list)
+    for score in scores:
+        if score.hands < 1:
+            raise ValueError(f"a score of {score.player!r} stands for no hand")
+        players[score.player].append(score)
+    return [_sum(player, found) for player, found in players.items()]
+
+
+def _sum(player: Player, scores: Sequence[Scored]) -> _Sums:
+    """Squares are added by length of the score first, which keeps the fractions small."""
+    by_hands: dict[int, Number] = defaultdict(int)
+    for score in scores:
+        by_hands[score.hands] += score.points**2
+    return _Sums(
+        player,
+        scores=len(scores),
+        hands=sum(score.hands for score in scores),
+        points=Fraction(sum(score.points for score in scores)),
+        squares=sum((Fraction(s) / hands for hands, s in by_hands.items()), Fraction()),
+    )
+
+
+def _within(sums: Sequence[_Sums]) -> Fraction | None:
+    """Variance of a single hand, pooled over all players."""
+    freedom = sum(s.scores - 1 for s in sums)
+    return sum((s.spread for s in sums), Fraction()) / freedom if freedom else None
+
+
+class _Between(NamedTuple):
+    """Variance of what players are worth a hand: estimated, and what luck could be hiding."""
+
+    variance: Fraction
+    possible: Fraction
+
+
+def _between(sums: Sequence[_Sums], within: Fraction | None) -> _Between:
+    """By analysis of variance, never below zero.
+
+    Where nothing is seen between the players, something may still be there: one standard error
+    of the estimate. Margins allow for it, since zero would make them sure of too much.
+    """
+    if within is None or len(sums) < 2:
+        return _Between(Fraction(), Fraction())
+    hands, freedom = sum(s.hands for s in sums), len(sums) - 1
+    grand = sum(s.points for s in sums) / Fraction(hands)
+    spread = sum((s.hands * (s.mean - grand) ** 2 for s in sums), Fraction()) / freedom
+    size = (hands - Fraction(sum(s.hands**2 for s in sums), hands)) / freedom
+    seen = max(Fraction(), (spread - within) / size)
+    error = Fraction(root_as_decimal(Fraction(2, freedom), 6)) * within / size
+    return _Between(seen, max(seen, error))
+
+
+class _Centre(NamedTuple):
+    """The mean all are drawn to, and the variance of that mean."""
+
+    mean: Fraction
+    variance: Fraction
+
+
+def _centre(sums: Sequence[_Sums], within: Fraction | None, between: Fraction) -> _Centre:
+    """Every player weighs as much as his own mean is known."""
+    weights = [_weight(s, within or Fraction(), between) for s in sums]
+    total = sum(weights, Fraction()) or Fraction(1)
+    mean = sum((w * s.mean for w, s in zip(weights, sums, strict=True)), Fraction()) / total
+    return _Centre(mean, 1 / total)
+
+
+def _weight(s: _Sums, within: Fraction, between: Fraction) -> Fraction:
+    variance = between + within / s.hands
+    return 1 / variance if variance else Fraction(s.hands)
+
+
+def _rating(
+    s: _Sums, centre: _Centre, within: Fraction | None, between: _Between, places: int
+) -> Rating:
+    """The margin covers the luck of the player's own hands and what is unknown of the centre."""
+    if within is None:
+        return Rating(s.player, s.hands, s.mean, s.mean, None)
+    noise = within / s.hands
+    trust = _trust(between.variance, noise)
+    shrunk = centre.mean + trust * (s.mean - centre.mean)
+    doubt = _trust(between.possible, noise) * noise + (1 - trust) ** 2 * centre.variance
+    return Rating(s.player, s.hands, s.mean, shrunk, root_as_decimal(WIDTH**2 * doubt, places))
+
+
+def _trust(between: Fraction, noise: Fraction) -> Fraction:
+    """How much of the way from the centre to his own mean a player is taken."""
+    return between / (between + noise) if between + noise else Fraction(1)

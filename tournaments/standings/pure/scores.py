@@ -1,0 +1,254 @@
+"""From results to what each entrant has in each unit: jokers, missing rounds, rank points."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import reduce
+
+from tournaments.standings.pure.byes import with_byes
+from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
+from tournaments.standings.pure.counting import Number
+from tournaments.standings.pure.placing import Player
+from tournaments.standings.pure.ranking import Ranking, Results, rank
+from tournaments.standings.pure.ranking_rule import (
+    LateResult,
+    MissingResult,
+    RankingRule,
+    RankPoints,
+)
+
+
+class Kind(StrEnum):
+    """How a score came about."""
+
+    PLAYED = "played"
+    JOKER = "joker"
+    MEAN = "mean"
+    FILLED = "filled"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one entrant has in a unit.
+
+    `value` is what the ranking adds up (points or rank points), `points` what was written,
+    without the `penalty`, a column beside it. `hands` is what the value stands for, `played`
+    what the entrant played himself. `counts` is False for a score that is dropped.
+    """
+
+    unit: str
+    value: Number
+    points: Number
+    hands: int
+    played: int = 0
+    matsches: int = 0
+    exact: int = 0
+    penalty: Number = 0
+    kind: Kind = Kind.PLAYED
+    final: bool = False
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """The scores of an entrant in order of time, and how much is missing.
+
+    `missing_units` are preliminary units gone by without a score, `missing_rounds` closed rounds
+    without a counted result.
+    """
+
+    entrant: Entrant
+    scores: tuple[Score, ...]
+    missing_units: int
+    missing_rounds: int
+
+    @property
+    def attended(self) -> int:
+        return sum(score.kind is not Kind.FILLED for score in self.scores)
+
+
+By = Mapping[Player, Mapping[int, PasseResult]]
+
+
+def score_cards(contest: Contest, rule: RankingRule) -> list[ScoreCard]:
+    """A card for every entrant, stand-ins too, in the order of the entrants' names."""
+    by = _results(contest, rule)
+    filler = _filler(contest, rule, by)
+    units = contest.units(rule.unit)
+    entrants = sorted(contest.entrants, key=lambda e: str(e.player))
+    cards = [_card(e, units, _scores(by[e.player], contest.rounds, filler, e)) for e in entrants]
+    return _with_rank_points(cards, units, rule, by) if rule.rank_points else cards
+
+
+def _results(contest: Contest, rule: RankingRule) -> By:
+    """Counted results by player and round, what is late treated as the rule says."""
+    by: dict[Player, dict[int, PasseResult]] = {e.player: {} for e in contest.entrants}
+    for result in with_byes(contest, rule):
+        if not (result.late and rule.late is LateResult.MISSING):
+            by[result.player][result.round] = _as_ruled(result, rule)
+    return by
+
+
+def _as_ruled(result: PasseResult, rule: RankingRule) -> PasseResult:
+    if result.late and rule.late is LateResult.PENALISED:
+        result = replace(result, penalty=result.penalty + rule.late_penalty)
+    return result
+
+
+Filler = Callable[[Round], Number | None]
+
+
+def _filler(contest: Contest, rule: RankingRule, by: By) -> Filler:
+    """What a closed round is worth to whoever has nothing in it; None where it stays empty."""
+    if rule.rank_points:
+        return lambda played: None
+    if rule.missing is MissingResult.WORST:
+        worst = _worst(contest, rule, by)
+        return lambda played: worst.get(played.number)
+    if rule.missing is MissingResult.JOKER:
+        return lambda played: rule.joker.of(played.hands)
+    return lambda played: 0 if rule.missing is MissingResult.ZERO else None
+
+
+def _worst(contest: Contest, rule: RankingRule, by: By) -> dict[int, Number]:
+    """The worst points of each round that somebody in the ranking has played."""
+    points: dict[int, list[Number]] = defaultdict(list)
+    for entrant in contest.entrants:
+        for result in by[entrant.player].values():
+            if not (entrant.stand_in or result.sat_out):
+                points[result.round].append(result.points)
+    worst = max if rule.lower_wins else min
+    return {number: worst(found) for number, found in points.items()}
+
+
+def _scores(
+    results: Mapping[int, PasseResult], rounds: Iterable[Round], filler: Filler, entrant: Entrant
+) -> dict[int, Score]:
+    found: dict[int, Score] = {}
+    for played in rounds:
+        if result := results.get(played.number):
+            found[played.number] = _score(result, played)
+        elif _is_missing(played, entrant) and (fill := filler(played)) is not None:
+            found[played.number] = Score(
+                str(played.number), fill, fill, played.hands, kind=Kind.FILLED
+            )
+    return found
+
+
+def _is_missing(played: Round, entrant: Entrant) -> bool:
+    """Nobody misses a final: who is not in it has nothing there."""
+    return played.closed and not played.final and not entrant.stand_in
+
+
+def _score(result: PasseResult, played: Round) -> Score:
+    return Score(
+        unit=str(played.number),
+        value=result.points,
+        points=result.points,
+        hands=result.hands,
+        played=0 if result.sat_out else result.hands,
+        matsches=result.matsches,
+        exact=result.exact,
+        penalty=result.penalty,
+        kind=_kind(result),
+        final=played.final,
+    )
+
+
+def _kind(result: PasseResult) -> Kind:
+    if result.joker:
+        return Kind.JOKER
+    return Kind.MEAN if result.mean else Kind.PLAYED
+
+
+def _card(entrant: Entrant, units: list[UnitRounds], scores: Mapping[int, Score]) -> ScoreCard:
+    found, gone, missing = [], 0, 0
+    for unit in units:
+        parts = [scores[r.number] for r in unit.rounds if r.number in scores]
+        closed = [r.number for r in unit.rounds if r.closed and not r.final]
+        missing += sum(n not in scores or scores[n].kind is Kind.FILLED for n in closed)
+        if parts:
+            found.append(_named(reduce(_plus, parts), unit.name))
+        elif len(closed) == len(unit.rounds):
+            gone += 1
+    return ScoreCard(entrant, tuple(found), gone, missing)
+
+
+def _named(score: Score, unit: str) -> Score:
+    return score if score.unit == unit else replace(score, unit=unit)
+
+
+_WEIGHT = {Kind.PLAYED: 3, Kind.JOKER: 2, Kind.MEAN: 1, Kind.FILLED: 0}
+
+
+def _plus(one: Score, other: Score) -> Score:
+    """Two rounds of a unit together; it was played if any of them was."""
+    return replace(
+        one,
+        value=one.value + other.value,
+        points=one.points + other.points,
+        hands=one.hands + other.hands,
+        played=one.played + other.played,
+        matsches=one.matsches + other.matsches,
+        exact=one.exact + other.exact,
+        penalty=one.penalty + other.penalty,
+        kind=max(one.kind, other.kind, key=_WEIGHT.__getitem__),
+    )
+
+
+def _with_rank_points(
+    cards: list[ScoreCard], units: list[UnitRounds], rule: RankingRule, by: By
+) -> list[ScoreCard]:
+    points = {unit.name: _unit_points(unit, cards, rule, by) for unit in units}
+    return [_revalued(card, units, rule, points) for card in cards]
+
+
+def _unit_points(
+    unit: UnitRounds, cards: list[ScoreCard], rule: RankingRule, by: By
+) -> dict[Player, Number]:
+    """Rank points of a unit; stand-ins take none and no rank either."""
+    table = rule.rank_points or RankPoints()
+    sign = 1 if rule.lower_wins else -1
+    lists = [
+        Results(card.entrant.player, values)
+        for card in cards
+        if not card.entrant.stand_in
+        and (values := _round_values(unit, by[card.entrant.player], sign=sign))
+    ]
+    rows = rank(lists, Ranking(lower_wins=rule.lower_wins, ties=table.ties))
+    sharing = Counter(row.rank for row in rows)
+    return {row.player: table.of(row.rank or 1, sharing[row.rank]) for row in rows}
+
+
+def _round_values(
+    unit: UnitRounds, results: Mapping[int, PasseResult], *, sign: int
+) -> tuple[Number, ...]:
+    """Points of the rounds, each with its penalty, ready to be ranked within the unit."""
+    played = (results[r.number] for r in unit.rounds if r.number in results)
+    return tuple(result.points + sign * result.penalty for result in played)
+
+
+def _revalued(
+    card: ScoreCard,
+    units: list[UnitRounds],
+    rule: RankingRule,
+    points: Mapping[str, Mapping[Player, Number]],
+) -> ScoreCard:
+    """The card in rank points; a unit gone by is worth nothing where the rule says zero."""
+    player = card.entrant.player
+    known = {score.unit: score for score in card.scores}
+    found = []
+    for unit in units:
+        if score := known.get(unit.name):
+            found.append(replace(score, value=points[unit.name].get(player, 0)))
+        elif _filled_with_zero(unit, card, rule):
+            hands = sum(r.hands for r in unit.rounds)
+            found.append(Score(unit.name, 0, 0, hands, kind=Kind.FILLED, final=unit.final))
+    gone = 0 if rule.missing is MissingResult.ZERO else card.missing_units
+    return replace(card, scores=tuple(found), missing_units=gone)
+
+
+def _filled_with_zero(unit: UnitRounds, card: ScoreCard, rule: RankingRule) -> bool:
+    gone_by = all(_is_missing(r, card.entrant) for r in unit.rounds)
+    return rule.missing is MissingResult.ZERO and gone_by

@@ -1,0 +1,207 @@
+"""The ranking of a tournament, computed whole from the results that count.
+
+Independent of the order in which results arrive; exact, so that equals are equals.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.standings.pure.contest import Contest, Entrant
+from tournaments.standings.pure.counting import Combine, Count, Keep, Number
+from tournaments.standings.pure.placing import Comparison, Criterion, Player, place
+from tournaments.standings.pure.ranking_rule import MissingResult, Per, RankingRule
+from tournaments.standings.pure.scores import Kind, Score, ScoreCard, score_cards
+from tournaments.standings.pure.tournament_ties import tie_criteria
+
+NEAREST = "nearest"
+"""What `decided_by` says of a place won by being nearer to the number drawn."""
+
+NO_RESULTS = "no_results"
+STAND_IN = "stand_in"
+NOT_DRAWN = "not_drawn"
+ATTENDANCE = "attendance"
+MISSING = "missing"
+"""Why somebody has no rank: nothing counted yet, a stand-in, no number drawn yet, too few units,
+a round without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStanding:
+    """A row. Without a rank, `decided_by` says why; otherwise which criterion parted it.
+
+    `value` is what is ranked (points, rank points, an average, a distance), with `carried` and
+    less the penalties; None without results. `scores` are in order of time. `missing_units` is
+    how many are lacking for a rank, `missing_rounds` how many closed rounds have no result.
+    """
+
+    player: Player
+    team: str | None
+    stand_in: bool
+    value: Number | None
+    scores: tuple[Score, ...]
+    carried: Number = 0
+    penalty: Number = 0
+    missing_units: int = 0
+    missing_rounds: int = 0
+    card: int | None = None
+    rank: int | None = None
+    decided_by: str = ""
+
+    @property
+    def hands(self) -> int:
+        """Hands the entrant has played, dropped ones too."""
+        return sum(score.played for score in self.scores)
+
+    @property
+    def points(self) -> Number:
+        """Points before anything is dropped or weighted, byes included."""
+        return sum(score.points for score in self.scores)
+
+    @property
+    def matsches(self) -> int:
+        return sum(score.matsches for score in self.scores)
+
+    @property
+    def exact(self) -> int:
+        """Hands predicted exactly, in a Differenzler."""
+        return sum(score.exact for score in self.scores)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Points per hand over the units played, as written; None where none was."""
+        return _by_hand([score for score in self.scores if score.played == score.hands])
+
+    def average(self, *, lower_wins: bool) -> Fraction | None:
+        """Points per hand as they count: with the means for byes, after the penalties."""
+        own = [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
+        return _by_hand(own, fines=self.penalty if lower_wins else -self.penalty)
+
+
+def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
+    hands = sum(score.hands for score in scores)
+    return Fraction(sum(score.points for score in scores) + fines) / hands if hands else None
+
+
+def tournament_standings(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:
+    """Everybody's row, best first; who has no rank closes the list, stand-ins at its very end.
+
+    Who no criterion parts shares a rank and stands in the order of the names.
+    """
+    rows = [_row(card, contest, rule) for card in score_cards(contest, rule)]
+    able = [row for row in rows if not row.decided_by]
+    criteria = _criteria(able, contest, rule)
+    ranked = [
+        replace(found.item, rank=found.rank, decided_by=found.decided_by)
+        for found in place(able, criteria, name=lambda row: row.player)
+    ]
+    waiting = (row for row in rows if row.decided_by)
+    return ranked + sorted(waiting, key=lambda row: (row.stand_in, str(row.player)))
+
+
+def tied(rows: Iterable[TournamentStanding]) -> list[tuple[TournamentStanding, ...]]:
+    """The groups that share a rank, as those who have to draw a card need to know."""
+    groups: dict[int, list[TournamentStanding]] = {}
+    for row in rows:
+        if row.rank is not None:
+            groups.setdefault(row.rank, []).append(row)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def _row(card: ScoreCard, contest: Contest, rule: RankingRule) -> TournamentStanding:
+    entrant = card.entrant
+    scores = _marked(card, rule)
+    penalty = entrant.penalty + sum(score.penalty for score in scores)
+    row = TournamentStanding(
+        player=entrant.player,
+        team=entrant.team,
+        stand_in=entrant.stand_in,
+        value=_distance(_value(scores, entrant, rule), contest, rule),
+        scores=scores,
+        carried=entrant.carried,
+        penalty=penalty,
+        missing_units=max(0, rule.minimum_units - card.attended),
+        missing_rounds=card.missing_rounds,
+        card=entrant.card,
+    )
+    return replace(row, decided_by=_unranked(row, contest, rule, attended=card.attended))
+
+
+def _distance(value: Number | None, contest: Contest, rule: RankingRule) -> Number | None:
+    """From the number drawn, where that is what is ranked and it has been drawn."""
+    if value is None or contest.drawn is None or not rule.nearest:
+        return value
+    gap = value - contest.drawn
+    return max(gap, -gap)
+
+
+def _unranked(
+    row: TournamentStanding, contest: Contest, rule: RankingRule, *, attended: int
+) -> str:
+    """Why a row cannot be ranked; empty when it can."""
+    reasons = {
+        STAND_IN: row.stand_in,
+        NO_RESULTS: not attended,
+        ATTENDANCE: row.missing_units > 0,
+        MISSING: rule.missing is MissingResult.UNRANKED and row.missing_rounds > 0,
+        NOT_DRAWN: rule.nearest and contest.drawn is None,
+    }
+    return next((reason for reason, applies in reasons.items() if applies), "")
+
+
+def _marked(card: ScoreCard, rule: RankingRule) -> tuple[Score, ...]:
+    """The scores in order of time, those that are dropped marked. Finals are never dropped.
+
+    In a sum, a unit the entrant missed takes up a drop: of four with the worst dropped, three
+    count. An average takes no notice of what was missed.
+    """
+    sign = 1 if rule.lower_units else -1
+    places = [n for n, score in enumerate(card.scores) if not score.final]
+    places.sort(key=lambda n: (sign * _worth(card.scores[n], rule), n))
+    dropped = set(places) - set(_count(card, rule).kept(places))
+    return tuple(
+        replace(score, counts=False) if n in dropped else score
+        for n, score in enumerate(card.scores)
+    )
+
+
+def _count(card: ScoreCard, rule: RankingRule) -> Count:
+    count = rule.count
+    if count.keep is not Keep.DROP or count.combine is not Combine.SUM:
+        return count
+    return replace(count, number=max(0, count.number - card.missing_units))
+
+
+def _worth(score: Score, rule: RankingRule) -> Number:
+    return Fraction(score.value) / score.hands if rule.per is Per.HAND else score.value
+
+
+def _value(scores: Sequence[Score], entrant: Entrant, rule: RankingRule) -> Number | None:
+    """Sum or average of what counts, finals weighted; penalties always count, dropped or not."""
+    weighted = [
+        (rule.final_weight if score.final else 1, score) for score in scores if score.counts
+    ]
+    if not weighted:
+        return None
+    fines = entrant.penalty
+    if not rule.rank_points:
+        fines += sum(score.penalty for score in scores)
+    total = sum(weight * score.value for weight, score in weighted)
+    total += fines if rule.lower_units else -fines
+    if rule.count.combine is Combine.SUM:
+        return total + entrant.carried
+    parts = sum(w * (score.hands if rule.per is Per.HAND else 1) for w, score in weighted)
+    return Fraction(total) / parts + entrant.carried
+
+
+def _criteria(
+    rows: Sequence[TournamentStanding], contest: Contest, rule: RankingRule
+) -> list[Comparison[TournamentStanding]]:
+    """The value first, then the rule's tie-breaks."""
+    lower = rule.nearest or rule.lower_units
+    name = NEAREST if rule.nearest else str(rule.count)
+    return [_by_value(name, sign=1 if lower else -1), *tie_criteria(rows, contest, rule)]
+
+
+def _by_value(name: str, *, sign: int) -> Criterion[TournamentStanding]:
+    return Criterion(name, lambda row: sign * (row.value or 0))

@@ -1,0 +1,108 @@
+"""The tie-breaks of a tournament, each one comparison or several, in the order of the rule."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from tournaments.standings.pure.contest import Contest
+from tournaments.standings.pure.counting import Number
+from tournaments.standings.pure.encounters import head_to_head
+from tournaments.standings.pure.placing import SHARED, Comparison, Criterion, Player
+from tournaments.standings.pure.ranking_rule import (
+    CARD,
+    EXACT,
+    HEAD_TO_HEAD,
+    LAST,
+    MATSCHES,
+    PENALTIES,
+    POINTS,
+    RankingRule,
+)
+from tournaments.standings.pure.scores import Kind, Score
+from tournaments.standings.pure.ties import RESULT_TIES, result_criteria
+
+
+class Row(Protocol):
+    """What a tie-break looks at."""
+
+    @property
+    def player(self) -> Player: ...
+    @property
+    def scores(self) -> tuple[Score, ...]: ...
+    @property
+    def points(self) -> Number: ...
+    @property
+    def matsches(self) -> int: ...
+    @property
+    def exact(self) -> int: ...
+    @property
+    def penalty(self) -> Number: ...
+    @property
+    def card(self) -> int | None: ...
+
+
+R = TypeVar("R", bound=Row)
+
+
+def tie_criteria(rows: Sequence[R], contest: Contest, rule: RankingRule) -> list[Comparison[R]]:
+    """The comparisons behind the names in `rule.ties`; `shared` is none."""
+    own = _keys(rows, contest, rule)
+    criteria: list[Comparison[R]] = []
+    for tie in rule.ties:
+        if tie in RESULT_TIES:
+            criteria += _by_units(tie, rows, lower=rule.lower_units)
+        elif tie == HEAD_TO_HEAD:
+            criteria.append(_direct(contest, rule))
+        else:
+            criteria.append(Criterion(tie, own[tie]))
+    return criteria
+
+
+def _by_units(tie: str, rows: Sequence[R], *, lower: bool) -> list[Criterion[R]]:
+    """Best unit and those after it: dropped ones too, byes and filled ones never."""
+    if tie == SHARED:
+        return []
+    best = {row.player: _best_first(row.scores, lower=lower) for row in rows}
+    depth = max(map(len, best.values()), default=0)
+    return result_criteria(
+        tie, best_first=lambda row: best[row.player], depth=depth, lower_wins=lower
+    )
+
+
+def _best_first(scores: Sequence[Score], *, lower: bool) -> list[Number]:
+    played = (score.value for score in scores if score.kind is Kind.PLAYED)
+    return sorted(played, reverse=not lower)
+
+
+def _direct(contest: Contest, rule: RankingRule) -> Comparison[R]:
+    return head_to_head(
+        contest.counted(), player=lambda row: row.player, lower_wins=rule.lower_wins
+    )
+
+
+def _keys(
+    rows: Sequence[R], contest: Contest, rule: RankingRule
+) -> Mapping[str, Callable[[R], Any]]:
+    """The comparisons that look at one row alone; who lacks the thing is behind who has it."""
+    last = _last_unit(rows, contest, rule)
+    sign = 1 if rule.lower_wins else -1
+    units = 1 if rule.lower_units else -1
+    return {
+        LAST: lambda row: _of_unit(row.scores, last, sign=units),
+        POINTS: lambda row: sign * row.points,
+        MATSCHES: lambda row: -row.matsches,
+        EXACT: lambda row: -row.exact,
+        PENALTIES: lambda row: row.penalty,
+        CARD: lambda row: (row.card is None, -(row.card or 0)),
+    }
+
+
+def _last_unit(rows: Sequence[R], contest: Contest, rule: RankingRule) -> str | None:
+    """The latest unit anybody has a score in."""
+    known = {score.unit for row in rows for score in row.scores}
+    names = [unit.name for unit in contest.units(rule.unit) if unit.name in known]
+    return names[-1] if names else None
+
+
+def _of_unit(scores: Sequence[Score], unit: str | None, *, sign: int) -> tuple[bool, Number]:
+    found = [sign * score.value for score in scores if score.unit == unit]
+    return (False, found[0]) if found else (True, 0)

@@ -1,0 +1,230 @@
+"""What follows from the results: rows as they are kept, the order for draws, who plays the final.
+
+Rows name entries and teams by number; `named` puts the names in when they are shown. Numbers
+that are no whole ones are text, "2000/3", so that nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Conflict
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+from tournaments.format.pure import day_hall, day_standings, of_teams
+from tournaments.standings.contests import Day, day_of
+from tournaments.standings.pure import (
+    Combine,
+    Contest,
+    MissingResult,
+    TournamentStanding,
+    check_tables,
+    number_as_json,
+    qualify,
+    standing_as_json,
+    with_byes,
+)
+
+Row = dict[str, Any]
+BYE_COUNTS_NOTHING = "bye_counts_nothing"
+GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
+
+
+def content_of(day: Day) -> dict[str, Any]:
+    """What a ranking keeps: `rows`, `teams` and `findings`, and of each what the hall may see."""
+    teams = _teams(day)
+    return {
+        **_seen(day, "rows", day.contest, day.finalists),
+        **_seen(day, "teams", teams, _their_teams(day)),
+        "findings": _findings(day, day.contest),
+        "hall_findings": _findings(day, _shown(day)),
+    }
+
+
+def _seen(
+    day: Day, name: str, contest: Contest | None, finalists: frozenset[Any]
+) -> dict[str, list[Row]]:
+    """The whole ranking of a contest and that for the hall, under their names."""
+    if contest is None:
+        return {name: [], f"hall_{name}": []}
+    rows = day_standings(contest, day.format, finalists=finalists)
+    hall = day_hall(contest, day.format, finalists=finalists, revealed=day.revealed)
+    lower_wins = day.format.day_ranking.lower_wins
+    return {
+        name: as_rows(rows, lower_wins=lower_wins),
+        f"hall_{name}": as_rows(hall, lower_wins=lower_wins),
+    }
+
+
+def as_rows(rows: Iterable[TournamentStanding], *, lower_wins: bool) -> list[Row]:
+    """Standings as they are stored."""
+    found = list(rows)
+    sharing = Counter(row.rank for row in found)
+    return [
+        _row(row, shared=row.rank is not None and sharing[row.rank] > 1, lower_wins=lower_wins)
+        for row in found
+    ]
+
+
+def named(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
+    """Stored rows with the names as they are now, by number of the entry or the team."""
+    return [{**row, "name": names.get(row["number"], "")} for row in rows]
+
+
+def rows_of(tournament: Tournament) -> list[TournamentStanding]:
+    """The ranking as it is at this moment, whatever the hall may see of it."""
+    day = day_of(tournament)
+    return day_standings(day.contest, day.format, finalists=day.finalists)
+
+
+def ranked_for_prizes(day: Day) -> list[TournamentStanding]:
+    """The rows that win prizes: those of the pairs or teams, where there are any."""
+    teams = _teams_to_order(day.contest, day)
+    if teams is None:
+        return day_standings(day.contest, day.format, finalists=day.finalists)
+    return day_standings(teams, day.format, finalists=_their_teams(day))
+
+
+def order_of(tournament: Tournament) -> list[int]:
+    """Numbers of all entries, best first; who has no rank yet comes after them by number.
+
+    Members of a team stand where their team does.
+    """
+    day = day_of(tournament)
+    return _order(day, day.contest)
+
+
+def finalists(tournament: Tournament) -> list[int]:
+    """Numbers of those who play the final, best first.
+
+    Before it begins those who qualify by the preliminary rounds, without who is gone: the next
+    ones move up. Once it has begun, nobody moves up any more.
+    """
+    day = day_of(tournament)
+    start, final = day.format.final_from, day.format.final
+    if start is None or final is None:
+        return []
+    left = tournament.entries.filter(state__in=GONE)
+    gone = set(left.values_list("number", flat=True))
+    if day.seated:
+        return [n for n in _order(day, day.contest) if n in day.seated - gone]
+    contest = day.contest.before(start)
+    teams = _teams_to_order(contest, day)
+    if teams is None:
+        rows = day_standings(contest, day.format)
+        return [int(found.player) for found in qualify(rows, final.cut, absent=gone)]
+    mates = _mates(contest)
+    broken = [str(team) for team in left.exclude(team=None).values_list("team__number", flat=True)]
+    through = qualify(day_standings(teams, day.format), final.cut, absent=broken)
+    return [number for found in through for number in mates[str(found.player)]]
+
+
+def _order(day: Day, contest: Contest) -> list[int]:
+    rows = [int(r.player) for r in day_standings(contest, day.format, finalists=day.finalists)]
+    teams = _teams_to_order(contest, day)
+    if teams is None:
+        return rows
+    ranked = day_standings(teams, day.format, finalists=_their_teams(day))
+    place = {str(row.player): at for at, row in enumerate(ranked)}
+    team_of = {e.player: e.team for e in contest.entrants}
+    return sorted(rows, key=lambda n: place.get(team_of[n] or "", len(place)))
+
+
+def _teams_to_order(contest: Contest, day: Day) -> Contest | None:
+    """The contest of the teams; Conflict where nobody can say what a pair has."""
+    if _partners_agree(day, contest):
+        return of_teams(contest, day.format)
+    text = _("Zwei Partner haben in einer Runde verschiedene Resultate: das zuerst berichtigen.")
+    raise Conflict("partners_differ", text)
+
+
+def _mates(contest: Contest) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for entrant in contest.entrants:
+        if entrant.team is not None:
+            found.setdefault(entrant.team, []).append(int(entrant.player))
+    return found
+
+
+def _their_teams(day: Day) -> frozenset[str]:
+    teams = {e.player: e.team for e in day.contest.entrants}
+    return frozenset(team for n in day.seated if (team := teams.get(n)) is not None)
+
+
+def _teams(day: Day) -> Contest | None:
+    """The contest of the teams; none where partners have other results, which is a finding."""
+    return of_teams(day.contest, day.format) if _partners_agree(day, day.contest) else None
+
+
+def _partners_agree(day: Day, contest: Contest) -> bool:
+    try:
+        of_teams(contest, day.format)
+    except ValueError:
+        return False
+    return True
+
+
+def _shown(day: Day) -> Contest:
+    """The contest as far as the hall may know it."""
+    start = day.format.day_ranking.hidden_from
+    return day.contest if start is None or day.revealed else day.contest.before(start)
+
+
+def _findings(day: Day, contest: Contest) -> list[Row]:
+    """Tables whose results cannot all be right, byes that bring nothing; without figures."""
+    broken = _unpaid_byes(day, contest)
+    if not _partners_agree(day, contest):
+        broken = [_finding("partners_differ", "/teams"), *broken]
+    if day.format.ranking.lower_wins:
+        return broken
+    found = check_tables(contest, matsch_bonus=day.format.matsch_bonus)
+    return [*broken, *(_finding(finding.code, finding.pointer) for finding in found)]
+
+
+def _unpaid_byes(day: Day, contest: Contest) -> list[Row]:
+    """Who sat out and has nothing for it where points are added up."""
+    rule, nothing = day.format.day_ranking, (MissingResult.SKIP, MissingResult.ZERO)
+    if rule.count.combine is not Combine.SUM or rule.missing not in nothing:
+        return []
+    paid = {(result.player, result.round) for result in with_byes(contest, rule)}
+    closed = {played.number for played in contest.rounds if played.closed}
+    ranked = {entrant.player for entrant in contest.entrants if not entrant.stand_in}
+    return [
+        _finding(BYE_COUNTS_NOTHING, f"/entries/{number}/rounds/{called}")
+        for number, called in sorted(day.byes)
+        if called in closed and number in ranked and (number, called) not in paid
+    ]
+
+
+def _finding(code: str, pointer: str) -> Row:
+    return {"code": code, "pointer": pointer}
+
+
+def _row(row: TournamentStanding, *, shared: bool, lower_wins: bool) -> Row:
+    written = standing_as_json(row)
+    kept = (
+        "rank", "value", "points", "hands", "matsches", "exact", "decided_by", "stand_in",
+        "carried", "missing_rounds", "missing_units", "card",
+    )  # fmt: skip
+    return {
+        "number": int(row.player),
+        **{name: written[name] for name in kept},
+        "average": number_as_json(row.average(lower_wins=lower_wins)),
+        "penalties": written["penalty"],
+        "shared": shared,
+        "team": None if row.team is None else int(row.team),
+        "units": [_unit(score) for score in written["scores"]],
+    }
+
+
+def _unit(score: Row) -> Row:
+    kept = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
+    return {
+        **{name: score[name] for name in kept},
+        "penalties": score["penalty"],
+        "dropped": not score["counts"],
+    }

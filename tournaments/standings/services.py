@@ -1,0 +1,180 @@
+"""Rankings: the live one, counted whole again and again, and those that are kept for good.
+
+Nothing is ever added to a ranking: it follows from the sheets that count, so the order in which
+they came cannot matter. That of a closed round never changes; what is corrected later makes a
+further revision, which says why.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jassclub.clubs import events
+from jassclub.clubs.actors import Actor
+from tournaments.core import log
+from tournaments.core.models import Tournament
+from tournaments.core.rows import results_changed
+from tournaments.results.models import Ranking
+from tournaments.rounds.models import Round
+from tournaments.standings.contests import day_of
+from tournaments.standings.failures import attempt, resting
+from tournaments.standings.rankings import content_of, finalists, order_of
+
+__all__ = [
+    "finalists",
+    "freeze",
+    "order_of",
+    "recount",
+    "recount_waiting",
+    "reveal_rows",
+    "revise",
+]
+
+Content = dict[str, Any]
+WHOLE = ("rows", "teams", "findings")
+HALL = ("hall_rows", "hall_teams", "hall_findings")
+"""What a ranking says to the direction, and what of it to the hall."""
+
+
+@transaction.atomic
+def freeze(tournament: Tournament, *, number: int, actor: Actor, reason: str = "") -> Ranking:
+    """Keep the ranking after closed round `number`; the tournament must be locked.
+
+    Whatever was kept of that round before stays. If something else follows now, that is a
+    further revision with the reason; otherwise the last one is given again.
+    """
+    results_changed(tournament)
+    last = _kept(tournament, number)
+    content = content_of(day_of(tournament, through=number))
+    if last is not None and _same(last, content):
+        return last
+    kept = _stored(
+        tournament, content, after=number, revision=last.revision + 1 if last else 1,
+        reason=(reason or _("Nach einer Änderung neu gezählt.")) if last else reason,
+    )  # fmt: skip
+    facts: dict[str, events.PayloadValue] = {"after_round": number, "revision": kept.revision}
+    log.note(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
+    _tell(tournament, facts)
+    return kept
+
+
+@transaction.atomic
+def revise(tournament: Tournament, *, since: int, actor: Actor, reason: str) -> list[Ranking]:
+    """Results of round `since` changed: the live ranking is counted anew, and those of this
+    round and of later closed ones get a revision where something else follows.
+    """
+    results_changed(tournament)
+    closed = tournament.rounds.filter(state=Round.State.CLOSED, number__gte=since)
+    numbers = closed.order_by("number").values_list("number", flat=True)
+    return [freeze(tournament, number=n, actor=actor, reason=reason) for n in numbers]
+
+
+@transaction.atomic
+def reveal_rows(tournament: Tournament) -> None:
+    """After the prize-giving or the drawing of a number: the hall sees what there is to see."""
+    results_changed(tournament)
+    kept = tournament.rankings.exclude(after_round=Ranking.LIVE)
+    for number in sorted(set(kept.values_list("after_round", flat=True))):
+        _show_again(tournament, number)
+    recount(tournament.pk)
+
+
+def recount(tournament_id: UUID) -> bool:
+    """Count the live ranking anew if it is behind; whether it was.
+
+    Whoever reads sees the old one meanwhile; who counts at the same time waits and finds
+    nothing to do.
+    """
+    with transaction.atomic():
+        rows = Tournament.objects.select_for_update(no_key=True)
+        tournament = rows.get(pk=tournament_id)
+        live = tournament.rankings.filter(after_round=Ranking.LIVE).first()
+        if live is not None and live.results_version >= tournament.results_version:
+            return False
+        _replace(tournament, live, content_of(day_of(tournament)))
+        return True
+
+
+def recount_waiting() -> int:
+    """Count anew whatever is behind; one that fails is left alone for a while. How many were
+    counted."""
+    live = Ranking.objects.filter(tournament=OuterRef("pk"), after_round=Ranking.LIVE)
+    counted = Coalesce(Subquery(live.values("results_version")[:1]), 0)
+    behind = Tournament.objects.alias(counted=counted).filter(results_version__gt=F("counted"))
+    left_alone = resting("tournament")
+    return sum(
+        bool(attempt("tournament", ident, partial(recount, ident)))
+        for ident in behind.values_list("pk", flat=True)
+        if ident not in left_alone
+    )
+
+
+def _kept(tournament: Tournament, number: int) -> Ranking | None:
+    return tournament.rankings.filter(after_round=number).order_by("-revision").first()
+
+
+def _same(kept: Ranking, content: Content) -> bool:
+    return all(getattr(kept, name) == content[name] for name in WHOLE)
+
+
+def _stored(
+    tournament: Tournament, content: Content, *, after: int, revision: int = 1, reason: str = ""
+) -> Ranking:
+    return Ranking.objects.create(
+        tournament=tournament,
+        after_round=after,
+        revision=revision,
+        results_version=tournament.results_version,
+        reason=reason,
+        computed_at=timezone.now(),
+        **content,
+    )
+
+
+def _replace(tournament: Tournament, live: Ranking | None, content: Content) -> None:
+    """The live ranking with new content; its version grows only if something is different."""
+    if live is None:
+        live = _stored(tournament, content, after=Ranking.LIVE)
+        _tell(tournament, {"after_round": Ranking.LIVE, "version": live.version})
+        return
+    before = {name: getattr(live, name) for name in content}
+    for name, value in content.items():
+        setattr(live, name, value)
+    live.version += before != content
+    live.results_version, live.computed_at = tournament.results_version, timezone.now()
+    live.save()
+    if any(before[name] != content[name] for name in HALL):
+        _tell(tournament, {"after_round": Ranking.LIVE, "version": live.version})
+
+
+def _show_again(tournament: Tournament, number: int) -> None:
+    """What the hall sees of a kept ranking; a number drawn since makes a revision of its own."""
+    last = _kept(tournament, number)
+    content = content_of(day_of(tournament, through=number))
+    if last is None:
+        return
+    if not _same(last, content):
+        reason = _("Nach der gezogenen Zahl neu gezählt.")
+        _stored(tournament, content, after=number, revision=last.revision + 1, reason=reason)
+    elif any(getattr(last, name) != content[name] for name in HALL):
+        for name in HALL:
+            setattr(last, name, content[name])
+        last.version += 1
+        last.save(update_fields=[*HALL, "version"])
+
+
+def _tell(tournament: Tournament, facts: dict[str, events.PayloadValue]) -> None:
+    events.announce(
+        "tournament.ranking",
+        club_id=tournament.club_id,
+        subject_id=tournament.pk,
+        facts=facts,
+    )

@@ -1,0 +1,81 @@
+"""Rows of a ranking as people read them: numbers, why a rank is what it is, why there is none."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.format.pure import Format
+from tournaments.standings.pure import Combine, as_decimal
+from tournaments.standings.pure.ties import level_name
+
+HIDDEN = "hidden"
+"""What `decided_by` says where ranks are not shown."""
+LEVELS = 24
+"""As many results as an event can have."""
+
+
+def shown(value: int | str | None, *, places: int | None = None) -> str:
+    """A number as stored, "2000/3" included: whole as it is, else rounded to two places."""
+    if value is None:
+        return "–"
+    exact = Fraction(value)
+    if places is None and exact.denominator == 1:
+        return str(exact.numerator)
+    return str(as_decimal(exact, 2 if places is None else places))
+
+
+def decided_words() -> dict[str, str]:
+    """By code: what parted a row from its neighbour, or why it has no rank.
+
+    Where the total itself decided, nothing is said: its codes are missing.
+    """
+    return {**_said(), **_levels()}
+
+
+def total_heading(chosen: Format, *, drawn: bool) -> str:
+    """What the number is that is ranked."""
+    rule = chosen.day_ranking
+    if rule.rank_points:
+        return _("Rangpunkte")
+    if rule.nearest and drawn:
+        return _("Abstand")
+    if rule.count.combine is Combine.AVERAGE:
+        return _("Schnitt")
+    return _("Differenz") if rule.lower_wins else _("Punkte")
+
+
+def unit_text(unit: dict[str, Any]) -> str:
+    """The result of a round: in brackets where it is dropped, with a sign where none was played."""
+    text = shown(unit["value"])
+    if unit["kind"] != "played":
+        text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
+    return f"({text})" if unit["dropped"] else text
+
+
+def _said() -> dict[str, str]:
+    return {
+        "head_to_head": _("direkte Begegnung"),
+        "last": _("letzte Passe"),
+        "points": _("mehr Punkte ohne Streichen"),
+        "matsches": _("mehr Matsche"),
+        "exact": _("mehr genaue Ansagen"),
+        "penalties": _("weniger Strafpunkte"),
+        "card": _("höhere Karte"),
+        "shared": _("geteilter Rang"),
+        "no_results": _("noch kein Resultat"),
+        "stand_in": _("Ersatz am Tisch, ohne Rang"),
+        "not_drawn": _("die Zahl ist noch nicht gezogen"),
+        "attendance": _("zu wenig gespielt für einen Rang"),
+        "missing": _("ein Resultat fehlt"),
+    }
+
+
+def _levels() -> dict[str, str]:
+    first = [_("beste Passe"), _("zweitbeste Passe"), _("drittbeste Passe")]
+    named = dict(zip(map(level_name, range(len(first))), first, strict=True))
+    further = range(len(first), LEVELS)
+    text = _("%(place)s.-beste Passe")
+    return {**named, **{level_name(n): text % {"place": n + 1} for n in further}}
