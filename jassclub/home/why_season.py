@@ -17,16 +17,16 @@ from django.db.models import prefetch_related_objects
 from jassclub.clubs.models import Player, Season
 from scoring.claims.selectors import GameState
 from scoring.slate.names import Names
+from tournaments.format.pure import as_decimal
+from tournaments.format.pure.counting import Combine, Keep
 from tournaments.seasons.collecting import Harvest, games_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
     SeasonRules,
-    as_decimal,
     read_season_rules,
 )
-from tournaments.standings.pure.counting import Combine, Keep
 from tournaments.standings.pure.season import best_first
 
 

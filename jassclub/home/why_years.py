@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Player
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.balances import OpeningBalance
 from tournaments.seasons.models import SeasonTally
-from tournaments.standings.pure import as_decimal
 
 
 @dataclass(frozen=True)

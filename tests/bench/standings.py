@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tests.bench import Figure
+from tournaments.format.pure.counting import Count
 from tournaments.standings.pure import (
-    Count,
     PlayerHand,
     SeasonRules,
     SideHand,

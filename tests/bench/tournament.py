@@ -11,11 +11,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tests.bench import Figure
+from tournaments.format.pure import RankingRule
+from tournaments.format.pure.counting import Count
 from tournaments.standings.pure import (
     Contest,
-    Count,
     Entrant,
-    RankingRule,
     Round,
     TableHand,
     passe_results,

@@ -2,18 +2,9 @@
 
 from hypothesis import strategies as st
 
-from tournaments.standings.pure import (
-    Contest,
-    Count,
-    Entrant,
-    LateResult,
-    MissingResult,
-    PasseResult,
-    RankingRule,
-    RankPoints,
-    Round,
-    SharedRank,
-)
+from tournaments.format.pure import LateResult, MissingResult, RankingRule, RankPoints, SharedRank
+from tournaments.format.pure.counting import Count
+from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
 
 HANDS = 12
 

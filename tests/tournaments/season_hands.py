@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from tournaments.standings.pure import Count, PlayerHand, SeasonRules, SideHand
+from tournaments.format.pure.counting import Count
+from tournaments.standings.pure import PlayerHand, SeasonRules, SideHand
 
 
 def player_hand(player="A", *, evening="e1", hand=1, size=4, prediction=0, made=0, **other):

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tests.tournaments.naive_standings import naive_averages, naive_mean_after_dropping
 from tests.tournaments.season_hands import hands_of, player_hand, player_hands, season_rules
+from tournaments.format.pure import as_decimal
+from tournaments.format.pure.counting import Count
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
-    Count,
     Missing,
     Player,
     PlayerHand,
     SeasonRules,
-    as_decimal,
     differenzler_averages,
 )
 

@@ -10,16 +10,14 @@ from tests.jassclub.office import words
 from tests.tournaments.contests import contest, result, rounds
 from tests.tournaments.web.desk_office import Office
 from tests.tournaments.web.fair import fair
-from tournaments.format.pure import Format
+from tournaments.format.pure import Format, Joker, RankingRule
 from tournaments.results.models import Ranking
 from tournaments.rounds.models import SittingOut
 from tournaments.seasons.joined_events import PlayedEvent, joined
 from tournaments.standings.pure import (
     Contest,
     Entrant,
-    Joker,
     PasseResult,
-    RankingRule,
     Round,
     pair_contest,
     team_contest,

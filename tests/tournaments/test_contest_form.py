@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.contests import contest, contests, result, rounds, rules
+from tournaments.format.pure import RankingRule
 from tournaments.standings.pure import (
-    RankingRule,
     contest_as_json,
     contest_from_json,
     standing_as_json,

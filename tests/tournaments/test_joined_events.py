@@ -6,19 +6,10 @@ import pytest
 
 from tests.tournaments import naive_events as naive
 from tests.tournaments.contests import result, rounds
+from tournaments.format.pure import Joker, MissingResult, Per, RankingRule, RankPoints, Unit
+from tournaments.format.pure.counting import Count
 from tournaments.seasons.joined_events import PlayedEvent, joined
-from tournaments.standings.pure import (
-    Contest,
-    Count,
-    Entrant,
-    Joker,
-    MissingResult,
-    Per,
-    RankingRule,
-    RankPoints,
-    Unit,
-    tournament_standings,
-)
+from tournaments.standings.pure import Contest, Entrant, tournament_standings
 
 PEOPLE = [f"P{n:02}" for n in range(14)]
 SEEDS = range(12)

@@ -8,15 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.format.pure import PRESETS
+from tournaments.format.pure import PRESETS, Cut, Ranking
+from tournaments.format.pure.counting import Count
 from tournaments.standings.pure import (
     Contest,
-    Count,
-    Cut,
     Entrant,
     PasseResult,
     PrintedRow,
-    Ranking,
     Results,
     Round,
     Way,

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.pure import Cut, Way, moves, qualify
+from tournaments.format.pure import Cut
+from tournaments.standings.pure import Way, moves, qualify
 
 
 class Row(NamedTuple):

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.naive_standings import naive_ranking
-from tournaments.standings.pure import Combine, Count, Keep, Ranking, Results, rank
+from tournaments.format.pure import Ranking
+from tournaments.format.pure.counting import Combine, Count, Keep
+from tournaments.standings.pure import Results, rank
 
 TIES = st.sampled_from([("shared",), ("best", "shared"), ("best", "second", "shared")])
 COUNTS = st.builds(

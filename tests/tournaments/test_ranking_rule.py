@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.contests import rules
-from tournaments.standings.pure import (
+from tournaments.format.pure import (
     REASONS,
-    Count,
     Joker,
     LateResult,
     MissingResult,
@@ -20,6 +19,7 @@ from tournaments.standings.pure import (
     read_rule,
     rule_as_json,
 )
+from tournaments.format.pure.counting import Count
 
 
 @given(rules())

@@ -11,9 +11,8 @@ from hypothesis import given
 from referee.rulebook.articles import article
 from tests.tournaments.contests import rules
 from tests.tournaments.formats.settings import formats
-from tournaments.format.pure import PRESETS, Format, PrizeKind, read_format
+from tournaments.format.pure import PRESETS, Format, PrizeKind, RankingRule, read_format
 from tournaments.format.regulation import regulation
-from tournaments.standings.pure import RankingRule
 
 NAME = "Frühlingsjass"
 PLAIN = "einzelschieber-4x12-best-3"

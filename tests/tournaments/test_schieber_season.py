@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.season_hands import season_rules, side_hands
+from tournaments.format.pure.counting import Count
 from tournaments.standings.pure import (
     SCHIEBER_CRITERIA,
-    Count,
     GameResult,
     Missing,
     Outcome,

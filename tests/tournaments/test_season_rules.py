@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.pure import DIFFERENZLER_CRITERIA, Count, SeasonRules, read_season_rules
+from tournaments.format.pure.counting import Count
+from tournaments.standings.pure import DIFFERENZLER_CRITERIA, SeasonRules, read_season_rules
 
 
 def read(data, **options):

@@ -12,10 +12,11 @@ from jassclub.clubs.services.merging import merge_players
 from scoring.tables.games import close_game
 from tests.cast import Caller, problem
 from tests.scoring.table import differenzler, house, open_table, schieber
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import harvest
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.services import count_events
-from tournaments.standings.pure import Scored, additive_ratings, as_decimal, ratings
+from tournaments.standings.pure import Scored, additive_ratings, ratings
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.contests import contest, contests, results_of, rules
-from tournaments.standings.pure import (
-    RankingRule,
-    hall_view,
-    is_hidden,
-    last_shown,
-    tournament_standings,
-)
+from tournaments.format.pure import RankingRule
+from tournaments.standings.pure import hall_view, is_hidden, last_shown, tournament_standings
 
 LISTS = {"A": [9, 1, 1], "B": [5, 9, 9]}
 RULE = RankingRule(hidden_from=3)

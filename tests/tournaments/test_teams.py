@@ -6,13 +6,8 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.contests import contest, contests, result, rounds, rules
-from tournaments.standings.pure import (
-    MissingResult,
-    RankingRule,
-    pair_contest,
-    team_contest,
-    tournament_standings,
-)
+from tournaments.format.pure import MissingResult, RankingRule
+from tournaments.standings.pure import pair_contest, team_contest, tournament_standings
 
 PLAIN = RankingRule(missing=MissingResult.SKIP)
 

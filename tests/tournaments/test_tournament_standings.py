@@ -6,20 +6,22 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.contests import HANDS, contest, result, rounds
-from tournaments.standings.pure import (
-    Contest,
-    Count,
-    Entrant,
+from tournaments.format.pure import (
     Joker,
     LateResult,
     MissingResult,
     Per,
     RankingRule,
     RankPoints,
-    Round,
     SharedRank,
-    TableHand,
     Unit,
+)
+from tournaments.format.pure.counting import Count
+from tournaments.standings.pure import (
+    Contest,
+    Entrant,
+    Round,
+    TableHand,
     passe_results,
     tied,
     tournament_standings,

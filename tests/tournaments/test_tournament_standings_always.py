@@ -7,15 +7,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments.contests import contests, rules
 from tests.tournaments.naive_tournament import naive_tournament
-from tournaments.standings.pure import (
-    Contest,
-    Count,
-    LateResult,
-    MissingResult,
-    Round,
-    Unit,
-    tournament_standings,
-)
+from tournaments.format.pure import LateResult, MissingResult, Unit
+from tournaments.format.pure.counting import Count
+from tournaments.standings.pure import Contest, Round, tournament_standings
 
 
 @settings(max_examples=400)

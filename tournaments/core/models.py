@@ -16,8 +16,8 @@ from jassclub.clubs.models import Club, Season
 class Tournament(models.Model):
     """A day (or a part of a season) with entries, rounds and a ranking.
 
-    `format` is the whole of its settings (`tournaments.format.pure`), kept here so that a preset may
-    change later. `seed` decides every lot: its hash is shown from the start, itself at the end.
+    `format` is the whole of its settings (`tournaments.format.pure`), kept here so that a preset
+    may change later. `seed` decides every lot: its hash is shown from the start, itself at the end.
     `season_final` marks the final of a season of events.
     `results_version` counts the changes of what the ranking is made from.
     """

@@ -13,13 +13,17 @@ from tournaments.format.pure import (
     Control,
     Credited,
     Game,
+    LateResult,
+    MissingResult,
     Odd,
     Pairing,
+    Per,
     PrizeKind,
     Seating,
+    SharedRank,
+    Unit,
     Writing,
 )
-from tournaments.standings.pure import LateResult, MissingResult, Per, SharedRank, Unit
 
 Words = Mapping[str, str | Promise]
 

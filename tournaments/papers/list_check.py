@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.format.pure import Finding
 from tournaments.standings.pure import (
-    Finding,
     PrintedRow,
     check_grand_total,
     check_list,

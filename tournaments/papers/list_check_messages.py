@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.format.pure import Finding
 from tournaments.papers.list_check import PrintedList
-from tournaments.standings.pure import Finding
 
 GRAND_TOTAL = "grand_total_wrong"
 

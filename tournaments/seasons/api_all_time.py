@@ -13,8 +13,9 @@ from rest_framework.response import Response
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.selectors import all_time_schieber, names
-from tournaments.standings.pure import AllTimeSide, as_decimal
+from tournaments.standings.pure import AllTimeSide
 
 
 class AllTimeSideOut(serializers.Serializer[Any]):

@@ -17,10 +17,11 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
-from tournaments.standings.pure import AllTimeAverage, as_decimal
+from tournaments.standings.pure import AllTimeAverage
 
 MOST_HANDS = 1_000_000
 MOST_PLAYERS = 500

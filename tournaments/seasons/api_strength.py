@@ -19,6 +19,7 @@ from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
 from jassclub.core.errors import Detail, Invalid, NotFound
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import names, season_of, tables_of
 from tournaments.seasons.strength_selectors import (
@@ -30,7 +31,7 @@ from tournaments.seasons.strength_selectors import (
     leagues_of,
     shrunk_of,
 )
-from tournaments.standings.pure import AdditiveRating, Band, Calibration, LeagueTables, as_decimal
+from tournaments.standings.pure import AdditiveRating, Band, Calibration, LeagueTables
 
 KINDS = ("shrunk", "additive")
 VARIANT = OpenApiParameter("variant", str, description=f"default {DIFFERENZLER}")

@@ -10,14 +10,11 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Detail
 from scoring.games.registry import GAMES
+from tournaments.format.pure import Finding, RankingRule, Unit, read_rule
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
-    Finding,
-    RankingRule,
-    Unit,
     read_leagues,
-    read_rule,
     read_season_rules,
 )
 

@@ -22,17 +22,15 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.cache import kept
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Format
+from tournaments.format.pure import Finding, Format, rule_as_json
+from tournaments.format.pure.counting import Number
 from tournaments.seasons.joined_events import PlayedEvent, joined
 from tournaments.seasons.rule import season_rule
 from tournaments.seasons.selectors import names
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import (
     Contest,
-    Finding,
-    Number,
     TournamentStanding,
-    rule_as_json,
     standing_as_json,
     tournament_standings,
 )

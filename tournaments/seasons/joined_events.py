@@ -12,15 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from tournaments.standings.pure import (
-    Contest,
-    Entrant,
-    Joker,
-    Number,
-    PasseResult,
-    RankingRule,
-    Round,
-)
+from tournaments.format.pure import Joker, RankingRule
+from tournaments.format.pure.counting import Number
+from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
 
 Bound = tuple[int, Number]
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tournaments.format.pure import Format
-from tournaments.standings.pure import Finding, MissingResult, RankingRule, Unit, read_rule
+from tournaments.format.pure import Finding, Format, MissingResult, RankingRule, Unit, read_rule
 
 AT = "/rules/events"
 

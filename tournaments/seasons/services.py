@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
 from scoring.core.models import ScoreEvent
+from tournaments.format.pure import as_decimal
+from tournaments.format.pure.findings import Finding
 from tournaments.results.collecting import collect
 from tournaments.seasons.collecting import Harvest, harvest, open_hands, variants
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
@@ -28,12 +30,10 @@ from tournaments.standings.pure import (
     SeasonRules,
     SeasonStanding,
     Tally,
-    as_decimal,
     differenzler_averages,
     read_season_rules,
     schieber_season,
 )
-from tournaments.standings.pure.findings import Finding
 
 DIFFERENZLER = "differenzler"
 """The one variant of which averages are kept over the years."""

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import Harvest
-from tournaments.standings.pure import Player, Rating, Scored, as_decimal, ratings
+from tournaments.standings.pure import Player, Rating, Scored, ratings
 
 
 def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry, Payment
-from tournaments.format.pure import Award, Seating, prizes_for
+from tournaments.format.pure import Seating
 from tournaments.standings.contests import day_of
+from tournaments.standings.pure import Award, prizes_for
 from tournaments.standings.rankings import ranked_for_prizes
 
 Kind = Payment.Kind

@@ -15,15 +15,17 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import day_hall, day_standings, of_teams
+from tournaments.format.pure import MissingResult
+from tournaments.format.pure.counting import Combine
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
-    Combine,
     Contest,
-    MissingResult,
     TournamentStanding,
     check_tables,
+    day_hall,
+    day_standings,
     number_as_json,
+    of_teams,
     qualify,
     standing_as_json,
     with_byes,

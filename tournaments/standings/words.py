@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import Format
-from tournaments.standings.pure import Combine, as_decimal
+from tournaments.format.pure import Format, as_decimal
+from tournaments.format.pure.counting import Combine
 from tournaments.standings.pure.ties import level_name
 
 HIDDEN = "hidden"

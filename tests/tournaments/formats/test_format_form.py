@@ -13,6 +13,7 @@ from tournaments.format.pure import (
     PRESETS,
     Carried,
     Change,
+    Cut,
     Final,
     Format,
     Prize,
@@ -21,7 +22,6 @@ from tournaments.format.pure import (
     format_as_json,
     read_format,
 )
-from tournaments.standings.pure import Cut
 
 PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format

@@ -11,11 +11,14 @@ from tournaments.format.pure import (
     PRESETS,
     Format,
     PresetError,
+    RankingRule,
+    RankPoints,
+    Unit,
     contradictions,
     differences,
     read_preset,
 )
-from tournaments.standings.pure import Count, RankingRule, RankPoints, Unit
+from tournaments.format.pure.counting import Count
 
 every_preset = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.slug)
 

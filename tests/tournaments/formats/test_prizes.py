@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.format.pure import Award, Prize, PrizeKind, payout, prizes_for
+from tournaments.format.pure import Prize, PrizeKind
+from tournaments.standings.pure import Award, payout, prizes_for
 
 
 class Row(NamedTuple):

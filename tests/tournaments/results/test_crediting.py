@@ -3,8 +3,9 @@
 import pytest
 
 from tests.tournaments.results.papers import DIFFERENZLER, SIDES
-from tournaments.results.pure import Place, Seat, Terms, from_scores, passe_results, settle
+from tournaments.results.pure import Terms, from_scores, settle
 from tournaments.standings.pure import Contest, Entrant, Round, check_tables
+from tournaments.standings.pure.crediting import Place, Seat, passe_results
 
 PLACE = Place(round=2, table=7, day=737_000, late=True)
 ANNA, BEAT, CHLOE, DARIO = (Seat(entry=number) for number in (1, 2, 3, 4))

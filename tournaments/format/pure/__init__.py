@@ -6,8 +6,8 @@
     `differences(chosen, preset.format)` lists what was changed.
     `PRESETS` are formats that are really played, by slug, each with texts in four languages.
 
-`day_standings(contest, format)` ranks a day with its final, `day_hall` as the hall may see it.
-`prizes_for(rows, prizes, numbers=...)` says who gets what, `payout` adds the money up.
+`RankingRule` says how a day or a season is ranked; `read_rule`, `rule_as_json` are its JSON form,
+`as_decimal` rounds its exact numbers at the edge.
 """
 
 from tournaments.format.pure.choices import (
@@ -21,42 +21,76 @@ from tournaments.format.pure.choices import (
     Writing,
 )
 from tournaments.format.pure.contradictions import contradictions, seats_three
-from tournaments.format.pure.day import day_hall, day_standings, of_teams
+from tournaments.format.pure.counting import Combine, Count, Keep, Number
+from tournaments.format.pure.cut import Cut
+from tournaments.format.pure.decimals import as_decimal
 from tournaments.format.pure.differences import Change, differences
+from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.format import HAND_POINTS, Final, Format
 from tournaments.format.pure.format_form import FormatReading, format_as_json, read_format
-from tournaments.format.pure.prizes import Award, Prize, PrizeKind, payout, prizes_for
+from tournaments.format.pure.prizes import Prize, PrizeKind
+from tournaments.format.pure.ranking_rule import (
+    REASONS,
+    TOURNAMENT_TIES,
+    Joker,
+    LateResult,
+    MissingResult,
+    Per,
+    Ranking,
+    RankingRule,
+    RankPoints,
+    Reason,
+    SharedRank,
+    Unit,
+)
+from tournaments.format.pure.rule_form import RuleReading, read_rule, rule_as_json
 from tournaments.format.pure.shelf import PRESETS, Preset, PresetError, read_preset
 
 __all__ = [
     "HAND_POINTS",
     "PRESETS",
-    "Award",
+    "REASONS",
+    "TOURNAMENT_TIES",
     "Carried",
     "Change",
+    "Combine",
     "Control",
+    "Count",
     "Credited",
+    "Cut",
     "Final",
+    "Finding",
     "Format",
     "FormatReading",
     "Game",
+    "Joker",
+    "Keep",
+    "LateResult",
+    "MissingResult",
+    "Number",
     "Odd",
     "Pairing",
+    "Per",
     "Preset",
     "PresetError",
     "Prize",
     "PrizeKind",
+    "RankPoints",
+    "Ranking",
+    "RankingRule",
+    "Reason",
+    "RuleReading",
     "Seating",
+    "SharedRank",
+    "Unit",
     "Writing",
+    "as_decimal",
     "contradictions",
-    "day_hall",
-    "day_standings",
     "differences",
     "format_as_json",
-    "of_teams",
-    "payout",
-    "prizes_for",
     "read_format",
     "read_preset",
+    "read_rule",
+    "rule_as_json",
     "seats_three",
 ]

@@ -6,10 +6,11 @@ from referee.rulebook.shelf import PROFILES
 from referee.rules.finding import Finding
 from referee.rules.profile import load_profile
 from tournaments.format.pure.choices import Carried, Control, Game, Odd, Pairing, Seating
+from tournaments.format.pure.counting import Combine, Keep
 from tournaments.format.pure.format import Format
 from tournaments.format.pure.prizes import PrizeKind
 from tournaments.format.pure.profile_contradictions import profile_contradictions
-from tournaments.standings.pure import Combine, Keep, MissingResult, Unit
+from tournaments.format.pure.ranking_rule import MissingResult, Unit
 
 IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
 NEEDS = {"exact": (Game.DIFFERENZLER,), "matsches": (Game.SCHIEBER, Game.HANDJASS)}

@@ -15,8 +15,10 @@ from tournaments.format.pure.choices import (
     Seating,
     Writing,
 )
+from tournaments.format.pure.counting import Count
+from tournaments.format.pure.cut import Cut
 from tournaments.format.pure.prizes import Prize
-from tournaments.standings.pure import Count, Cut, MissingResult, Per, RankingRule, Unit
+from tournaments.format.pure.ranking_rule import MissingResult, Per, RankingRule, Unit
 
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""

@@ -18,12 +18,13 @@ from tournaments.format.pure.choices import (
     Writing,
 )
 from tournaments.format.pure.contradictions import contradictions
+from tournaments.format.pure.cut import Cut
+from tournaments.format.pure.findings import Finding as RuleFinding
 from tournaments.format.pure.format import Final, Format
 from tournaments.format.pure.house_rules import frozen, house_rules, plain
 from tournaments.format.pure.prizes import Prize, PrizeKind
 from tournaments.format.pure.refusal import Refusal, refuse
-from tournaments.standings import pure as standings
-from tournaments.standings.pure import Cut, read_rule, rule_as_json
+from tournaments.format.pure.rule_form import read_rule, rule_as_json
 
 MOST_PRIZES = 200
 E = TypeVar("E", bound=StrEnum)
@@ -105,7 +106,7 @@ def _ranking(start: Format) -> Read:
     return read
 
 
-def _of_a_rule(found: standings.Finding) -> Finding:
+def _of_a_rule(found: RuleFinding) -> Finding:
     """A finding about the ranking rule, whose message is English and for a log."""
     return Finding(code=found.code, pointer=found.pointer, params={"message": found.message})
 

@@ -2,19 +2,19 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import Format, Odd, Seating
-from tournaments.format.regulation.draft import Draft, Setting
-from tournaments.standings.pure import (
-    Combine,
-    Count,
-    Keep,
+from tournaments.format.pure import (
+    Format,
     MissingResult,
+    Odd,
     Per,
     RankPoints,
+    Seating,
     SharedRank,
     Unit,
     as_decimal,
 )
+from tournaments.format.pure.counting import Combine, Count, Keep
+from tournaments.format.regulation.draft import Draft, Setting
 
 
 def better(setting: Setting) -> Draft:

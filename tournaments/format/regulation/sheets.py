@@ -2,9 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import HAND_POINTS, Control, Game, Writing
+from tournaments.format.pure import HAND_POINTS, Control, Game, LateResult, Writing
 from tournaments.format.regulation.draft import Draft, Setting
-from tournaments.standings.pure import LateResult
 
 
 def writing(setting: Setting) -> Draft:

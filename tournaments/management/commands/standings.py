@@ -12,15 +12,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.format.pure import PRESETS
+from tournaments.format.pure import PRESETS, Ranking, RankingRule, read_rule
+from tournaments.format.pure.counting import Count, Number
 from tournaments.standings.pure import (
     Contest,
-    Count,
     Entrant,
-    Number,
     PasseResult,
-    Ranking,
-    RankingRule,
     Results,
     Round,
     Standing,
@@ -28,7 +25,6 @@ from tournaments.standings.pure import (
     UnusableInputError,
     rank,
     read_results,
-    read_rule,
     tournament_standings,
 )
 

@@ -12,9 +12,9 @@ from tournaments.core.names import Calling
 from tournaments.core.suspense import hidden_from
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Game, Seating
+from tournaments.format.pure.counting import Combine
 from tournaments.results.models import Ranking
 from tournaments.standings.freshness import Freshness, ranking_freshness
-from tournaments.standings.pure import Combine
 from tournaments.standings.rankings import named
 from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
 

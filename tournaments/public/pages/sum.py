@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import Format
-from tournaments.standings.pure import Combine, Per, RankingRule
+from tournaments.format.pure import Format, Per, RankingRule
+from tournaments.format.pure.counting import Combine
 from tournaments.standings.words import shown, unit_text
 
 Row = Mapping[str, Any]

@@ -8,7 +8,6 @@
     `compare` and `same` are for two people who type the same paper.
     `from_scores` makes a sheet of recorded hands; `as_json` writes one, and `sheet_from_json` and
     `settled_from_json` take what was stored.
-    `passe_results` gives the rows of `tournaments.standings.pure` for the people of the table.
 
 Pure: no clock, no chance, no database; sentences for people are made from `CODES` elsewhere.
 """
@@ -16,7 +15,6 @@ Pure: no clock, no chance, no database; sentences for people are made from `CODE
 from tournaments.results.pure.codes import CODES
 from tournaments.results.pure.comparing import Difference, compare, same
 from tournaments.results.pure.completing import complete
-from tournaments.results.pure.crediting import Place, Seat, passe_results
 from tournaments.results.pure.reading import Reading, read_sheet
 from tournaments.results.pure.settling import Settled, settle, settled_from_json
 from tournaments.results.pure.sheet import Line, Sheet, as_json, from_scores, sheet_from_json
@@ -31,9 +29,7 @@ __all__ = [
     "Counts",
     "Difference",
     "Line",
-    "Place",
     "Reading",
-    "Seat",
     "Settled",
     "Sheet",
     "Suspect",
@@ -42,7 +38,6 @@ __all__ = [
     "compare",
     "complete",
     "from_scores",
-    "passe_results",
     "read_sheet",
     "same",
     "settle",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.games.passen.slip import MOST_HANDS
-from tournaments.standings.pure.control import HAND_TOTAL
+from tournaments.format.pure.format import HAND_POINTS
 
 Control = Literal["reject", "split", "scribe", "director"]
 """What is done about a wrong sum: the cards are not put together until it stands; it is shared;
@@ -33,7 +33,7 @@ class Terms:
     partners: bool = True
     counts: Counts = "points"
     control: Control = "reject"
-    per_hand: int = HAND_TOTAL
+    per_hand: int = HAND_POINTS
     matsch_bonus: int = 0
 
     def __post_init__(self) -> None:

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.pages.office import Desk
 from jassclub.web.refusals import page
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.selectors import all_time_of, all_time_schieber, names
-from tournaments.standings.pure import AllTimeAverage, AllTimeSide, as_decimal
+from tournaments.standings.pure import AllTimeAverage, AllTimeSide
 
 
 @dataclass(frozen=True)

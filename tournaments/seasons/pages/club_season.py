@@ -20,6 +20,7 @@ from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Season
 from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import harvest
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import Evening, evening_chart
@@ -27,7 +28,6 @@ from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import named_rows, tables_of
 from tournaments.standings.freshness import Freshness, season_freshness
-from tournaments.standings.pure import as_decimal
 
 BEST = 5
 """Rows of a table on the page of the club."""

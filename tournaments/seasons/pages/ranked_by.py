@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
 from scoring.games.registry import GAMES
+from tournaments.format.pure.counting import Combine
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
-    Combine,
     SeasonRules,
     read_season_rules,
 )

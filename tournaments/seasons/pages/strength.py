@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.models import Season
+from tournaments.format.pure import as_decimal
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import SPREAD, Scale, forecast_plot, whisker
 from tournaments.seasons.strength_selectors import (
@@ -18,7 +19,7 @@ from tournaments.seasons.strength_selectors import (
     leagues_of,
     shrunk_of,
 )
-from tournaments.standings.pure import Calibration, as_decimal
+from tournaments.standings.pure import Calibration
 
 
 @dataclass(frozen=True)

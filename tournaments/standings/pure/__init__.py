@@ -1,4 +1,4 @@
-"""Results in, ranking out: standings, season tables, averages. Pure, exact, standard library only.
+"""Results in, ranking out: standings, season tables, averages. Pure and exact, on `format.pure`.
 
 Rank a result list:
     `rank([Results("Anna", (1012, 987)), ...], Ranking(count=Count.parse("drop:1"),
@@ -15,11 +15,13 @@ Average of a club over all years, with sums carried over from a spreadsheet:
     `all_time_averages(tallies: Played..., sums: Carried...)` gives `AllTimeAverage` rows; the
     standard error covers the hands on file.
 
-A tournament, by a `RankingRule` (data with a JSON form: `read_rule`, `rule_as_json`):
+A tournament, by a `RankingRule`:
     `tournament_standings(Contest(rounds, entrants, results), rule)` gives `TournamentStanding`
     rows; `passe_results(hands)` adds hands up, `hall_view` hides ranks toward the end,
     `team_contest` and `pair_contest` rank teams and fixed pairs by the same rules.
     `contest_as_json` and `contest_from_json` are its exchange form, `standing_as_json` a row's.
+    `day_standings(contest, format)` ranks a day with its final, `day_hall` as the hall may see it.
+    `prizes_for(rows, prizes, numbers=...)` says who gets what, `payout` adds the money up.
     `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
 
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
@@ -51,6 +53,7 @@ from tournaments.standings.pure.averages import (
     Tally,
     differenzler_averages,
 )
+from tournaments.standings.pure.awards import Award, payout, prizes_for
 from tournaments.standings.pure.byes import with_byes
 from tournaments.standings.pure.calibration import Band, Calibration, Forecast, calibrate, forecasts
 from tournaments.standings.pure.contest import (
@@ -59,7 +62,6 @@ from tournaments.standings.pure.contest import (
     PasseResult,
     Round,
     TableHand,
-    Unit,
     passe_results,
 )
 from tournaments.standings.pure.contest_form import (
@@ -75,9 +77,7 @@ from tournaments.standings.pure.control import (
     check_sums,
     check_ties,
 )
-from tournaments.standings.pure.counting import Combine, Count, Keep, Number
-from tournaments.standings.pure.decimals import as_decimal
-from tournaments.standings.pure.findings import Finding
+from tournaments.standings.pure.day import day_hall, day_standings, of_teams
 from tournaments.standings.pure.leagues import (
     LeagueRow,
     Leagues,
@@ -87,23 +87,10 @@ from tournaments.standings.pure.leagues import (
     read_leagues,
 )
 from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.qualifying import Cut, Move, Qualifier, Way, moves, qualify
-from tournaments.standings.pure.ranking import Ranking, Results, Standing, rank
-from tournaments.standings.pure.ranking_rule import (
-    REASONS,
-    TOURNAMENT_TIES,
-    Joker,
-    LateResult,
-    MissingResult,
-    Per,
-    RankingRule,
-    RankPoints,
-    Reason,
-    SharedRank,
-)
+from tournaments.standings.pure.qualifying import Move, Qualifier, Way, moves, qualify
+from tournaments.standings.pure.ranking import Results, Standing, rank
 from tournaments.standings.pure.rating import Rating, Scored, ratings
 from tournaments.standings.pure.records import UnusableInputError, read_results
-from tournaments.standings.pure.rule_form import RuleReading, read_rule, rule_as_json
 from tournaments.standings.pure.schieber import (
     SCHIEBER_CRITERIA,
     GameResult,
@@ -123,61 +110,44 @@ from tournaments.standings.pure.tournament import TournamentStanding, tied, tour
 
 __all__ = [
     "DIFFERENZLER_CRITERIA",
-    "REASONS",
     "SCHIEBER_CRITERIA",
-    "TOURNAMENT_TIES",
     "AdditiveModel",
     "AdditiveRating",
     "AllTimeAverage",
     "AllTimeSide",
     "AverageEvening",
+    "Award",
     "Band",
     "Calibration",
     "Carried",
-    "Combine",
     "Contest",
-    "Count",
-    "Cut",
     "Encounter",
     "Entrant",
-    "Finding",
     "Forecast",
     "GameResult",
-    "Joker",
-    "Keep",
     "Kind",
-    "LateResult",
     "LeagueRow",
     "LeagueTables",
     "Leagues",
     "LeaguesReading",
     "Missing",
-    "MissingResult",
     "Move",
-    "Number",
     "Outcome",
     "PasseResult",
-    "Per",
     "Played",
     "Player",
     "PlayerAverage",
     "PlayerHand",
     "PrintedRow",
     "Qualifier",
-    "RankPoints",
-    "Ranking",
-    "RankingRule",
     "Rating",
-    "Reason",
     "Results",
     "Round",
-    "RuleReading",
     "RulesReading",
     "Score",
     "Scored",
     "SeasonRules",
     "SeasonStanding",
-    "SharedRank",
     "SideHand",
     "SideSums",
     "SideTally",
@@ -185,13 +155,11 @@ __all__ = [
     "TableHand",
     "Tally",
     "TournamentStanding",
-    "Unit",
     "UnusableInputError",
     "Way",
     "additive_ratings",
     "all_time_averages",
     "all_time_sides",
-    "as_decimal",
     "calibrate",
     "check_grand_total",
     "check_list",
@@ -200,6 +168,8 @@ __all__ = [
     "check_ties",
     "contest_as_json",
     "contest_from_json",
+    "day_hall",
+    "day_standings",
     "differenzler_averages",
     "forecasts",
     "hall_view",
@@ -208,17 +178,18 @@ __all__ = [
     "league_tables",
     "moves",
     "number_as_json",
+    "of_teams",
     "pair_contest",
     "passe_results",
     "passe_total",
+    "payout",
+    "prizes_for",
     "qualify",
     "rank",
     "ratings",
     "read_leagues",
     "read_results",
-    "read_rule",
     "read_season_rules",
-    "rule_as_json",
     "schieber_season",
     "standing_as_json",
     "team_contest",

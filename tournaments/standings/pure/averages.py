@@ -16,8 +16,8 @@ from itertools import groupby
 from operator import add, attrgetter, itemgetter, mul
 from typing import NamedTuple
 
-from tournaments.standings.pure.counting import Combine, Number
-from tournaments.standings.pure.decimals import root_as_decimal
+from tournaments.format.pure.counting import Combine, Number
+from tournaments.format.pure.decimals import root_as_decimal
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
     Missing,

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import LateResult, RankingRule
 from tournaments.standings.pure.contest import Contest, PasseResult, Round
-from tournaments.standings.pure.counting import Number
 from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.ranking_rule import LateResult, RankingRule
 
 Kin = tuple[Player, str, bool]
 """Whose results, of which event, of its final or not."""

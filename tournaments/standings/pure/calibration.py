@@ -12,8 +12,8 @@ from fractions import Fraction
 from statistics import median_high, median_low
 from typing import NamedTuple
 
+from tournaments.format.pure.decimals import root_as_decimal
 from tournaments.standings.pure.averages import PlayerHand
-from tournaments.standings.pure.decimals import root_as_decimal
 from tournaments.standings.pure.rating import WIDTH
 
 FEW_HANDS = 30

@@ -7,19 +7,12 @@ door, so that a draw, a ranking and a control sum can never look at different re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.standings.pure.counting import Number
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import Unit
 from tournaments.standings.pure.placing import Player
-
-
-class Unit(StrEnum):
-    """What is dropped, weighted and given rank points as a whole."""
-
-    ROUND = "round"
-    EVENT = "event"
 
 
 @dataclass(frozen=True, slots=True)

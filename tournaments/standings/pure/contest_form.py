@@ -8,8 +8,8 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from tournaments.format.pure.counting import Number
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round
-from tournaments.standings.pure.counting import Number
 from tournaments.standings.pure.tournament import TournamentStanding
 
 T = TypeVar("T")

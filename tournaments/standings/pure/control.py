@@ -4,14 +4,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.standings.pure.counting import Count, Number
-from tournaments.standings.pure.findings import Finding
+from tournaments.format.pure.counting import Count, Number
+from tournaments.format.pure.findings import Finding
+from tournaments.format.pure.format import HAND_POINTS
 from tournaments.standings.pure.placing import Player
 
-HAND_TOTAL = 157
-"""Points of a hand without a bonus for all tricks (letzter-stich, matchpraemie)."""
-
-CREDITED_TOTAL = 2 * HAND_TOTAL
+CREDITED_TOTAL = 2 * HAND_POINTS
 """What the players of a table are credited for a hand: both partners get their side's points."""
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TypeVar
 
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import HEAD_TO_HEAD
 from tournaments.standings.pure.contest import PasseResult
-from tournaments.standings.pure.counting import Number
 from tournaments.standings.pure.placing import AmongEquals, Player
-from tournaments.standings.pure.ranking_rule import HEAD_TO_HEAD
 
 T = TypeVar("T")
 

@@ -6,10 +6,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from tournaments.format.pure.ties import SHARED
+
 Player = str | int
 T = TypeVar("T")
-
-SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """A list of results becomes a ranking."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tournaments.standings.pure.counting import Count, Number
-from tournaments.standings.pure.placing import SHARED, Criterion, Player, place
-from tournaments.standings.pure.ties import RESULT_TIES, read_ties, result_criteria
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import Ranking
+from tournaments.format.pure.ties import SHARED
+from tournaments.standings.pure.placing import Criterion, Player, place
+from tournaments.standings.pure.ties import result_criteria
 
 NO_RESULTS = "no_results"
 
@@ -16,19 +18,6 @@ class Results:
 
     player: Player
     values: tuple[Number, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The rules of a ranking as data; `ties` in order out of best, second, shared."""
-
-    count: Count = field(default_factory=Count)
-    lower_wins: bool = False
-    ties: tuple[str, ...] = (SHARED,)
-
-    def __post_init__(self) -> None:
-        if findings := read_ties(self.ties, allowed=RESULT_TIES, pointer="/ties"):
-            raise ValueError("; ".join(map(str, findings)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.decimals import root_as_decimal
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.decimals import root_as_decimal
 from tournaments.standings.pure.placing import Criterion, Player, place
 
 WIDTH = Fraction(196, 100)

@@ -12,8 +12,8 @@ from fractions import Fraction
 from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple
 
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.findings import Finding
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.findings import Finding
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.ranking import Results
 

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import add
 from typing import NamedTuple
 
-from tournaments.standings.pure.counting import Combine, Number
+from tournaments.format.pure.counting import Combine, Number
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
     Missing,

@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from tournaments.standings.pure.byes import with_byes
-from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.ranking import Ranking, Results, rank
-from tournaments.standings.pure.ranking_rule import (
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import (
     LateResult,
     MissingResult,
+    Ranking,
     RankingRule,
     RankPoints,
 )
+from tournaments.standings.pure.byes import with_byes
+from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
+from tournaments.standings.pure.placing import Player
+from tournaments.standings.pure.ranking import Results, rank
 
 
 class Kind(StrEnum):

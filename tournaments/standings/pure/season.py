@@ -10,9 +10,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Protocol, TypeVar
 
-from tournaments.standings.pure.counting import Combine, Count, Number
-from tournaments.standings.pure.placing import SHARED, Criterion, Player, place
-from tournaments.standings.pure.ties import RESULT_TIES, result_criteria
+from tournaments.format.pure.counting import Combine, Count, Number
+from tournaments.format.pure.ties import RESULT_TIES, SHARED
+from tournaments.standings.pure.placing import Criterion, Player, place
+from tournaments.standings.pure.ties import result_criteria
 
 COUNT = "count"
 """The criterion that is the season's count itself: mean per hand or sum."""

@@ -7,8 +7,8 @@ depend on a result of a hidden round, since the view never looks at one.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tournaments.format.pure.ranking_rule import RankingRule
 from tournaments.standings.pure.contest import Contest
-from tournaments.standings.pure.ranking_rule import RankingRule
 from tournaments.standings.pure.tournament import TournamentStanding, tournament_standings
 
 HIDDEN = "hidden"

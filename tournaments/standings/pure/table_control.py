@@ -9,16 +9,16 @@ written, by its profile.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.findings import Finding
+from tournaments.format.pure.format import HAND_POINTS
 from tournaments.standings.pure.contest import Contest, PasseResult
-from tournaments.standings.pure.control import HAND_TOTAL
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.findings import Finding
 
 MATSCH_BONUS = 100
 
 
 def check_tables(
-    contest: Contest, *, per_hand: Number = HAND_TOTAL, matsch_bonus: Number = MATSCH_BONUS
+    contest: Contest, *, per_hand: Number = HAND_POINTS, matsch_bonus: Number = MATSCH_BONUS
 ) -> list[Finding]:
     """Every table whose counted results cannot all be right, in order of rounds and tables.
 
@@ -86,7 +86,7 @@ def passe_total(
     hands: int,
     *,
     matsches: int = 0,
-    per_hand: Number = HAND_TOTAL,
+    per_hand: Number = HAND_POINTS,
     matsch_bonus: Number = MATSCH_BONUS,
 ) -> Number:
     """What both sides of a passe write together: 1884 for twelve hands without a matsch."""

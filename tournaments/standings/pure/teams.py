@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import RankingRule
 from tournaments.standings.pure.byes import with_byes
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.ranking_rule import RankingRule
 
 
 def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None) -> Contest:

@@ -4,37 +4,17 @@ Published regulations break ties by the best round, then by the second best; one
 needed the second step (Pöle-Bönzli-Jasskönig 2023).
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.findings import Finding
-from tournaments.standings.pure.placing import SHARED, Criterion
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ties import BEST, SECOND
+from tournaments.standings.pure.placing import Criterion
 
 T = TypeVar("T")
 
-BEST = "best"
-SECOND = "second"
-RESULT_TIES = (BEST, SECOND, SHARED)
 
 _ORDINALS = (BEST, SECOND, "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
-def read_ties(
-    names: Sequence[str], *, allowed: Collection[str], pointer: str = ""
-) -> list[Finding]:
-    """What is wrong with a list of tie-breaks: unknown, named twice, or after `shared`."""
-    findings = []
-    for index, name in enumerate(names):
-        at = f"{pointer}/{index}"
-        if name not in allowed:
-            known = ", ".join(sorted(allowed))
-            findings.append(Finding("tie_unknown", at, f"{name[:40]!r} is none of {known}"))
-        elif name in names[:index]:
-            findings.append(Finding("tie_twice", at, f"{name} is named twice"))
-        elif SHARED in names[:index]:
-            findings.append(Finding("tie_after_shared", at, f"{name} comes after {SHARED}"))
-    return findings
 
 
 def result_criteria(

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tournaments.format.pure.counting import Combine, Count, Keep, Number
+from tournaments.format.pure.ranking_rule import MissingResult, Per, RankingRule
 from tournaments.standings.pure.contest import Contest, Entrant
-from tournaments.standings.pure.counting import Combine, Count, Keep, Number
 from tournaments.standings.pure.placing import Comparison, Criterion, Player, place
-from tournaments.standings.pure.ranking_rule import MissingResult, Per, RankingRule
 from tournaments.standings.pure.scores import Kind, Score, ScoreCard, score_cards
 from tournaments.standings.pure.tournament_ties import tie_criteria
 

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tournaments.standings.pure.contest import Contest
-from tournaments.standings.pure.counting import Number
-from tournaments.standings.pure.encounters import head_to_head
-from tournaments.standings.pure.placing import SHARED, Comparison, Criterion, Player
-from tournaments.standings.pure.ranking_rule import (
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import (
     CARD,
     EXACT,
     HEAD_TO_HEAD,
@@ -17,8 +14,12 @@ from tournaments.standings.pure.ranking_rule import (
     POINTS,
     RankingRule,
 )
+from tournaments.format.pure.ties import RESULT_TIES, SHARED
+from tournaments.standings.pure.contest import Contest
+from tournaments.standings.pure.encounters import head_to_head
+from tournaments.standings.pure.placing import Comparison, Criterion, Player
 from tournaments.standings.pure.scores import Kind, Score
-from tournaments.standings.pure.ties import RESULT_TIES, result_criteria
+from tournaments.standings.pure.ties import result_criteria
 
 
 class Row(Protocol):

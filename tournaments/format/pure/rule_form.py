@@ -5,10 +5,9 @@ from dataclasses import asdict, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from tournaments.standings.pure.contest import Unit
-from tournaments.standings.pure.counting import Count
-from tournaments.standings.pure.findings import Finding
-from tournaments.standings.pure.ranking_rule import (
+from tournaments.format.pure.counting import Count
+from tournaments.format.pure.findings import Finding
+from tournaments.format.pure.ranking_rule import (
     Joker,
     LateResult,
     MissingResult,
@@ -16,6 +15,7 @@ from tournaments.standings.pure.ranking_rule import (
     RankingRule,
     RankPoints,
     SharedRank,
+    Unit,
 )
 
 MOST = 1_000_000

@@ -7,11 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tournaments.standings.pure.contest import Unit
-from tournaments.standings.pure.counting import Combine, Count, Number
-from tournaments.standings.pure.placing import SHARED
-from tournaments.standings.pure.ranking import Ranking
-from tournaments.standings.pure.ties import RESULT_TIES, read_ties
+from tournaments.format.pure.counting import Combine, Count, Number
+from tournaments.format.pure.ties import RESULT_TIES, SHARED, read_ties
 
 HEAD_TO_HEAD = "head_to_head"
 LAST = "last"
@@ -33,6 +30,26 @@ TOURNAMENT_TIES = (
 )
 """Criteria that can part equals: best and second best unit, the direct encounter, the last unit,
 all points before any drop, more matsches, more exact hits, fewer penalties, the higher card."""
+
+
+class Unit(StrEnum):
+    """What is dropped, weighted and given rank points as a whole."""
+
+    ROUND = "round"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rules of a ranking as data; `ties` in order out of best, second, shared."""
+
+    count: Count = field(default_factory=Count)
+    lower_wins: bool = False
+    ties: tuple[str, ...] = (SHARED,)
+
+    def __post_init__(self) -> None:
+        if findings := read_ties(self.ties, allowed=RESULT_TIES, pointer="/ties"):
+            raise ValueError("; ".join(map(str, findings)))
 
 
 class Per(StrEnum):

@@ -1,0 +1,122 @@
+"""Who gets which prize, read off a finished ranking.
+
+Where people share a rank, so do the prizes of the places they fill: two on rank 1 share the first
+and the second prize. Money is split in whole rappen, what is left over goes to the lowest number
+among them. A thing cannot be split: it is given to all who share it, who part it by lot.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tournaments.format.pure.counting import Number
+from tournaments.format.pure.prizes import Prize, PrizeKind
+from tournaments.standings.pure.placing import Player
+
+
+class Winner(Protocol):
+    """A row of a tournament ranking, as far as prizes look at it."""
+
+    @property
+    def player(self) -> Player: ...
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def points(self) -> Number: ...
+    @property
+    def matsches(self) -> int: ...
+    @property
+    def exact(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """What one player gets of one kind; the things in `texts` are shared by `among` players."""
+
+    player: Player
+    kind: PrizeKind
+    rappen: int
+    texts: tuple[str, ...] = ()
+    among: int = 1
+
+
+Rows = Sequence[Winner]
+
+
+def prizes_for(
+    rows: Iterable[Winner],
+    prizes: Iterable[Prize],
+    *,
+    numbers: Mapping[Player, int],
+    drawn: Number | None = None,
+) -> list[Award]:
+    """Who gets what, in the order of kinds and ranks.
+
+    Only who has a rank can win, so stand-ins never do. `numbers` are the entry numbers; `drawn`
+    is the number drawn after play, without it nobody is nearest. Nobody is the last where all
+    share the first rank, and nobody wins a count of none.
+    """
+    ranked = [row for row in rows if row.rank is not None]
+    listed = list(prizes)
+    awards = _by_rank(ranked, [p for p in listed if p.kind is PrizeKind.RANK], numbers)
+    for kind, winners in _special(ranked, drawn).items():
+        given = [prize for prize in listed if prize.kind is kind]
+        awards += _shared(winners, given, kind=kind, numbers=numbers)
+    return awards
+
+
+def payout(awards: Iterable[Award]) -> int:
+    """The money of all awards together, in rappen."""
+    return sum(award.rappen for award in awards)
+
+
+def _by_rank(ranked: Rows, prizes: list[Prize], numbers: Mapping[Player, int]) -> list[Award]:
+    awards: list[Award] = []
+    for rank in sorted({row.rank or 0 for row in ranked}):
+        sharing = [row for row in ranked if row.rank == rank]
+        places = range(rank, rank + len(sharing))
+        won = [prize for n in places for prize in prizes if prize.first <= n <= prize.last]
+        awards += _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
+    return awards
+
+
+def _special(ranked: Rows, drawn: Number | None) -> Mapping[PrizeKind, Rows]:
+    """Who wins each kind that is not about places."""
+    return {
+        PrizeKind.LAST: [row for row in _most(ranked, lambda row: row.rank or 0) if row.rank != 1],
+        PrizeKind.MATSCHES: [r for r in _most(ranked, lambda r: r.matsches) if r.matsches],
+        PrizeKind.EXACT: [row for row in _most(ranked, lambda row: row.exact) if row.exact],
+        PrizeKind.NEAREST: _nearest(ranked, drawn),
+    }
+
+
+def _nearest(ranked: Rows, drawn: Number | None) -> Rows:
+    if drawn is None:
+        return []
+    return _most(ranked, lambda row: min(row.points - drawn, drawn - row.points))
+
+
+def _most(ranked: Rows, measure: Callable[[Winner], Number]) -> Rows:
+    most = max(map(measure, ranked), default=0)
+    return [row for row in ranked if measure(row) == most]
+
+
+def _shared(
+    winners: Rows, prizes: list[Prize], *, kind: PrizeKind, numbers: Mapping[Player, int]
+) -> list[Award]:
+    """The prizes split among the winners, the lowest entry number first."""
+    if not winners or not prizes:
+        return []
+    share, rest = divmod(sum(prize.rappen for prize in prizes), len(winners))
+    texts = tuple(prize.text for prize in prizes if prize.text)
+    ordered = sorted(winners, key=lambda row: numbers[row.player])
+    return [
+        Award(
+            player=row.player,
+            kind=kind,
+            rappen=share + (0 if place else rest),
+            texts=texts,
+            among=len(winners),
+        )
+        for place, row in enumerate(ordered)
+    ]
