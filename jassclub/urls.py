@@ -17,7 +17,7 @@ api = [
     path("", include("jassclub.clubs.api.urls")),
     path("", include("referee.api.urls")),
     path("", include("scoring.api_urls")),
-    path("", include("tournaments.desk.api_urls")),
+    path("", include("tournaments.api_urls")),
     path("", include("jassclub.webhooks.api_urls")),
     path("", include("jassclub.exchange.api.urls")),
 ]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class TournamentsConfig(AppConfig):
     """Tells the floors below what is held here about a person, what table links open, which rules a
-    season may have, and how the logs are verified.
+    season may have, and how the logs are verified; and the lower rooms, who revises rankings.
     """
 
     name = "tournaments"
@@ -17,27 +17,29 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import office_menu, personal_data, scopes, season_rules
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
-        from tournaments.core import log
-        from tournaments.entries import personal_data as participants
-        from tournaments.results import open_passe as passen
-        from tournaments.results import personal_data as people
-        from tournaments.seasons import checks as season_check
+        from tournaments.core import log, rows
+        from tournaments.privacy import personal_data as of_tournaments
+        from tournaments.results import open_passe
+        from tournaments.seasons import checks
+        from tournaments.seasons import personal_data as of_seasons
+        from tournaments.standings.services import revise
 
         personal_data.register(
-            personal_data.PersonalData("tables", people.export, people.anonymise)
+            personal_data.PersonalData("tables", of_seasons.export, of_seasons.anonymise)
         )
         personal_data.register(
             personal_data.PersonalData(
                 "tournaments",
-                participants.export,
-                participants.anonymise,
-                participants.meetings,
-                participants.hide,
-                participants.show,
-                participants.veil,
+                of_tournaments.export,
+                of_tournaments.anonymise,
+                of_tournaments.meetings,
+                of_tournaments.hide,
+                of_tournaments.show,
+                of_tournaments.veil,
             )
         )
-        season_rules.register(season_check.faults)
+        rows.on_revision(revise)
+        season_rules.register(checks.faults)
         office_menu.register(
             OfficePage(
                 name="all_time",
@@ -63,9 +65,9 @@ class TournamentsConfig(AppConfig):
         scopes.register(
             "table",
             scopes.Kind(
-                owner=passen.club_of_table,
-                games=passen.games_at,
-                around=passen.table_of_game,
-                page=passen.page_of_table,
+                owner=open_passe.club_of_table,
+                games=open_passe.games_at,
+                around=open_passe.table_of_game,
+                page=open_passe.page_of_table,
             ),
         )

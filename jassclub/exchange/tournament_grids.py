@@ -20,15 +20,16 @@ from django.utils.translation import gettext as _
 
 from jassclub.exchange.grids import Cell, Grid
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import entries_for, format_of, sheet_that_counts
-from tournaments.core.suspense import hidden_from
+from tournaments.core.seats import LETTERS
 from tournaments.desk.api_presenters import log_out
 from tournaments.entries.models import Entry, Payment
-from tournaments.public.board import SEATS
+from tournaments.entries.names import Calling
+from tournaments.entries.selectors import entries_for
+from tournaments.format.selectors import format_of, hidden_from
 from tournaments.results.models import PasseSheet, Ranking
 from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import Line, Sheet, Terms, sheet_from_json
+from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round, Sitting
 from tournaments.standings.words import decided_words
 
@@ -178,7 +179,7 @@ def _seats(called: Round, view: View) -> Iterator[list[Cell]]:
         for sitting in passe.sittings.all():
             helper = view.calls.entry(sitting.substitute) if sitting.substitute else ""
             who = (sitting.entry.number, view.calls.entry(sitting.entry))
-            yield [called.number, passe.table.number, SEATS[sitting.index], *who, helper]
+            yield [called.number, passe.table.number, LETTERS[sitting.index], *who, helper]
     for out in called.sitting_out.all():
         yield [
             called.number,
@@ -222,7 +223,7 @@ def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
         credited = _credited(sitting)
         who = (credited.number, calls.entry(credited))
         yield [
-            *(one.called.number, one.passe.table.number, SEATS[sitting.index], *who),
+            *(one.called.number, one.passe.table.number, LETTERS[sitting.index], *who),
             *(one.sheet.hands, *_line(one, column)),
             *(one.stored.number, one.stored.get_origin_display(), calls.text(one.stored.reason)),
         ]

@@ -24,11 +24,11 @@ from jassclub.home.person import (
 )
 from jassclub.web.refusals import page
 from scoring.claims.selectors import games_of, visible_games
+from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.pages.event_tables import event_tables
 from tournaments.seasons.pages.strength import foresight
 from tournaments.seasons.pages.tables import season_tables
 from tournaments.seasons.selectors import averages_of_player, season_of, tables_of
-from tournaments.standings.freshness import season_freshness
 
 
 @never_cache

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jassclub import metrics
 from jassclub.clubs.services import leaving
-from tournaments.entries import leaving as leaving_by_ticket
+from tournaments.privacy import services as leaving_by_ticket
 
 log = logging.getLogger(__name__)
 

@@ -35,6 +35,6 @@ urlpatterns = [
     path("", include("jassclub.clubs.urls")),
     path("", include("referee.web.urls")),
     path("", include("scoring.urls")),
-    path("", include("tournaments.public.urls")),
+    path("", include("tournaments.urls")),
     path("", include("jassclub.web.urls")),
 ]

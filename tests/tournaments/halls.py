@@ -19,9 +19,9 @@ from scoring.core.models import Game
 from tests.cast import Caller, Phone
 from tests.scoring.table import House, TableOf, house
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry
 from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 

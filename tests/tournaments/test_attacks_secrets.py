@@ -16,9 +16,10 @@ from tournaments.desk import rounds
 from tournaments.desk import services as setup
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment
-from tournaments.entries import money, wishes
 from tournaments.entries import services as people
+from tournaments.entries import wishes
 from tournaments.entries.checks import Person
+from tournaments.money import services as money
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

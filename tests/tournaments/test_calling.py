@@ -6,11 +6,11 @@ import pytest
 
 from jassclub.clubs.naming import Naming
 from tests.tournaments.events import event
-from tournaments.core import names as calling
-from tournaments.core.names import Calling
 from tournaments.desk import services as setup
+from tournaments.entries import names as calling
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person
+from tournaments.entries.names import Calling
 
 pytestmark = pytest.mark.django_db
 

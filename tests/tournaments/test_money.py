@@ -10,10 +10,10 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.desk import services as setup
-from tournaments.entries import money
 from tournaments.entries import services as people
 from tournaments.entries.models import Entry, Payment
-from tournaments.standings.money import balance
+from tournaments.money import services as money
+from tournaments.money.selectors import balance
 
 pytestmark = pytest.mark.django_db
 Kind = Payment.Kind

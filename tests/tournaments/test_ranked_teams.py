@@ -13,14 +13,14 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks, row_of, sheet, type_table
 from tournaments.desk import rounds, seating
 from tournaments.desk import services as setup
-from tournaments.entries import money
 from tournaments.entries.models import Payment
 from tournaments.entries.teams import make_team, part_team
+from tournaments.money import services as money
+from tournaments.money.selectors import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.results.models import Ranking
 from tournaments.rounds.models import Sitting
-from tournaments.standings.money import balance
 from tournaments.standings.services import finalists, order_of
 
 pytestmark = pytest.mark.django_db

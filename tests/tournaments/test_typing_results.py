@@ -6,13 +6,13 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.halls import hall
 from tournaments.core.log import verify
 from tournaments.core.models import Tournament
-from tournaments.entries import money
 from tournaments.entries.models import Payment
+from tournaments.money import services as money
+from tournaments.money.selectors import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.results.models import Ranking
 from tournaments.results.selectors import sheets_of
-from tournaments.standings.money import balance
 from tournaments.standings.services import freeze, recount
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,6 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import Anyone, IsActor, has_role
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import passen_of
-from tournaments.rounds.models import Passe, Round
 
 
 class PublicView(ActorView):
@@ -42,8 +40,3 @@ class WhyIn(InputSerializer):
     """Why; needed where the step is out of the ordinary."""
 
     reason = serializers.CharField(required=False, default="", max_length=500, allow_blank=True)
-
-
-def round_parts(called: Round) -> tuple[Round, list[Passe]]:
-    """A round and its passen, as a presenter takes them."""
-    return called, list(passen_of(called))

@@ -87,7 +87,8 @@ class Said:
         number = _NUMBER_FIRST.match(text)
         if number:
             return int(number[1])
-        called = [e.number for e in self.desk.entries if e.name.casefold() == text.casefold()]
+        people = self.desk.tournament.entries.all()
+        called = [e.number for e in people if e.name.casefold() == text.casefold()]
         return called[0] if len(called) == 1 else NOBODY
 
     def entry_or_none(self, name: str) -> int | None:

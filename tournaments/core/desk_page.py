@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -18,18 +18,9 @@ from jassclub.clubs.selectors import club_at
 from jassclub.core.errors import NotFound
 from jassclub.web.idempotent import new_key
 from tournaments.core.models import Tournament
-from tournaments.core.names import read_by
-from tournaments.core.selectors import (
-    current_draw,
-    entries_of,
-    format_of,
-    open_round,
-    visible_tournaments,
-)
-from tournaments.entries.models import Entry
-from tournaments.format.pure import Format, Seating
-from tournaments.rounds.models import Draw, Round
+from tournaments.core.selectors import read_by, visible_tournaments
 
+T = TypeVar("T")
 ROLES = (Role.SCRIBE, Role.DIRECTOR)
 
 
@@ -39,6 +30,14 @@ class Desk:
 
     tournament: Tournament
     actor: Actor
+    _answers: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def read(self, reader: Callable[[Tournament], T]) -> T:
+        """What a room tells about the tournament (`desk.read(open_round)`); asked once a page."""
+        if reader not in self._answers:
+            self._answers[reader] = reader(self.tournament)
+        found: T = self._answers[reader]
+        return found
 
     @classmethod
     def of(cls, request: HttpRequest, slug: str, tslug: str, *roles: str) -> Desk:
@@ -66,45 +65,6 @@ class Desk:
     def may(self) -> Mapping[str, bool]:
         """What the reader may do here, by role."""
         return {role.value: has_role(self.actor, self.club.pk, role) for role in ROLES}
-
-    @cached_property
-    def format(self) -> Format:
-        """The settings."""
-        return format_of(self.tournament)
-
-    @property
-    def in_teams(self) -> bool:
-        """Whether fixed pairs or teams sign up."""
-        return self.format.seating in (Seating.PAIRS, Seating.TEAMS)
-
-    @cached_property
-    def entries(self) -> list[Entry]:
-        """Everybody who was ever signed up, by number."""
-        return list(entries_of(self.tournament))
-
-    @cached_property
-    def names(self) -> Mapping[int, str]:
-        """Name by number."""
-        return {entry.number: entry.name for entry in self.entries}
-
-    def said(self, number: int) -> str:
-        """Somebody as he is called in a list: 12 Nina Keller."""
-        return f"{number} {self.names.get(number, '')}".strip()
-
-    @cached_property
-    def plan(self) -> Draw | None:
-        """The draw that counts."""
-        return current_draw(self.tournament)
-
-    @cached_property
-    def called(self) -> list[Round]:
-        """The rounds that were called, in order."""
-        return list(self.tournament.rounds.select_related("draw").order_by("number"))
-
-    @cached_property
-    def open_round(self) -> Round | None:
-        """The round that is called or running."""
-        return open_round(self.tournament)
 
     @property
     def ended(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import uuid4
 
 from django.db import models
@@ -23,7 +23,9 @@ class Tournament(models.Model):
     """
 
     reader_belongs: bool = False
-    """No column: whether who reads is of the club, as `selectors.calling.read_by` has said."""
+    """No column: whether who reads is of the club, as `core.selectors.read_by` has said."""
+    format_read: tuple[Any, Any] | None = None
+    """No column: `format` as it was read, and what of (`format.selectors.format_of`)."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Entwurf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Protocol
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -13,14 +14,20 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
 from jassclub.core.workers import after_commit, wake
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import open_round, visible_tournaments
-from tournaments.entries.models import Entry
-from tournaments.rounds.models import Round
+from tournaments.core.selectors import visible_tournaments
 
 State = Tournament.State
 RANK = "tournaments.tasks.rank"
 GATHERING = 0.3
 """Seconds in which changes gather, so that one counting serves them all."""
+
+
+class Revision(Protocol):
+    """What happens to the rankings that are kept, from round `since` on."""
+
+    def __call__(
+        self, tournament: Tournament, *, since: int, actor: Actor, reason: str
+    ) -> object: ...
 
 
 def held(actor: Actor, tournament_id: UUID, *roles: str, version: int | None = None) -> Tournament:
@@ -49,31 +56,6 @@ def at_desk(actor: Actor, tournament_id: UUID) -> Tournament:
     return held(actor, tournament_id, Role.SCRIBE)
 
 
-def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") -> Entry:
-    """The entry with a number; Invalid for a number that was never given."""
-    entry = tournament.entries.filter(number=number).first()
-    if entry is None:
-        text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
-        raise Invalid.of([Detail(pointer, "unknown_entry", text)], text)
-    return entry
-
-
-def the_open_round(tournament: Tournament, number: int) -> Round:
-    """The round with this number if it is called or running; refused otherwise."""
-    found = round_in(tournament, number)
-    if found.state == Round.State.CLOSED:
-        raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
-    return found
-
-
-def round_in(tournament: Tournament, number: int) -> Round:
-    """A round that was called."""
-    found = tournament.rounds.filter(number=number).first()
-    if found is None:
-        raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))
-    return found
-
-
 def refuse_same(one: int, other: int) -> None:
     """Whatever needs two people."""
     if one == other:
@@ -87,20 +69,29 @@ def refuse_ended(tournament: Tournament) -> None:
         raise Conflict("tournament_ended", _("Dieses Turnier ist beendet oder abgesagt."))
 
 
-def refuse_open_round(tournament: Tournament) -> None:
-    """Whatever needs the last round to be closed."""
-    running = open_round(tournament)
-    if running is not None:
-        text = _("Zuerst muss Runde %(number)s abgeschlossen sein.") % {"number": running.number}
-        raise Conflict("round_open", text)
-
-
 def words(reason: str, *, pointer: str = "/reason") -> str:
     """A reason, which must be given."""
     if not reason.strip():
         text = _("Bitte in Worten sagen, warum.")
         raise Invalid.of([Detail(pointer, "words_needed", text)], text)
     return reason.strip()
+
+
+# Entries and results change what rankings are made from. The standings, which keep one for every
+# closed round, lie above them: they register here what is to be done (`TournamentsConfig.ready`).
+_revisers: list[Revision] = []
+
+
+def on_revision(revise: Revision) -> None:
+    """Have `revise` called when results of closed rounds change."""
+    if revise not in _revisers:
+        _revisers.append(revise)
+
+
+def results_revised(tournament: Tournament, *, since: int, actor: Actor, reason: str) -> None:
+    """Results of round `since` changed, which may be closed: what was kept of it is revised."""
+    for revise in _revisers:
+        revise(tournament, since=since, actor=actor, reason=reason)
 
 
 def results_changed(tournament: Tournament) -> None:

@@ -19,13 +19,13 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from tournaments.core.api_base import DeskView, PublicView, WhyIn
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import format_of, tournament_of, visible_tournaments
-from tournaments.core.suspense import hidden_from
+from tournaments.core.selectors import tournament_of, visible_tournaments
 from tournaments.desk import services as setup
 from tournaments.desk.api_presenters import LogOut, TournamentOut, log_out, tournament_out
+from tournaments.entries.names import Calling
 from tournaments.format.pure import PRESETS, format_as_json
 from tournaments.format.regulation import regulation
+from tournaments.format.selectors import format_of, hidden_from
 
 
 class DescriptionIn(InputSerializer):

@@ -10,12 +10,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn, round_parts
-from tournaments.core.rows import round_in
-from tournaments.core.selectors import passen_of, tournament_of
+from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
+from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
-from tournaments.desk.api_presenters import PasseOut, RoundOut, passe_out, round_out
-from tournaments.rounds.models import Sitting
+from tournaments.results.api_presenters import PasseOut, RoundOut, passe_out, round_out
+from tournaments.rounds.models import Passe, Round, Sitting
+from tournaments.rounds.rows import round_in
+from tournaments.rounds.selectors import passen_of
 
 
 class MinutesIn(WhyIn):
@@ -204,3 +205,8 @@ class StepInsView(DeskView):
             **self.read(StepInIn),
         )
         return Response(round_out(*round_parts(sitting.round)), status=201)
+
+
+def round_parts(called: Round) -> tuple[Round, list[Passe]]:
+    """A round and its passen, as a presenter takes them."""
+    return called, list(passen_of(called))

@@ -19,22 +19,17 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import (
-    directed,
-    refuse_ended,
-    refuse_open_round,
-    results_changed,
-    round_in,
-    the_open_round,
-    words,
-)
-from tournaments.core.selectors import current_draw, format_of, outstanding
+from tournaments.core.rows import directed, refuse_ended, results_changed, words
 from tournaments.draw.planning import phase_at
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
+from tournaments.format.selectors import format_of
 from tournaments.results.hands import forget_seats
+from tournaments.results.selectors import outstanding
 from tournaments.rounds.cards import first_tables
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
+from tournaments.rounds.rows import refuse_open_round, round_in, the_open_round
+from tournaments.rounds.selectors import current_draw
 from tournaments.standings.services import finalists, freeze
 
 MOST_EXTRA = 180

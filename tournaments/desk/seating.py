@@ -17,12 +17,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, entry_in, refuse_ended, refuse_same, round_in, words
-from tournaments.core.selectors import format_of
+from tournaments.core.rows import directed, refuse_ended, refuse_same, words
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entry_in
+from tournaments.format.selectors import format_of
 from tournaments.results.hands import seat_game_anew
 from tournaments.results.sheets import refuse_own_table
 from tournaments.rounds.models import Passe, Round, Sitting, SittingOut
+from tournaments.rounds.rows import round_in
 from tournaments.standings.services import revise
 
 

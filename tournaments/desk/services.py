@@ -18,13 +18,14 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, refuse_open_round, words
-from tournaments.core.selectors import format_of
+from tournaments.core.rows import directed, refuse_ended, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
 from tournaments.format.messages import details
 from tournaments.format.pure import PRESETS, Format, format_as_json, read_format
+from tournaments.format.selectors import format_of
+from tournaments.rounds.rows import refuse_open_round
 from tournaments.standings.services import reveal_rows
 
 State = Tournament.State

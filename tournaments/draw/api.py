@@ -12,15 +12,45 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.serializers import JSONObjectField
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import NumberField, PublicView, WhyIn
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import current_draw, format_of, tournament_of
-from tournaments.core.suspense import hidden_from
-from tournaments.desk.api_presenters import DrawOut, draw_out
+from tournaments.core.selectors import tournament_of
 from tournaments.draw import services as drawing
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of, hidden_from
 from tournaments.rounds.models import Draw
+from tournaments.rounds.selectors import current_draw
+
+
+class PlannedRoundOut(serializers.Serializer[Any]):
+    """A round of a plan, by numbers of entries; tables in the order of their numbers, seats in
+    playing order with the sides 0+2 and 1+3."""
+
+    tables = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    sitting_out = serializers.ListField(child=serializers.IntegerField())
+
+
+class DrawOut(serializers.Serializer[Any]):
+    """A version of the plan. `rounds` holds those that are called; all of them for the desk.
+    `asked` and the seed, shown at the end, make the same plan again: its `commitment` says which
+    seed. Wishes are for the desk (`with_wishes`: there are some), and so is who stands where
+    while the ranking is hidden. `certificate` is what an independent count found, repeats and
+    the least that any plan has; with fixed pairs `partner_repeats`, and so `meeting_repeats`,
+    count partners who stay together as they should.
+    """
+
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    reason = serializers.CharField()
+    origin = serializers.CharField()
+    played = serializers.IntegerField()
+    planned = serializers.IntegerField()
+    rounds = PlannedRoundOut(many=True)
+    certificate = JSONObjectField()
+    asked = JSONObjectField()
 
 
 class DrawIn(WhyIn):
@@ -106,3 +136,36 @@ class ExchangesView(PlanView):
             **values,
         )
         return Response(self.out(tournament_of(self.actor, tournament_id), found), status=201)
+
+
+STANDING = frozenset({"order", "people", "teams"})
+"""What of a draw by rank tells who stands where."""
+
+
+def draw_out(
+    draw: Draw, calls: Calling, *, called: int, for_desk: bool, hidden: int | None = None
+) -> dict[str, Any]:
+    """A draw; rounds to come are for the desk, since they may still change.
+
+    `hidden` is the first round that the hall may not see.
+    """
+    return {
+        "number": draw.number,
+        "at": draw.at,
+        "actor": draw.actor,
+        "reason": calls.text(draw.reason),
+        "origin": draw.origin,
+        "played": draw.played,
+        "planned": len(draw.rounds),
+        "rounds": draw.rounds if for_desk else draw.rounds[:called],
+        "certificate": draw.certificate,
+        "asked": draw.asked if for_desk else _asked_in_public(draw, called, hidden),
+    }
+
+
+def _asked_in_public(draw: Draw, called: int, hidden: int | None) -> dict[str, Any]:
+    by_rank = draw.asked.get("phase", "plan") != "plan"
+    veiled = STANDING if by_rank and not (called > draw.played and hidden is None) else frozenset()
+    wishes = draw.asked.get("wishes", {})
+    shown = {k: v for k, v in draw.asked.items() if k != "wishes" and k not in veiled}
+    return {**shown, "with_wishes": any(wishes.values())}

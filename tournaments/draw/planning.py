@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Detail, Invalid
+from tournaments.core.seats import SEATS
 from tournaments.draw.messages import sentence
 from tournaments.draw.pure import (
     Certificate,
@@ -27,7 +28,7 @@ from tournaments.draw.pure import (
     seated_pairs,
     times_out,
 )
-from tournaments.draw.roster import PAIR, SEATS, Roster
+from tournaments.draw.roster import PAIR, Roster
 from tournaments.format.pure import Format, Pairing
 
 Meeting = tuple[int, int]

@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of, seated_rounds
+from tournaments.core.seats import SEATS
 from tournaments.draw.pure import Round as Seated
 from tournaments.draw.pure import Wishes
 from tournaments.entries.models import Entry, Wish
 from tournaments.format.pure import Format, Odd, Seating, seats_three
+from tournaments.format.selectors import format_of
+from tournaments.rounds.selectors import seated_rounds
 
-SEATS = 4
 PAIR = 2
 
 

@@ -23,7 +23,7 @@ from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, refuse_same, words
-from tournaments.core.selectors import current_draw, format_of, tournament_of
+from tournaments.core.selectors import tournament_of
 from tournaments.draw.planning import (
     Phase,
     certificate_as_json,
@@ -35,7 +35,9 @@ from tournaments.draw.planning import (
 )
 from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
 from tournaments.draw.roster import Roster, roster_of
+from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Draw, Round
+from tournaments.rounds.selectors import current_draw
 from tournaments.standings.services import finalists, order_of
 
 TRIES = 3

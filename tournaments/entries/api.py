@@ -20,9 +20,11 @@ from jassclub.clubs.permissions import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
-from tournaments.core.names import Calling, read_by
-from tournaments.core.selectors import entries_for, tournament_of, visible_tournaments
-from tournaments.desk.api_presenters import (
+from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
+from tournaments.entries import approval as rush
+from tournaments.entries import services as people
+from tournaments.entries import teams, wishes
+from tournaments.entries.api_presenters import (
     TeamOut,
     TournamentEntryOut,
     WishOut,
@@ -30,11 +32,10 @@ from tournaments.desk.api_presenters import (
     team_out,
     wish_out,
 )
-from tournaments.entries import approval as rush
-from tournaments.entries import services as people
-from tournaments.entries import teams, wishes
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
+from tournaments.entries.names import Calling
+from tournaments.entries.selectors import entries_for
 
 MOST_AT_ONCE = 500
 

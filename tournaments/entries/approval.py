@@ -10,8 +10,9 @@ from django.db.models import F, Q
 
 from jassclub.clubs.actors import Actor
 from tournaments.core import log
-from tournaments.core.rows import at_desk, entry_in, refuse_ended
+from tournaments.core.rows import at_desk, refuse_ended
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entry_in
 from tournaments.entries.services import fill_places
 
 

@@ -14,10 +14,10 @@ from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry
 from tournaments.entries.spelling import spelled
 from tournaments.format.pure import Seating
+from tournaments.format.selectors import format_of
 
 MOST_ENTRIES = 2_000
 PAIR = 2

@@ -19,7 +19,7 @@ from jassclub.clubs.tokens import digest, new_token
 from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, entry_in, held, refuse_ended
+from tournaments.core.rows import at_desk, held, refuse_ended, results_revised
 from tournaments.entries.checks import (
     MOST_ENTRIES,
     PAIR,
@@ -33,9 +33,9 @@ from tournaments.entries.checks import (
     well_spelled,
 )
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entry_in
 from tournaments.entries.spelling import spelled
 from tournaments.entries.teams import formed, join, new_team
-from tournaments.standings.services import revise
 
 RUSH = timedelta(minutes=10)
 TOKEN_PREFIX = "jce_"  # noqa: S105 the prefix of a secret is none
@@ -128,7 +128,7 @@ def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[
     )  # fmt: skip
     fill_places(tournament, actor=actor)
     if RANKED_BY & set(values):
-        revise(tournament, since=1, actor=actor, reason="")
+        results_revised(tournament, since=1, actor=actor, reason="")
     return entry
 
 

@@ -13,9 +13,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, entry_in, refuse_ended, results_changed, words
+from tournaments.core.rows import at_desk, refuse_ended, results_changed, words
 from tournaments.entries.checks import refuse_wrong_number
 from tournaments.entries.models import Entry, Team
+from tournaments.entries.selectors import entry_in
 from tournaments.entries.spelling import LONGEST, numbered, spelled
 
 

@@ -14,12 +14,15 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, entry_in, refuse_ended, refuse_same
-from tournaments.core.selectors import format_of, tournament_of
+from tournaments.core.rows import at_desk, refuse_ended, refuse_same
+from tournaments.core.seats import SEATS
+from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Wish
+from tournaments.entries.selectors import entry_in
 from tournaments.format.pure import Format, Pairing, Seating
+from tournaments.format.selectors import format_of
 
-MOST_TABLES, SEATS = 500, 4
+MOST_TABLES = 500
 
 
 def are_heard(chosen: Format) -> bool:

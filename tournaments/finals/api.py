@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
 from tournaments.core.api_base import NumberField, PublicView
-from tournaments.core.names import Calling
 from tournaments.core.selectors import tournament_of
-from tournaments.desk.api_presenters import entry_out
 from tournaments.entries.api import EntriesOut
+from tournaments.entries.api_presenters import entry_out
+from tournaments.entries.names import Calling
 from tournaments.finals import services as finals
 from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
 from tournaments.standings.pure import Way

@@ -14,6 +14,7 @@ from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.finals.selectors import final_of
 from tournaments.finals.services import invite_finalists
+from tournaments.format.selectors import format_of
 
 State = Tournament.State
 
@@ -45,7 +46,7 @@ def _finals(desk: Desk) -> Sequence[Option]:
 
 def _leads_to_final(desk: Desk) -> bool:
     finished = desk.tournament.state == State.FINISHED
-    return finished and final_of(desk.format) is not None and bool(_finals(desk))
+    return finished and final_of(format_of(desk.tournament)) is not None and bool(_finals(desk))
 
 
 COMMANDS = (

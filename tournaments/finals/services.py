@@ -14,13 +14,15 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, entry_in, refuse_ended, results_changed
-from tournaments.core.selectors import format_of, tournament_of
+from tournaments.core.rows import directed, refuse_ended, results_changed
+from tournaments.core.selectors import tournament_of
 from tournaments.entries.checks import Person, refuse_doubles, team_size
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entry_in
 from tournaments.entries.services import entered
 from tournaments.entries.teams import join, new_team
 from tournaments.finals.selectors import INVITED, Finalist, final_of, qualified
+from tournaments.format.selectors import format_of
 
 
 @transaction.atomic

@@ -23,9 +23,9 @@ from jassclub.clubs.permissions import IsPerson, require_role
 from jassclub.core.errors import Detail, DomainError, NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import format_of, tournament_of
-from tournaments.core.suspense import hidden_from
+from tournaments.core.selectors import tournament_of
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import lists, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.seated import SeatedRound, seated_rounds

@@ -8,9 +8,10 @@ from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import entries_of, format_of
 from tournaments.entries.models import Entry, Payment
+from tournaments.entries.selectors import entries_of
 from tournaments.format.regulation import regulation
+from tournaments.format.selectors import format_of
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import RegulationPoint, regulation_sheet
 from tournaments.papers.pdf.listing import Column, Listing, print_listing

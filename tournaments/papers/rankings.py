@@ -10,11 +10,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import format_of
-from tournaments.core.suspense import hidden_from
+from tournaments.entries.names import Calling, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.regulation import prize_for, prize_what
+from tournaments.format.selectors import format_of, hidden_from
+from tournaments.money.selectors import balance
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (
     Diploma,
@@ -26,9 +26,7 @@ from tournaments.papers.pdf import (
     prize_list,
     ranking_list,
 )
-from tournaments.public.pages.ranking import people_of_teams
 from tournaments.results.models import Ranking
-from tournaments.standings.money import balance
 from tournaments.standings.rankings import Row, named
 from tournaments.standings.words import decided_words, shown, total_heading, unit_text
 

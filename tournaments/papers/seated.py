@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import current_draw, format_of
 from tournaments.entries.models import Entry
+from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Round
+from tournaments.rounds.selectors import current_draw
 
 
 @dataclass(frozen=True)

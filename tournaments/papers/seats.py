@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.naming import by_surname
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import current_draw, format_of
+from tournaments.core.seats import LETTERS
 from tournaments.draw.pure import commitment
 from tournaments.entries.models import Entry
+from tournaments.entries.names import Calling
 from tournaments.format.pure import Format, Game, Seating
+from tournaments.format.selectors import format_of
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (
     PersonalRound,
@@ -29,7 +30,7 @@ from tournaments.papers.pdf import (
 )
 from tournaments.papers.pdf.sheets import Counting
 from tournaments.papers.seated import SeatedRound
-from tournaments.public.board import SEATS
+from tournaments.rounds.selectors import current_draw
 
 HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 
@@ -76,7 +77,7 @@ def score_sheet_paper(
             round=one.number,
             table=table.number,
             players=tuple(
-                Player(letter=SEATS[seat], name=entry.name, number=entry.number)
+                Player(letter=LETTERS[seat], name=entry.name, number=entry.number)
                 for seat, entry in enumerate(table.people)
             ),
             hands=one.hands,
@@ -145,7 +146,7 @@ def _places(one: SeatedRound, *, partners: bool) -> Mapping[int, Place]:
             others = [e for e in table.people if e is not entry]
             mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
             found[entry.number] = Place(
-                Seat(table=table.number, letter=SEATS[index]),
+                Seat(table=table.number, letter=LETTERS[index]),
                 mates[0] if mates else None,
                 tuple(e for e in others if e not in mates),
             )

@@ -15,22 +15,18 @@ from jassclub.api.etag import digest_of
 from jassclub.clubs.naming import by_surname
 from jassclub.core.cache import kept
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import (
-    current_draw,
-    format_of,
-    open_round,
-    passen_of,
-    sheet_that_counts,
-)
+from tournaments.core.seats import LETTERS
 from tournaments.entries.models import Entry
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of
 from tournaments.results.corrections import corrections
 from tournaments.results.models import Ranking
+from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.selectors import current_draw, open_round, passen_of
 from tournaments.standings.freshness import ranking_freshness
 from tournaments.standings.rankings import named
 
-SEATS = "ABCD"
 SEATED = ("name", "number", "table", "seat")
 RANKED = (
     "number", "name", "rank", "value", "average", "hands", "exact", "stand_in", "decided_by",
@@ -96,7 +92,7 @@ def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
             "name": calls.entry(sitting.seated),
             "number": sitting.seated.number,
             "table": passe.table.number,
-            "seat": SEATS[sitting.index],
+            "seat": LETTERS[sitting.index],
         }
         for passe in passen
         for sitting in passe.sittings.all()

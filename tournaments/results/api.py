@@ -20,14 +20,15 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import IsActor
 from jassclub.core.errors import Invalid, NotFound
 from tournaments.core.api_base import PublicView, WhyIn
-from tournaments.core.names import Calling, read_by
-from tournaments.core.rows import round_in
-from tournaments.core.selectors import TABLE, format_of, passen_of, tournament_of
-from tournaments.core.suspense import hidden_from, is_shown
+from tournaments.core.selectors import TABLE, read_by, tournament_of
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import services as results
 from tournaments.results.corrections import corrections
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Passe
+from tournaments.rounds.rows import round_in
+from tournaments.rounds.selectors import passen_of
 
 WORDS = "words_needed"
 """The one finding that is about the reason beside the sheet."""

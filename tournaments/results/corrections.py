@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import format_of
-from tournaments.core.suspense import hidden_from, is_shown
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import PasseSheet
 
 CONFIRMED = PasseSheet.State.CONFIRMED

@@ -29,9 +29,10 @@ from scoring.tables.games import begin_game
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held, refuse_ended
-from tournaments.core.selectors import TABLE, format_of
+from tournaments.core.selectors import TABLE
 from tournaments.entries.guests import player_for_entry
 from tournaments.format.pure import Writing
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import passe_with_people, seated_at
 from tournaments.rounds.models import Passe, Round

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Game, Seating
+from tournaments.format.selectors import format_of
 from tournaments.results.pure import Terms
 from tournaments.rounds.models import Passe, Round, Table
 

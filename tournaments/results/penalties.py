@@ -19,11 +19,11 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, entry_in, words
-from tournaments.core.selectors import format_of
+from tournaments.core.rows import directed, results_revised, words
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entry_in
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PenaltyPoints
-from tournaments.standings.services import revise
 
 MOST = 10_000
 """Points that one penalty can cost."""
@@ -102,7 +102,7 @@ def _done(
     log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
     since = given.round_number or _first_after(tournament, given)
     # Rankings hang on walls: what somebody was fined for stays with the penalty.
-    revise(tournament, since=since, actor=actor, reason=_("Strafpunkte"))
+    results_revised(tournament, since=since, actor=actor, reason=_("Strafpunkte"))
 
 
 def _first_after(tournament: Tournament, given: PenaltyPoints) -> int:

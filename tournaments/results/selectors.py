@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.core.selectors import format_of
 from tournaments.format.pure import Format
+from tournaments.format.selectors import format_of
 from tournaments.results.messages import in_words
 from tournaments.results.models import PasseSheet
-from tournaments.rounds.models import Passe
+from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.selectors import passen_of
 
 HIDDEN = ("sheet", "counted", "warnings")
 
@@ -56,3 +57,14 @@ def _shown(sheet: PasseSheet, *, hidden: bool) -> dict[str, Any]:
         "after_closing": sheet.after_closing,
         **(dict.fromkeys(HIDDEN) if hidden else numbers),
     }
+
+
+def sheet_that_counts(passe: Passe) -> PasseSheet | None:
+    """The confirmed version of the result; from what is prefetched, if it is."""
+    confirmed = PasseSheet.State.CONFIRMED
+    return next((sheet for sheet in passe.sheets.all() if sheet.state == confirmed), None)
+
+
+def outstanding(called: Round) -> list[Passe]:
+    """Tables of a round whose result does not count yet."""
+    return [passe for passe in passen_of(called) if sheet_that_counts(passe) is None]

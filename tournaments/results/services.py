@@ -21,8 +21,9 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
-from tournaments.core.rows import refuse_ended, words
-from tournaments.core.selectors import TABLE, format_of
+from tournaments.core.rows import refuse_ended, results_revised, words
+from tournaments.core.selectors import TABLE
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import terms_of
 from tournaments.results.pure import Difference, settle, sheet_from_json
@@ -45,7 +46,6 @@ from tournaments.results.sheets import (
     that_counts,
 )
 from tournaments.rounds.models import Passe, Round
-from tournaments.standings.services import revise
 
 Outcome = Literal["typed", "confirmed", "merged", "contested"]
 
@@ -171,7 +171,7 @@ def correct(
     said, before = words(reason), that_counts(passe)
     sheet = _overruled(passe, read(passe, data, decided=True), actor=actor, reason=said)
     if before is None or before.pk != sheet.pk:
-        revise(passe.round.tournament, since=passe.round.number, actor=actor, reason=said)
+        results_revised(passe.round.tournament, since=passe.round.number, actor=actor, reason=said)
         _tell(passe)
     return sheet
 

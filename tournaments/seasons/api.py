@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.selectors import (
     averages_of,
@@ -23,7 +24,6 @@ from tournaments.seasons.selectors import (
     season_of,
     tables_of,
 )
-from tournaments.standings.freshness import season_freshness
 
 
 class TableOut(serializers.Serializer[Any]):

@@ -17,10 +17,9 @@ from jassclub.api.serializers import JSONObjectField
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import format_of, tournament_of
-from tournaments.core.suspense import hidden_from, is_shown
-from tournaments.public.board import board, board_etag
+from tournaments.core.selectors import tournament_of
+from tournaments.entries.names import Calling
+from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.models import Ranking
 from tournaments.standings.freshness import ranking_freshness
 from tournaments.standings.rankings import named
@@ -49,27 +48,6 @@ class RankingOut(serializers.Serializer[Any]):
     findings = serializers.ListField(child=JSONObjectField())
 
 
-class BoardOut(serializers.Serializer[Any]):
-    """Everything a display in the hall shows. Its clock runs from the header `Date`.
-
-    `seating`, by surname: a list of `[name, number, table, seat]`, the seat a letter from A.
-    `ranking` has a `version` and `rows` with `number`, `name`, `rank` (null: none, or hidden),
-    `value`, `average`, `hands`, `exact`, `stand_in` and `decided_by`, and says whether it is
-    `pending` or `failed`; whole ones, with every round, are at `/standings`.
-    """
-
-    tournament = serializers.UUIDField()
-    name = serializers.CharField()
-    state = serializers.CharField()
-    rounds = serializers.IntegerField()
-    round = JSONObjectField(allow_null=True)
-    seating = serializers.ListField(child=serializers.ListField())
-    sitting_out = serializers.ListField(child=JSONObjectField())
-    certificate = JSONObjectField(allow_null=True)
-    ranking = JSONObjectField()
-    corrections = serializers.ListField(child=JSONObjectField())
-
-
 class StandingsView(PublicView):
     """The ranking."""
 
@@ -93,19 +71,6 @@ class StandingsView(PublicView):
         state = _state(found)
         etag = digest_of(found.pk, found.version, state, whole, calls.key, *called)
         return conditional(request, etag, lambda: Response(_out(found, calls, whole=whole) | state))
-
-
-class BoardView(PublicView):
-    """What the hall sees."""
-
-    conditional = True
-
-    @extend_schema(operation_id="tournament_board", responses=BoardOut)
-    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Seats, clock, ranking and corrections in one answer that many may ask for."""
-        tournament = tournament_of(self.actor, tournament_id)
-        etag = board_etag(tournament)
-        return conditional(request, etag, lambda: Response(board(tournament, etag)))
 
 
 def _ranking(tournament: Tournament, request: Request) -> Ranking:

@@ -15,10 +15,10 @@ from fractions import Fraction
 from uuid import UUID
 
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
 from tournaments.format.pure.counting import Number
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import settled_from_json, sheet_from_json

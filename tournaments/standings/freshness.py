@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 from django.utils.timezone import localdate
 
-from jassclub.clubs.models import Club, Season
-from scoring.core.models import ScoreEvent
 from tournaments.core.models import Tournament
 from tournaments.results.models import Ranking
-from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings.failure_models import FailedCount
 
 
@@ -32,19 +28,6 @@ class Freshness:
     def as_of_today(self) -> bool:
         """Whether the time alone says when."""
         return self.as_of is not None and localdate(self.as_of) == localdate()
-
-
-def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:
-    """Of all tables of a season together: they are counted together."""
-    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
-    by = (season.version, people)
-    waiting = ScoreEvent.objects.filter(game__season=season, counted_at__isnull=True)
-    return Freshness(
-        as_of=min((table.computed_at for table in tables), default=None),
-        pending=any((table.season_version, table.people_version) != by for table in tables)
-        or waiting.filter(game__passe__isnull=True).exists(),
-        failed=FailedCount.objects.filter(season=season).exists(),
-    )
 
 
 def ranking_freshness(tournament: Tournament, live: Ranking | None) -> Freshness:

@@ -20,8 +20,8 @@ from jassclub.exchange.api.spreadsheets import DoubtOut
 from jassclub.exchange.entries.reading import EntryList
 from jassclub.exchange.entries.taking import look_at_entries, take_entries
 from tournaments.core.selectors import tournament_of
-from tournaments.desk.api_presenters import entry_out
 from tournaments.entries.api import EntriesOut
+from tournaments.entries.api_presenters import entry_out
 from tournaments.entries.models import Entry
 
 FAULTY = "leave_out_faulty"

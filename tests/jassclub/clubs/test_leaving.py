@@ -24,10 +24,10 @@ from tests.tournaments.events import event
 from tests.tournaments.web.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
-from tournaments.entries import leaving as leaving_by_ticket
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team
+from tournaments.privacy import services as leaving_by_ticket
 from tournaments.results.models import PenaltyPoints
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.core.log import verify
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, Ranking
 from tournaments.rounds.models import Draw, Passe, Round
 from tournaments.standings.contests import day_of

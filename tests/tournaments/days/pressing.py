@@ -13,10 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 from jassclub.core.errors import DomainError
 from tests.tournaments.days.holding import Memory
 from tests.tournaments.events import Event, event
-from tournaments.core.selectors import open_round, seated_rounds
 from tournaments.desk import services as setup
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.selectors import open_round, seated_rounds
 
 NUMBERS = st.integers(1, 16)
 """Of entries; the high ones are nobody's as long as few came late."""

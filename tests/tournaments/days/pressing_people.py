@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
-from tournaments.entries import money, wishes
 from tournaments.entries import services as people
+from tournaments.entries import wishes
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Wish
+from tournaments.money import services as money
 from tournaments.results import penalties
 from tournaments.results.models import PenaltyPoints
 

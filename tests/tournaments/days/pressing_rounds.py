@@ -17,14 +17,15 @@ from tests.tournaments.days.pressing import (
     in_play,
 )
 from tests.tournaments.days.pressing_sheets import sheet
-from tournaments.core.selectors import format_of, seated_rounds
 from tournaments.desk import rounds, seating
 from tournaments.draw import planning as plans
 from tournaments.draw import services as drawing
 from tournaments.draw.roster import roster_of
 from tournaments.entries.models import Entry
+from tournaments.format.selectors import format_of
 from tournaments.results import services as results
 from tournaments.rounds.models import Draw
+from tournaments.rounds.selectors import seated_rounds
 
 
 class PressingRounds(Pressing):

@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.web.fair import fair, html
-from tournaments.core.selectors import format_of
 from tournaments.desk import rounds
 from tournaments.desk import services as setup
+from tournaments.format.selectors import format_of
 from tournaments.public.pages.board_leaves import board_of
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.web.desk_office import Office
 from tournaments.desk.pages.views import COMMANDS
-from tournaments.format.pages.settings_form import NAMES
+from tournaments.format.form import NAMES
 
 pytestmark = pytest.mark.django_db
 

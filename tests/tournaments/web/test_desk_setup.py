@@ -8,7 +8,7 @@ import pytest
 from tests.jassclub.office import words
 from tests.tournaments.web.desk_office import errors
 from tournaments.core.models import Tournament
-from tournaments.format.pages.settings_form import settings_of, values_of
+from tournaments.format.form import settings_of, values_of
 from tournaments.format.pure import PRESETS, format_as_json
 
 pytestmark = pytest.mark.django_db

@@ -21,6 +21,8 @@ from tournaments.core import log
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import LogRecord
 from tournaments.entries.models import Payment
+from tournaments.entries.names import label
+from tournaments.format.selectors import format_of
 from tournaments.results.selectors import is_sealed
 
 AT_ONCE = 100
@@ -108,7 +110,7 @@ def in_words(desk: Desk, record: LogRecord) -> str:
 def _is_sealed(desk: Desk, payload: Mapping[str, Any]) -> bool:
     """Whether a second typist must not read these numbers."""
     told = {"state": payload.get("state"), "origin": payload.get("origin")}
-    return not desk.may["director"] and is_sealed(desk.format, **told)
+    return not desk.may["director"] and is_sealed(format_of(desk.tournament), **told)
 
 
 class _Facts(dict[str, Any]):
@@ -118,9 +120,9 @@ class _Facts(dict[str, Any]):
         super().__init__(payload)
         for name in PEOPLE:
             if isinstance(payload.get(name), int):
-                self[name] = desk.said(payload[name])
+                self[name] = label(desk, payload[name])
         if "entries" in payload:
-            self["entries"] = ", ".join(desk.said(number) for number in payload["entries"])
+            self["entries"] = ", ".join(label(desk, number) for number in payload["entries"])
         if "points" in payload and isinstance(payload["points"], list):
             points = " : ".join(map(str, payload["points"]))
             self["points"] = _("verdeckt") if _is_sealed(desk, payload) else points

@@ -13,13 +13,18 @@ from tournaments.core.desk_page import Desk
 from tournaments.desk.pages import rounds as desk_rounds
 from tournaments.desk.pages import seats as desk_seats
 from tournaments.desk.pages.seats import penalties_of
-from tournaments.desk.pages.steps import head_count, next_step, stages
+from tournaments.desk.pages.steps import next_step, stages
+from tournaments.draw.head_count import head_count
 from tournaments.entries.models import Entry
+from tournaments.entries.names import label
+from tournaments.entries.selectors import entries_of
 from tournaments.finals import page as desk_finals
+from tournaments.format.selectors import format_of
 from tournaments.results.models import Ranking
 from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of
 from tournaments.results.pages.table_page import clock_words
 from tournaments.rounds.models import Round
+from tournaments.rounds.selectors import called_rounds, current_draw, open_round
 from tournaments.standings.freshness import ranking_freshness
 from tournaments.standings.rankings import BYE_COUNTS_NOTHING
 
@@ -41,10 +46,11 @@ def overview(
     status: int = 200,
 ) -> HttpResponse:
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
-    called = desk.called[-1] if desk.called else None
+    all_called = desk.read(called_rounds)
+    called = all_called[-1] if all_called else None
     rows = rows_of(desk, called) if called else []
     asked = request.GET.get("round", "")
-    looked_at = next((one for one in desk.called if str(one.number) == asked), called)
+    looked_at = next((one for one in all_called if str(one.number) == asked), called)
     live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     waiting = [row for row in rows if row.sheet is None]
     number = {"number": str(called.number)} if called else {}
@@ -58,6 +64,9 @@ def overview(
     forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
     context = desk.context(
         here="overview",
+        format=format_of(desk.tournament),
+        plan=desk.read(current_draw),
+        everybody=desk.read(entries_of),
         called=called,
         clock=clock_words(called) if called and called.state != Round.State.CLOSED else "",
         now=timezone.now(),
@@ -79,7 +88,7 @@ def overview(
         refused=refused,
         paper_round=_paper_round(desk),
         fresh=ranking_freshness(desk.tournament, live),
-        ranked=any(row.state == Round.State.CLOSED for row in desk.called),
+        ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
     )
     return render(request, "tournaments/desk/overview.html", context, status=status)
@@ -127,10 +136,10 @@ def _contested(desk: Desk, rows: list[Row]) -> list[dict[str, Any]]:
 
 def _paper_round(desk: Desk) -> int:
     """The round that papers are printed for: the open one, else the next of the plan."""
-    if desk.open_round is not None:
-        return desk.open_round.number
-    planned = len(desk.plan.rounds) if desk.plan else 1
-    return min(len(desk.called) + 1, planned)
+    if (running := desk.read(open_round)) is not None:
+        return running.number
+    plan = desk.read(current_draw)
+    return min(len(desk.read(called_rounds)) + 1, len(plan.rounds) if plan else 1)
 
 
 def _sitting_out(called: Round | None) -> list[str]:
@@ -146,7 +155,7 @@ def _unpaid_byes(desk: Desk, live: Ranking | None, called: Round | None) -> list
         return []
     end = f"/rounds/{called.number}"
     found = [f["pointer"] for f in live.findings if f["code"] == BYE_COUNTS_NOTHING]
-    return [desk.said(int(at.split("/")[2])) for at in found if at.endswith(end)]
+    return [label(desk, int(at.split("/")[2])) for at in found if at.endswith(end)]
 
 
 def _entry(
@@ -155,7 +164,8 @@ def _entry(
     """The form to type the next sheet; none where nobody waits for one."""
     if sheet is not None:
         return sheet
-    running = desk.open_round is not None and desk.open_round.state == Round.State.RUNNING
+    called = desk.read(open_round)
+    running = called is not None and called.state == Round.State.RUNNING
     if not (running and waiting and desk.may["scribe"]):
         return None
     form = SheetForm(desk, rows)

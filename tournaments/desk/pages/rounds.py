@@ -13,8 +13,10 @@ from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
 from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
+from tournaments.draw.pages.plan import draw
+from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Round
+from tournaments.rounds.selectors import called_rounds, open_round
 
 State = Tournament.State
 WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
@@ -26,19 +28,23 @@ def _in(*states: str) -> Shown:
 
 
 def _called(desk: Desk) -> bool:
-    return desk.open_round is not None and desk.open_round.state == Round.State.CALLED
+    called = desk.read(open_round)
+    return called is not None and called.state == Round.State.CALLED
 
 
 def _running(desk: Desk) -> bool:
-    return desk.open_round is not None and desk.open_round.state == Round.State.RUNNING
+    called = desk.read(open_round)
+    return called is not None and called.state == Round.State.RUNNING
 
 
 def _ticking(desk: Desk) -> bool:
-    return desk.open_round is not None and desk.open_round.ends_at is not None
+    called = desk.read(open_round)
+    return called is not None and called.ends_at is not None
 
 
 def _stopped(desk: Desk) -> bool:
-    return desk.open_round is not None and desk.open_round.seconds_left is not None
+    called = desk.read(open_round)
+    return called is not None and called.seconds_left is not None
 
 
 def _timed(desk: Desk) -> bool:
@@ -46,24 +52,16 @@ def _timed(desk: Desk) -> bool:
 
 
 def _between(desk: Desk) -> bool:
-    return not desk.ended and desk.open_round is None
+    return not desk.ended and desk.read(open_round) is None
 
 
 def _last_closed(desk: Desk) -> bool:
-    return _between(desk) and bool(desk.called)
+    return _between(desk) and bool(desk.read(called_rounds))
 
 
 def open_sign_up(desk: Desk, said: Said) -> str:
     setup.open_sign_up(**desk.ids)
     return _("Die Anmeldung ist offen.")
-
-
-def draw(desk: Desk, said: Said) -> str:
-    found, made = drawing.draw(**desk.ids, reason=said.words(), expected=said.on("expected"))
-    if not made:
-        return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
-    told = {"number": found.number, "rounds": len(found.rounds)}
-    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % told
 
 
 def call_round(desk: Desk, said: Said) -> str:
@@ -137,12 +135,12 @@ def draw_number(desk: Desk, said: Said) -> str:
 
 
 def _veiled(desk: Desk) -> bool:
-    hidden = desk.format.day_ranking.hidden_from
+    hidden = format_of(desk.tournament).day_ranking.hidden_from
     return _last_closed(desk) and hidden is not None and desk.tournament.revealed_at is None
 
 
 def _nearest(desk: Desk) -> bool:
-    return _last_closed(desk) and desk.format.day_ranking.nearest
+    return _last_closed(desk) and format_of(desk.tournament).day_ranking.nearest
 
 
 def _one(name: str, button: Words, run: Run, **more: Any) -> Command:
@@ -163,7 +161,7 @@ COMMANDS = (
         help=gettext_lazy(
             "Für Tische ohne Resultat gilt, was das Reglement über fehlende Runden sagt."
         ),
-        shown=lambda desk: desk.open_round is not None,
+        shown=lambda desk: desk.read(open_round) is not None,
     ),
     _one(
         "time",

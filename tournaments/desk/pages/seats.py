@@ -13,9 +13,11 @@ from tournaments.core.desk_commands import REASON, Ask, Command, Option, Said
 from tournaments.core.desk_page import Desk
 from tournaments.desk import seating
 from tournaments.entries import services as people
+from tournaments.entries.selectors import entries_of
 from tournaments.results import penalties
 from tournaments.results.models import PenaltyPoints
 from tournaments.rounds.models import Sitting
+from tournaments.rounds.selectors import called_rounds
 
 WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
 
@@ -23,7 +25,7 @@ WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
 def _rounds(desk: Desk) -> Sequence[Option]:
     """The rounds that were called, the last one first."""
     text = _("Runde %(number)s")
-    numbers = [called.number for called in reversed(desk.called)]
+    numbers = [called.number for called in reversed(desk.read(called_rounds))]
     return [(str(number), text % {"number": number}) for number in numbers]
 
 
@@ -36,7 +38,7 @@ def _credited(desk: Desk) -> Sequence[Option]:
 
 
 def _has_rounds(desk: Desk) -> bool:
-    return not desk.ended and bool(desk.called)
+    return not desk.ended and bool(desk.read(called_rounds))
 
 
 def exchange(desk: Desk, said: Said) -> str:
@@ -139,7 +141,7 @@ COMMANDS = (
         asks=(Ask("number", gettext_lazy("Wer geht?"), "entry"), WHY),
         role=Role.SCRIBE,
         look="lost",
-        shown=lambda desk: not desk.ended and bool(desk.entries),
+        shown=lambda desk: not desk.ended and bool(desk.read(entries_of)),
     ),
     Command(
         "exchange-seats",
@@ -175,7 +177,7 @@ COMMANDS = (
             Ask("article", gettext_lazy("Punkt des Reglements"), "words"),
             WHY,
         ),
-        shown=lambda desk: bool(desk.entries),
+        shown=lambda desk: bool(desk.read(entries_of)),
     ),
     Command(
         "cancel-penalty",

@@ -27,7 +27,7 @@ from jassclub.web.refusals import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.desk import services as setup
-from tournaments.format.pages.description import (
+from tournaments.desk.pages.description import (
     FIELD_OF,
     proposed_slug,
     read_description,

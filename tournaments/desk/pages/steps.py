@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,9 +13,11 @@ from django.utils.translation import ngettext
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.desk.rounds import field_changes
-from tournaments.draw.roster import SEATS, Roster, roster_of
 from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entries_of
+from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Round
+from tournaments.rounds.selectors import called_rounds, current_draw, open_round
 
 State = Tournament.State
 
@@ -51,12 +52,13 @@ def next_step(desk: Desk, outstanding: int) -> Step | None:
         return Step(_("Preise auszahlen"), url=_page(desk, "desk_money"))
     if state == State.CANCELLED:
         return None
-    if desk.open_round is not None:
-        return _in_round(desk.open_round, outstanding)
-    if state == State.DRAFT and not desk.entries:
+    if (running := desk.read(open_round)) is not None:
+        return _in_round(running, outstanding)
+    if state == State.DRAFT and not desk.read(entries_of):
         why = _("Prüfe zuerst die Einstellungen. Danach kann sich anmelden, wer die Adresse hat.")
         return Step(_("Anmeldung öffnen"), why, command="open")
-    if desk.called and len(desk.called) >= desk.format.rounds:
+    called = desk.read(called_rounds)
+    if called and len(called) >= format_of(desk.tournament).rounds:
         why = _("Alle Runden sind gespielt. Die Rangliste gilt, und alle können die Auslosung "
                 "nachprüfen.")  # fmt: skip
         return Step(_("Turnier beenden"), why, command="finish")
@@ -75,13 +77,13 @@ def _in_round(called: Round, outstanding: int) -> Step | None:
 
 
 def _before_round(desk: Desk) -> Step:
-    here = sum(entry.state == Entry.State.PRESENT for entry in desk.entries)
-    if not desk.entries:
+    here = sum(entry.state == Entry.State.PRESENT for entry in desk.read(entries_of))
+    if not desk.read(entries_of):
         return Step(_("Leute eintragen"), url=_page(desk, "desk_people"))
     if not here:
         why = _("Ausgelost wird mit denen, die da sind.")
         return Step(_("Leute einchecken"), why, url=_page(desk, "desk_people"))
-    number = len(desk.called) + 1
+    number = len(desk.read(called_rounds)) + 1
     why = _to_draw(desk, number)
     if why:
         return Step(_("Auslosen"), why, "draw")
@@ -91,12 +93,13 @@ def _before_round(desk: Desk) -> Step:
 
 def _to_draw(desk: Desk, number: int) -> str:
     """Why the next round has to be drawn first; empty where it can be called."""
-    if desk.plan is None:
+    plan = desk.read(current_draw)
+    if plan is None:
         return _("Aus allen, die da sind, für das ganze Turnier.")
-    if len(desk.plan.rounds) < number:
+    if len(plan.rounds) < number:
         return _("Die nächste Runde richtet sich nach der Rangliste.")
-    planned = desk.plan.rounds[number - 1]
-    gone, new = field_changes(desk.tournament, desk.format, number, planned)
+    planned = plan.rounds[number - 1]
+    gone, new = field_changes(desk.tournament, format_of(desk.tournament), number, planned)
     return _changed(gone, new) if gone or new else ""
 
 
@@ -112,47 +115,18 @@ def _changed(gone: list[int], new: list[int]) -> str:
 
 def stages(desk: Desk) -> Iterator[Stage]:
     """The line of the day: sign-up, check-in, every round, the end."""
-    played = sum(called.state == Round.State.CLOSED for called in desk.called)
-    all_rounds = max(desk.format.rounds, len(desk.called))
+    called = desk.read(called_rounds)
+    played = sum(one.state == Round.State.CLOSED for one in called)
+    all_rounds = max(format_of(desk.tournament).rounds, len(called))
     state, over = desk.tournament.state, desk.ended
-    started = bool(desk.called)
     yield Stage(_("Anmeldung"), "now" if state in (State.DRAFT, State.OPEN) else "done")
-    drawn = desk.plan is not None
+    drawn = desk.read(current_draw) is not None
     yield Stage(_("Auslosung"), "done" if drawn else "ahead")
     for number in range(1, all_rounds + 1):
-        now = number == played + 1 and started and not over
+        now = number == played + 1 and called and not over
         stage = "done" if number <= played else "now" if now else "ahead"
-        yield Stage(str(number), stage, number if number <= len(desk.called) else 0)
+        yield Stage(str(number), stage, number if number <= len(called) else 0)
     yield Stage(_("Schluss"), "done" if state == State.FINISHED else "ahead")
-
-
-def head_count(desk: Desk) -> dict[str, Any]:
-    """How many are here, expected and waiting, and what that means for the tables."""
-    states = Counter(e.state for e in desk.entries if e.kind == Entry.Kind.PLAYER)
-    helpers = [e for e in desk.entries if e.kind == Entry.Kind.STAND_IN]
-    roster = roster_of(desk.tournament)
-    seated = len(roster.people)
-    return {
-        "here": states[Entry.State.PRESENT],
-        "expected": states[Entry.State.SIGNED_UP],
-        "waiting": states[Entry.State.WAITING],
-        "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
-        "tables": -(-seated // SEATS) if roster.alone else seated // SEATS,
-        "over": _left_over(roster, states[Entry.State.PRESENT]),
-    }
-
-
-def _left_over(roster: Roster, here: int) -> str:
-    """What happens to those who do not fill a table."""
-    rest, missing = here % SEATS, roster.missing
-    if not rest or roster.alone:
-        return ""
-    if missing:
-        text = ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing)
-        return text % {"n": missing}
-    if len(roster.people) > here:
-        return _("Ersatzleute füllen den letzten Tisch")
-    return ngettext("%(n)s setzt aus", "%(n)s setzen aus", rest) % {"n": rest}
 
 
 def _page(desk: Desk, name: str) -> str:

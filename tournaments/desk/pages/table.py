@@ -17,13 +17,14 @@ from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.core.desk_commands import Said
 from tournaments.core.desk_page import Desk
-from tournaments.core.rows import round_in
+from tournaments.core.seats import LETTERS
 from tournaments.desk import seating
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.sheets import Row, SheetForm, rows_of, versions_of
-from tournaments.results.pages.table_page import LETTERS, spoken
+from tournaments.results.pages.table_page import spoken
 from tournaments.rounds.models import Round
+from tournaments.rounds.rows import round_in
 
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""

@@ -22,14 +22,15 @@ from jassclub.web.sending import sent_from
 from tournaments.core.desk_commands import Form
 from tournaments.core.desk_page import Desk
 from tournaments.desk.pages import overview as desk_overview
+from tournaments.desk.pages import people as desk_people
 from tournaments.desk.pages import table as desk_table
 from tournaments.desk.pages.overview import overview
 from tournaments.draw.pages import plan as desk_plan
-from tournaments.entries.pages import people as desk_people
+from tournaments.money import page as desk_money
 from tournaments.results.pages.sheets import SheetForm, next_to_type, rows_of, told
 from tournaments.results.services import type_sheet
 from tournaments.rounds.models import Round
-from tournaments.standings.pages import money as desk_money
+from tournaments.rounds.selectors import open_round
 
 PAGES: dict[str, tuple[str, Callable[..., HttpResponse]]] = {
     "overview": ("desk", overview),
@@ -140,9 +141,10 @@ def _show_table(
 
 
 def _running(found: Desk) -> Round:
-    if found.open_round is None:
+    running = found.read(open_round)
+    if running is None:
         raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
-    return found.open_round
+    return running
 
 
 def _next_table(found: Desk, form: SheetForm) -> str:

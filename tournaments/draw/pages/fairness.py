@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
 from tournaments.draw.pure import commitment
+from tournaments.entries.names import Calling
 from tournaments.format.pure import Format, Seating
 from tournaments.rounds.models import Draw
 
 PLAN = "plan"
-TOGETHER = (Seating.PAIRS, Seating.TEAMS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +80,7 @@ def _command(draw: Draw, chosen: Format, seed: str) -> str:
     """The command that makes the plan again, for a whole event drawn at once without wishes."""
     asked = draw.asked
     wishes = any(asked.get("wishes", {}).values())
-    plain = chosen.seating not in TOGETHER and asked.get("phase") == PLAN and not wishes
+    plain = not chosen.in_teams and asked.get("phase") == PLAN and not wishes
     if not plain or draw.played or "exchanged" in asked:
         return ""
     alone = " --alone" if chosen.seating is Seating.ALONE else ""

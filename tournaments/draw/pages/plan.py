@@ -17,12 +17,23 @@ from jassclub.clubs.selectors import named
 from jassclub.web.refusals import page
 from tournaments.core.desk_commands import REASON, Ask, Command, Form, Option, Said, forms_of
 from tournaments.core.desk_page import Desk
-from tournaments.desk.pages import rounds as desk_rounds
+from tournaments.core.seats import LETTERS
 from tournaments.draw import services as drawing
 from tournaments.draw.messages import said
 from tournaments.draw.pages.fairness import fairness
-from tournaments.results.pages.table_page import LETTERS
+from tournaments.entries.names import label
+from tournaments.entries.selectors import entries_of
+from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Draw
+from tournaments.rounds.selectors import called_rounds, current_draw
+
+
+def draw(desk: Desk, said: Said) -> str:
+    found, made = drawing.draw(**desk.ids, reason=said.words(), expected=said.on("expected"))
+    if not made:
+        return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
+    told = {"number": found.number, "rounds": len(found.rounds)}
+    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % told
 
 
 def exchange(desk: Desk, said: Said) -> str:
@@ -37,14 +48,14 @@ def exchange(desk: Desk, said: Said) -> str:
 
 
 def _rounds_to_come(desk: Desk) -> Sequence[Option]:
-    planned = len(desk.plan.rounds) if desk.plan else 0
+    plan = desk.read(current_draw)
     text = _("Runde %(number)s")
-    numbers = range(len(desk.called) + 1, planned + 1)
+    numbers = range(len(desk.read(called_rounds)) + 1, (len(plan.rounds) if plan else 0) + 1)
     return [(str(number), text % {"number": number}) for number in numbers]
 
 
 def _can_draw(desk: Desk) -> bool:
-    return not desk.ended and len(desk.called) < desk.format.rounds
+    return not desk.ended and len(desk.read(called_rounds)) < format_of(desk.tournament).rounds
 
 
 COMMANDS = (
@@ -52,7 +63,7 @@ COMMANDS = (
         "draw-plan",
         "plan",
         gettext_lazy("Auslosen"),
-        desk_rounds.draw,
+        draw,
         title=gettext_lazy("Auslosen"),
         help=gettext_lazy(
             "Gespielte Runden bleiben, alle anderen entstehen neu. Hat sich nichts "
@@ -101,8 +112,9 @@ def show(
     draws = list(desk.tournament.draws.order_by("-number"))
     context = desk.context(
         here="plan",
-        fair=fairness(desk.tournament, desk.format),
-        broken=_broken(desk.plan),
+        everybody=desk.read(entries_of),
+        fair=fairness(desk.tournament, format_of(desk.tournament)),
+        broken=_broken(desk.read(current_draw)),
         rounds=list(_rounds(desk)),
         draws=_told(desk, draws),
         letters=LETTERS,
@@ -120,18 +132,19 @@ def _broken(plan: Draw | None) -> Sequence[str]:
 
 def _rounds(desk: Desk) -> Sequence[Mapping[str, Any]]:
     """The rounds of the plan that counts, the next one first open."""
-    planned = desk.plan.rounds if desk.plan else []
-    called = len(desk.called)
+    plan = desk.read(current_draw)
+    planned = plan.rounds if plan else []
+    called = len(desk.read(called_rounds))
     return [
         {
             "number": number,
             "called": number <= called,
             "next": number == called + 1,
             "tables": [
-                (table, [desk.said(entry) for entry in people])
+                (table, [label(desk, entry) for entry in people])
                 for table, people in enumerate(seated["tables"], start=1)
             ],
-            "sitting_out": [desk.said(entry) for entry in seated["sitting_out"]],
+            "sitting_out": [label(desk, entry) for entry in seated["sitting_out"]],
         }
         for number, seated in enumerate(planned, start=1)
     ]

@@ -13,12 +13,14 @@ from jassclub.clubs.models import Role
 from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
 from tournaments.core.desk_page import Desk
+from tournaments.core.seats import LETTERS
 from tournaments.entries import approval as rush
 from tournaments.entries import services as people
 from tournaments.entries import teams, wishes
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
-from tournaments.results.pages.table_page import LETTERS
+from tournaments.entries.selectors import entries_of
+from tournaments.format.selectors import format_of
 
 LONGEST_NAME = 80
 WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
@@ -121,7 +123,7 @@ def drop_wish(desk: Desk, said: Said) -> str:
 
 
 def change(desk: Desk, said: Said) -> str:
-    found = [entry for entry in desk.entries if entry.number == said.number("number")]
+    found = [entry for entry in desk.read(entries_of) if entry.number == said.number("number")]
     if not found:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
     name = said.words("name")[:LONGEST_NAME]
@@ -170,11 +172,11 @@ def _person_page(said: Said) -> str:
 
 
 def _in_teams(desk: Desk) -> bool:
-    return desk.in_teams and not desk.ended
+    return format_of(desk.tournament).in_teams and not desk.ended
 
 
 def _can_wish(desk: Desk) -> bool:
-    return not desk.ended and wishes.are_heard(desk.format)
+    return not desk.ended and wishes.are_heard(format_of(desk.tournament))
 
 
 def _on_row(name: str, label: Words, do: Run) -> Command:

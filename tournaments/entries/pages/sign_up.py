@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.core import signing
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.services.leaving import TIME_TO_THINK
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
-from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
-from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.public_access import tournament_at, works_there
-from tournaments.core.selectors import format_of, open_round
-from tournaments.entries import leaving
+from tournaments.core.public_page import tournament_at
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person, team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.places import places_of
-from tournaments.entries.personal_data import held_by
-from tournaments.entries.tickets import entry_by_token, people_of
-from tournaments.public.pages.results import way_of
+from tournaments.format.selectors import format_of
 
 LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
 """A name one sign too long is refused in words, not cut."""
@@ -151,77 +140,6 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
     return redirect("public_ticket", slug, secret)
 
 
-@never_cache
-@require_safe
-@page
-def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Who is signed up, and how it stands; its code is shown at the desk of the hall."""
-    tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
-    mates = people_of(entry)
-    address = request.build_absolute_uri(reverse("public_ticket", args=[slug, token]))
-    context = {
-        "tournament": tournament,
-        "entry": entry,
-        "people": mates,
-        "going": [(one, leaving.waiting_for(one)) for one in mates],
-        "days": TIME_TO_THINK.days,
-        "names": Calling(tournament).entries(mates),
-        "before": _before(entry),
-        "token": token,
-        "address": address,
-        "qr": drawn(address),
-        "seat": _seat(entry),
-        "withdrawable": places_of(tournament).open and entry.state in (*people.HERE, WAITING),
-        "desk": works_there(actor_of(request), tournament),
-    }
-    return render(request, "tournaments/public/ticket.html", context)
-
-
-@sent_from("public_ticket", "slug", "token")
-@page
-def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
-    """Take the sign-up back; twice is once."""
-    tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
-    if entry.state in (*people.HERE, WAITING):
-        people.withdraw(actor=actor_of(request), token=token)
-        messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
-    return redirect("public_ticket", slug, token)
-
-
-@never_cache
-@require_safe
-@page
-def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """What is held of the people of a ticket, as a file."""
-    tournament = tournament_at(request, slug)
-    entry = _entry(request, tournament, token)
-    calls = Calling(tournament)
-    held = [
-        {
-            **held_by(one, calls),
-            "rounds": [asdict(row) for row in way_of(one, tournament, format_of(tournament), {})],
-        }
-        for one in people_of(entry)
-    ]
-    answer = JsonResponse({"people": held}, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
-    return answer
-
-
-@sent_from("public_ticket", "slug", "token")
-@page
-def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
-    """One of the people of a ticket wants to be forgotten, or to stay after all (`stay`)."""
-    tournament = tournament_at(request, slug)
-    _entry(request, tournament, token)
-    act = leaving.stay_by_ticket if request.POST.get("stay") else leaving.leave_by_ticket
-    number = FormState.of(request.POST, ("number",)).whole("number")
-    act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
-    return redirect("public_ticket", slug, token)
-
-
 def _secret(key: str) -> str:
     """The secret of what a form signs up: sent twice, the same, and nowhere stored."""
     digest = salted_hmac(SALT, key, algorithm="sha256").digest()
@@ -284,29 +202,3 @@ def _form(
         "stamp": stamp,
     }
     return render(request, "tournaments/public/sign_up.html", context, status=status)
-
-
-def _entry(request: HttpRequest, tournament: Tournament, token: str) -> Entry:
-    refuse_guesser(request)
-    entry = entry_by_token(tournament, token)
-    if entry is None:
-        count_guess(request)
-        raise Http404(_("Diese Anmeldung gibt es nicht."))
-    return entry
-
-
-def _before(entry: Entry) -> int:
-    """How many stand in front on the waiting list."""
-    if entry.state != WAITING:
-        return 0
-    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=WAITING, held=False)
-    return waiting.filter(number__lt=entry.number).count()
-
-
-def _seat(entry: Entry) -> int | None:
-    """The table of the round that is called."""
-    called = open_round(entry.tournament)
-    if called is None:
-        return None
-    seated = called.sittings.filter(entry=entry, substitute=None)
-    return seated.values_list("passe__table__number", flat=True).first()

@@ -97,6 +97,11 @@ class Format:
         return self.hands * HAND_POINTS
 
     @property
+    def in_teams(self) -> bool:
+        """Whether fixed pairs or teams sign up."""
+        return self.seating in (Seating.PAIRS, Seating.TEAMS)
+
+    @property
     def partners_stay(self) -> bool:
         """Whether partners stay together by the format: in pairs, and in teams that meet whole."""
         if self.seating is Seating.TEAMS:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
-from tournaments.core.public_access import tournament_at
-from tournaments.core.selectors import format_of
+from tournaments.core.public_page import tournament_at
+from tournaments.format.selectors import format_of
 from tournaments.public.board import board_etag
 from tournaments.public.pages.board_leaves import WISHES, board_of
 

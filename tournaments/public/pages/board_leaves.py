@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from jassclub.clubs.naming import by_surname
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import last_round, passen_of, sheet_that_counts
+from tournaments.entries.names import Calling
 from tournaments.format.pure import Format
 from tournaments.public.board import seating
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
+from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.selectors import last_round, passen_of
 
 State = Tournament.State
 PHASES = ("welcome", "seats", "clock", "ranking", "podium")

@@ -15,21 +15,15 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.public_access import tournament_at, works_there
-from tournaments.core.selectors import (
-    format_of,
-    last_round,
-    open_round,
-    passen_of,
-    visible_tournaments,
-)
-from tournaments.core.suspense import hidden_from
+from tournaments.core.public_page import tournament_at, works_there
+from tournaments.core.selectors import visible_tournaments
 from tournaments.draw.pages.fairness import fairness
 from tournaments.entries.models import Entry
+from tournaments.entries.names import Calling
 from tournaments.entries.pages.places import places_of
 from tournaments.format.pure import Format, Seating
 from tournaments.format.regulation import regulation
+from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
 from tournaments.public.pages.course import course_of
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
@@ -37,6 +31,7 @@ from tournaments.public.pages.results import results_of, way_of
 from tournaments.public.pages.sum import sum_of
 from tournaments.results.corrections import corrections
 from tournaments.rounds.models import Round
+from tournaments.rounds.selectors import last_round, open_round, passen_of
 
 NOT_THERE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who does not play has no page."""

@@ -8,18 +8,17 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.suspense import hidden_from
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Format, Game, Seating
+from tournaments.entries.names import Calling, people_of_teams
+from tournaments.format.pure import Format, Game
 from tournaments.format.pure.counting import Combine
+from tournaments.format.selectors import hidden_from
 from tournaments.results.models import Ranking
 from tournaments.standings.freshness import Freshness, ranking_freshness
 from tournaments.standings.rankings import named
 from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
 
 Row = dict[str, Any]
-TOGETHER = (Seating.PAIRS, Seating.TEAMS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +90,7 @@ def _table(
     tournament: Tournament, chosen: Format, found: Ranking | None, veiled_from: int | None
 ) -> RankingTable:
     entries = list(tournament.entries.select_related("team"))
-    of_teams = chosen.seating in TOGETHER and found is not None and bool(found.hall_teams)
+    of_teams = chosen.in_teams and found is not None and bool(found.hall_teams)
     calls = Calling(tournament)
     rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
@@ -118,20 +117,6 @@ def _rows(found: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams:
     absent = {entry.number for entry in entries if entry.state in gone}
     rows = named(found.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
     return [row for row in rows if row["units"] or row["number"] not in absent]
-
-
-def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
-    """Who plays in each team, by its number; nothing where its name says so already."""
-    found: dict[int, list[Entry]] = {}
-    for entry in entries:
-        if entry.team:
-            found.setdefault(entry.team.number, []).append(entry)
-    told = {}
-    for number, people in found.items():
-        names = calls.entries(sorted(people, key=lambda entry: entry.seat_in_team or 0))
-        said = all(name in calls.teams()[number] for name in names)
-        told[number] = "" if said else ", ".join(names)
-    return told
 
 
 def _line(

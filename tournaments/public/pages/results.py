@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from tournaments.core.models import Tournament
-from tournaments.core.names import Calling
-from tournaments.core.selectors import sheet_that_counts
-from tournaments.core.suspense import hidden_from, is_shown
+from tournaments.core.seats import LETTERS
 from tournaments.entries.models import Entry
+from tournaments.entries.names import Calling
 from tournaments.format.pure import Format
-from tournaments.public.board import SEATS
+from tournaments.format.selectors import hidden_from, is_shown
 from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import Terms
+from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe
 
 
@@ -153,7 +153,7 @@ def _person_round(
     return PersonRound(
         number=passe.round.number,
         table=passe.table.number,
-        seat=SEATS[own.index],
+        seat=LETTERS[own.index],
         partner=", ".join(calls.entries(s.seated for s in mates)),
         opponents=", ".join(calls.entries(s.seated for s in against)),
         own=None if points is None else points[column],

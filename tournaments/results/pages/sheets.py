@@ -16,15 +16,17 @@ from jassclub.core.errors import Detail, DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.core.desk_page import Desk
-from tournaments.core.selectors import passen_of, sheet_that_counts
+from tournaments.core.seats import LETTERS
 from tournaments.format.pure import Control, Format, Game, PrizeKind
+from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import terms_for
-from tournaments.results.pages.table_page import LETTERS, beside, spoken
+from tournaments.results.pages.table_page import beside, spoken
 from tournaments.results.pure import Terms, complete
-from tournaments.results.selectors import sheets_of
+from tournaments.results.selectors import sheet_that_counts, sheets_of
 from tournaments.results.services import Typed as Outcome
 from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.selectors import passen_of
 
 State = PasseSheet.State
 LINE = ("points", "matsches", "exact", "made")
@@ -81,7 +83,12 @@ class Row:
 def rows_of(desk: Desk, called: Round) -> list[Row]:
     """All tables of a round, by number."""
     return [
-        Row(passe, terms_for(desk.format, hands=called.hands, seats=len(passe.sittings.all())))
+        Row(
+            passe,
+            terms_for(
+                format_of(desk.tournament), hands=called.hands, seats=len(passe.sittings.all())
+            ),
+        )
         for passe in passen_of(called)
     ]
 
@@ -172,7 +179,7 @@ class SheetForm:
         """What is written beside the points."""
         if self.terms.counts == "differences":
             return ["exact", "made"]
-        return ["matsches"] if counts_matsches(self.desk.format) else []
+        return ["matsches"] if counts_matsches(format_of(self.desk.tournament)) else []
 
     @property
     def control_sum(self) -> int | None:
@@ -183,7 +190,7 @@ class SheetForm:
     @property
     def asks_scribe(self) -> bool:
         """Whether it matters who wrote."""
-        return self.desk.format.control is Control.SCRIBE
+        return format_of(self.desk.tournament).control is Control.SCRIBE
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -217,7 +224,7 @@ class SheetForm:
         Two typists check each other, and a sum that sends a sheet back checks what was written:
         a derived number would prove neither.
         """
-        rules = self.desk.format
+        rules = format_of(self.desk.tournament)
         return not rules.double_entry and rules.control is not Control.REJECT
 
     @property

@@ -17,17 +17,18 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.token_lookup import phones_at
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import TABLE, format_of, open_round
+from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import TABLE
 from tournaments.format.pure import Format, Writing
+from tournaments.format.selectors import format_of
 from tournaments.results.hands import may_write
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import current_passe, terms_of
 from tournaments.results.selectors import is_sealed
 from tournaments.rounds.models import Passe, Round, Table
+from tournaments.rounds.selectors import open_round
 
 State = PasseSheet.State
-LETTERS = "ABCD"
-"""Seats as they are called in a hall, in playing order."""
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,13 @@ from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import harvest
+from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import Evening, evening_chart
 from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import named_rows, tables_of
-from tournaments.standings.freshness import Freshness, season_freshness
+from tournaments.standings.freshness import Freshness
 
 BEST = 5
 """Rows of a table on the page of the club."""

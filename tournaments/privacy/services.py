@@ -19,10 +19,10 @@ from jassclub.core.errors import Conflict, NotFound
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held
 from tournaments.core.selectors import tournament_of
-from tournaments.entries import personal_data as participants
 from tournaments.entries import services as people
 from tournaments.entries.models import Entry
 from tournaments.entries.tickets import entry_by_token, people_of
+from tournaments.privacy import personal_data as participants
 
 
 @transaction.atomic

@@ -17,8 +17,8 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
 from jassclub.clubs.personal_data_export import names_of
 from tournaments.core.models import LogRecord, Tournament
-from tournaments.core.names import Calling
 from tournaments.entries.models import Entry, Payment, Team
+from tournaments.entries.names import Calling
 from tournaments.entries.spelling import numbered
 from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
 from tournaments.rounds.models import Draw

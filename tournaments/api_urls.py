@@ -7,22 +7,21 @@ from tournaments.desk import api_rounds as rounds
 from tournaments.draw import api as plan
 from tournaments.entries import api as entries
 from tournaments.finals import api as finals
+from tournaments.money import api as money
 from tournaments.papers import api_list_check as list_check
+from tournaments.public import api as public
 from tournaments.results import api as results
 from tournaments.results import api_hands as hands
+from tournaments.results import api_penalties as penalties
 from tournaments.seasons import api as seasons
-from tournaments.seasons import api_all_time as all_time_schieber
-from tournaments.seasons import api_events as season_events
-from tournaments.seasons import api_openings as openings
-from tournaments.seasons import api_strength as strength
+from tournaments.seasons import api_all_time, api_events, api_openings, api_strength
 from tournaments.standings import api as standings
-from tournaments.standings import api_charges as charges
 
 urlpatterns = [
     path("seasons/<uuid:season_id>/standings", seasons.StandingsView.as_view(), name="standings"),
     path(
         "seasons/<uuid:season_id>/events",
-        season_events.SeasonEventsView.as_view(),
+        api_events.SeasonEventsView.as_view(),
         name="season-events",
     ),
     path("seasons/<uuid:season_id>/averages", seasons.AveragesView.as_view(), name="averages"),
@@ -31,22 +30,24 @@ urlpatterns = [
         seasons.PlayerAveragesView.as_view(),
         name="player-averages",
     ),
-    path("clubs/<uuid:club_id>/averages", openings.AllTimeView.as_view(), name="club-averages"),
-    path("clubs/<uuid:club_id>/openings", openings.OpeningsView.as_view(), name="openings"),
-    path("openings/<uuid:opening_id>/balances", openings.OpeningView.as_view(), name="balances"),
+    path("clubs/<uuid:club_id>/averages", api_openings.AllTimeView.as_view(), name="club-averages"),
+    path("clubs/<uuid:club_id>/openings", api_openings.OpeningsView.as_view(), name="openings"),
+    path(
+        "openings/<uuid:opening_id>/balances", api_openings.OpeningView.as_view(), name="balances"
+    ),
 ]
 
 urlpatterns += [
-    path("seasons/<uuid:season_id>/ratings", strength.RatingsView.as_view(), name="ratings"),
-    path("seasons/<uuid:season_id>/leagues", strength.LeaguesView.as_view(), name="leagues"),
+    path("seasons/<uuid:season_id>/ratings", api_strength.RatingsView.as_view(), name="ratings"),
+    path("seasons/<uuid:season_id>/leagues", api_strength.LeaguesView.as_view(), name="leagues"),
     path(
         "players/<uuid:player_id>/calibration",
-        strength.CalibrationView.as_view(),
+        api_strength.CalibrationView.as_view(),
         name="calibration",
     ),
     path(
         "clubs/<uuid:club_id>/schieber",
-        all_time_schieber.AllTimeSchieberView.as_view(),
+        api_all_time.AllTimeSchieberView.as_view(),
         name="club-schieber",
     ),
     path("standings/check", list_check.ListCheckView.as_view(), name="standings-check"),
@@ -80,7 +81,7 @@ urlpatterns += [
     path(f"{ONE}/wishes", entries.WishesView.as_view(), name="wishes"),
     path("wishes/<uuid:wish_id>/dropping", entries.WishDroppingView.as_view(), name="wish-drop"),
     path("tournament-entries/<uuid:entry_id>", entries.EntryView.as_view(), name="entry"),
-    path(f"{ONE}/board", standings.BoardView.as_view(), name="tournament-board"),
+    path(f"{ONE}/board", public.BoardView.as_view(), name="tournament-board"),
     path(f"{ONE}/standings", standings.StandingsView.as_view(), name="tournament-standings"),
     path(f"{ONE}/plan", plan.PlanView.as_view(), name="plan"),
     path(f"{ONE}/plan/history", plan.DrawsView.as_view(), name="plan-history"),
@@ -123,12 +124,12 @@ urlpatterns += [
     path(f"{AT_TABLE}/striking", results.StrikingView.as_view(), name="sheet-striking"),
     path(f"{ONE}/corrections", results.CorrectionsView.as_view(), name="corrections"),
     path(
-        f"{ONE}/penalties", charges.TournamentPenaltiesView.as_view(), name="tournament-penalties"
+        f"{ONE}/penalties", penalties.TournamentPenaltiesView.as_view(), name="tournament-penalties"
     ),
     path(
         "tournament-penalties/<uuid:penalty_id>/cancellation",
-        charges.PenaltyCancellationView.as_view(),
+        penalties.PenaltyCancellationView.as_view(),
         name="tournament-penalty-cancellation",
     ),
-    path(f"{ONE}/payments", charges.PaymentsView.as_view(), name="payments"),
+    path(f"{ONE}/payments", money.PaymentsView.as_view(), name="payments"),
 ]

@@ -21,11 +21,11 @@ from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
 from tournaments.desk import services as setup
+from tournaments.desk.pages import description
 from tournaments.desk.services import WHILE_PLAYING
-from tournaments.format import choices_words as words
-from tournaments.format.pages import description
-from tournaments.format.pages.settings_fields import GROUPS, SETTINGS, Group, Setting
-from tournaments.format.pages.settings_form import (
+from tournaments.format import words
+from tournaments.format.fields import GROUPS, SETTINGS, Group, Setting
+from tournaments.format.form import (
     FIELD_OF,
     NAMES,
     PARTS,
@@ -35,6 +35,7 @@ from tournaments.format.pages.settings_form import (
     values_of,
 )
 from tournaments.format.pure import PRESETS, format_as_json
+from tournaments.rounds.selectors import called_rounds
 
 LONGEST_RULES = 4000
 LONGEST = 200
@@ -81,7 +82,7 @@ class SettingsForm:
     @property
     def playing(self) -> bool:
         """Whether a round was called, so that most of it is settled."""
-        return bool(self.desk.called)
+        return bool(self.desk.read(called_rounds))
 
     @property
     def tops(self) -> frozenset[str]:

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
 from tournaments.core import log
-from tournaments.core.rows import at_desk, entry_in
+from tournaments.core.rows import at_desk
 from tournaments.entries.models import Payment
-from tournaments.standings.money import Account, balance
+from tournaments.entries.selectors import entry_in
+from tournaments.money.selectors import Account, balance
 
 Kind = Payment.Kind
 MOST = 1_000_000_00

@@ -14,21 +14,23 @@ from functools import cached_property, reduce
 from django.conf import settings
 from django.utils import timezone
 
-from jassclub.clubs.actors import Actor
 from jassclub.clubs.departures import WAITING
-from jassclub.clubs.models import Departure, Role
+from jassclub.clubs.models import Departure
 from jassclub.clubs.naming import Naming, initials
-from jassclub.clubs.permissions import has_role
+from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Team
 
 MONTHS = 12
 
 
-def read_by(actor: Actor, tournament: Tournament) -> Tournament:
-    """The tournament, knowing whether its reader is of the club; unless said he is a stranger."""
-    tournament.reader_belongs = has_role(actor, tournament.club_id, Role.MEMBER)
-    return tournament
+def label(desk: Desk, number: int) -> str:
+    """Somebody as the desk calls him in a list: 12 Nina Keller."""
+    return f"{number} {desk.read(_names).get(number, '')}".strip()
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    return dict(tournament.entries.values_list("number", "name"))
 
 
 class Calling:
@@ -115,3 +117,17 @@ def is_aged(played_on: date) -> bool:
     months = (today.year - played_on.year) * MONTHS + today.month - played_on.month
     passed = months - (today.day < played_on.day)
     return passed >= int(settings.NAMES_MONTHS)
+
+
+def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
+    """Who plays in each team, by its number; nothing where its name says so already."""
+    found: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.team:
+            found.setdefault(entry.team.number, []).append(entry)
+    told = {}
+    for number, people in found.items():
+        names = calls.entries(sorted(people, key=lambda entry: entry.seat_in_team or 0))
+        said = all(name in calls.teams()[number] for name in names)
+        told[number] = "" if said else ", ".join(names)
+    return told

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.web.francs import rappen, written
-from tournaments.format import choices_words as words
+from tournaments.format import words
 
 
 @dataclass(frozen=True)

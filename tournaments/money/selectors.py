@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import format_of
 from tournaments.entries.models import Entry, Payment
-from tournaments.format.pure import Seating
+from tournaments.format.selectors import format_of
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import Award, prizes_for
 from tournaments.standings.rankings import ranked_for_prizes
 
 Kind = Payment.Kind
-IN_TEAMS = (Seating.PAIRS, Seating.TEAMS)
 NO_FEE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 
 
@@ -98,7 +96,7 @@ def _awards(tournament: Tournament) -> Iterable[Award]:
     rows, first = ranked_for_prizes(day), _first_of_teams(tournament)
     numbers = {row.player: int(row.player) for row in rows}
     found = prizes_for(rows, day.format.prizes, numbers=numbers, drawn=day.contest.drawn)
-    if day.format.seating not in IN_TEAMS:
+    if not day.format.in_teams:
         return found
     return [replace(award, player=first[int(award.player)]) for award in found]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jassclub.web.francs import rappen, written
-from tournaments.format.pages.settings_fields import SETTINGS
+from tournaments.format.fields import SETTINGS
 from tournaments.format.pure import PrizeKind
 
 TIES = 5

@@ -18,10 +18,13 @@ from jassclub.web.francs import rappen, written
 from jassclub.web.refusals import page
 from tournaments.core.desk_commands import NOBODY, Ask, Command, Form, Option, Said, forms_of
 from tournaments.core.desk_page import Desk
-from tournaments.entries import money
 from tournaments.entries.models import Payment
-from tournaments.format.choices_words import PRIZES
-from tournaments.standings.money import Account, Balance, balance
+from tournaments.entries.names import label
+from tournaments.entries.selectors import entries_of
+from tournaments.format.selectors import format_of
+from tournaments.format.words import PRIZES
+from tournaments.money import services as money
+from tournaments.money.selectors import Account, Balance, balance
 
 Kind = Payment.Kind
 
@@ -72,7 +75,7 @@ COMMANDS = (
             Ask("note", gettext_lazy("Bemerkung"), "words"),
         ),
         role=Role.SCRIBE,
-        shown=lambda desk: bool(desk.entries),
+        shown=lambda desk: bool(desk.read(entries_of)),
     ),
 )
 
@@ -94,12 +97,14 @@ def show(
     payments = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
     context = desk.context(
         here="money",
+        format=format_of(desk.tournament),
+        everybody=desk.read(entries_of),
         till=found.till,
-        unpaid=[(a, desk.said(a.number)) for a in accounts if a.open > 0],
-        paid=[(a, desk.said(a.number)) for a in accounts if a.due and a.open <= 0],
-        back=[(a, desk.said(a.number)) for a in accounts if a.open < 0],
+        unpaid=[(a, label(desk, a.number)) for a in accounts if a.open > 0],
+        paid=[(a, label(desk, a.number)) for a in accounts if a.due and a.open <= 0],
+        back=[(a, label(desk, a.number)) for a in accounts if a.open < 0],
         awards=_awards(desk, found),
-        owed=[(a, desk.said(a.number)) for a in accounts if a.owed > 0],
+        owed=[(a, label(desk, a.number)) for a in accounts if a.owed > 0],
         due=sum(account.due for account in accounts),
         received=sum(account.paid for account in accounts),
         payments=_told(desk, payments.order_by("-at", "id")[:200]),
@@ -117,7 +122,7 @@ def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:
     """Every prize that was won, and by whom."""
     return [
         {
-            "who": desk.said(int(award.player)),
+            "who": label(desk, int(award.player)),
             "what": PRIZES[award.kind],
             "rappen": award.rappen,
             "texts": award.texts,

@@ -18,11 +18,14 @@ from jassclub.core.errors import NotFound
 from jassclub.web.refusals import page
 from tournaments.core.desk_commands import Form, forms_of
 from tournaments.core.desk_page import Desk
-from tournaments.desk.pages.steps import head_count
+from tournaments.draw.head_count import head_count
 from tournaments.entries import wishes
 from tournaments.entries.checks import team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.commands import COMMANDS
+from tournaments.entries.selectors import entries_of
+from tournaments.format.selectors import format_of
+from tournaments.rounds.selectors import called_rounds, current_draw, open_round
 
 State = Entry.State
 LONGEST_QUERY = 60
@@ -63,6 +66,8 @@ def show(
     forms = forms_of(desk, COMMANDS, refused=refused)
     context = desk.context(
         here="people",
+        in_teams=format_of(desk.tournament).in_teams,
+        everybody=desk.read(entries_of),
         q=query,
         newcomer="" if query.isdecimal() else query,
         groups=_groups(desk, query),
@@ -78,7 +83,7 @@ def show(
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
     """People by state, by surname; those whose name or number the search finds."""
-    wanted = [entry for entry in desk.entries if _finds(query, entry)]
+    wanted = [entry for entry in desk.read(entries_of) if _finds(query, entry)]
     wanted.sort(key=lambda entry: (by_surname(entry.name), entry.number))
     found = [
         {"state": state.value, "title": title, "rows": [e for e in wanted if e.state == state]}
@@ -95,7 +100,7 @@ def _finds(query: str, entry: Entry) -> bool:
 def _teams(desk: Desk) -> list[tuple[Any, list[Entry]]]:
     """Each team with its people in the order of the line-up."""
     found: dict[int, list[Entry]] = {}
-    for entry in desk.entries:
+    for entry in desk.read(entries_of):
         if entry.team is not None:
             found.setdefault(entry.team.number, []).append(entry)
     return [
@@ -112,7 +117,7 @@ def _show_person(
     refused: Form | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    found = [entry for entry in desk.entries if entry.number == number]
+    found = [entry for entry in desk.read(entries_of) if entry.number == number]
     if not found:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
     entry = found[0]
@@ -145,7 +150,7 @@ def _preset(entry: Entry) -> Mapping[str, str]:
 def _meaning(desk: Desk, entry: Entry) -> list[str]:
     """What it means if he leaves now."""
     told = []
-    called = desk.open_round
+    called = desk.read(open_round)
     sitting = (
         called.sittings.filter(entry=entry).select_related("passe__table").first()
         if called
@@ -156,7 +161,8 @@ def _meaning(desk: Desk, entry: Entry) -> list[str]:
                  "einspringen.")  # fmt: skip
         where = {"round": called.number, "name": entry.name, "table": sitting.passe.table.number}
         told.append(text % where)
-    if desk.plan is not None and len(desk.called) < len(desk.plan.rounds):
+    plan = desk.read(current_draw)
+    if plan is not None and len(desk.read(called_rounds)) < len(plan.rounds):
         told.append(_("Die Runden, die noch kommen, sind danach neu auszulosen."))
     if entry.sittings.exists():
         told.append(_("Was gespielt ist, zählt weiter."))

@@ -20,7 +20,7 @@ from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
-from tournaments.desk.pages.steps import head_count
+from tournaments.draw.head_count import head_count
 from tournaments.papers.cards import CardSize, printed_cards
 from tournaments.rounds.cards import make_cards, set_up_tables
 

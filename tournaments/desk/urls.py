@@ -1,0 +1,28 @@
+"""The addresses of the organiser's pages, below the page of a club."""
+
+from django.urls import path
+
+from tournaments.desk.pages import log, people, settings, setup, views
+from tournaments.draw.pages import plan
+from tournaments.money import page as money
+from tournaments.papers import page as cards
+
+ONE = "tournaments/<slug:tslug>/"
+TABLE = ONE + "rounds/<int:number>/tables/<int:at>/"
+
+urlpatterns = [
+    path("new-tournament/", setup.new, name="new_tournament"),
+    path("tournaments/", setup.tournaments, name="club_tournaments"),
+    path(ONE, views.desk, name="desk"),
+    path(ONE + "do/<slug:name>/", views.do, name="desk_do"),
+    path(ONE + "results/", views.type_result, name="desk_result"),
+    path(TABLE, views.table, name="desk_table"),
+    path(TABLE + "settle/", views.settle, name="desk_settle"),
+    path(ONE + "settings/", settings.settings, name="desk_settings"),
+    path(ONE + "people/", people.people_page, name="desk_people"),
+    path(ONE + "people/<int:number>/", people.person_page, name="desk_person"),
+    path(ONE + "cards/", cards.cards_page, name="desk_cards"),
+    path(ONE + "plan/", plan.plan_page, name="desk_plan"),
+    path(ONE + "money/", money.money_page, name="desk_money"),
+    path(ONE + "log/", log.log_page, name="desk_log"),
+]

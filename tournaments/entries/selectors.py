@@ -1,0 +1,30 @@
+"""Reading entries: everybody, those a reader may see, one by number."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from jassclub.core.errors import Detail, Invalid
+from tournaments.core.models import Tournament
+from tournaments.entries.models import Entry
+
+
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    """Everybody who was ever signed up, by number."""
+    return tournament.entries.select_related("team", "player").order_by("number")
+
+
+def entries_for(tournament: Tournament, *, for_desk: bool) -> QuerySet[Entry]:
+    """The same for a reader: who is held back is for the desk alone, until it has approved."""
+    found = entries_of(tournament)
+    return found if for_desk else found.filter(held=False)
+
+
+def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") -> Entry:
+    """The entry with a number; Invalid for a number that was never given."""
+    entry = tournament.entries.filter(number=number).first()
+    if entry is None:
+        text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
+        raise Invalid.of([Detail(pointer, "unknown_entry", text)], text)
+    return entry

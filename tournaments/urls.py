@@ -1,0 +1,48 @@
+"""Addresses of the pages of a tournament."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.entries.pages import check_in, sign_up
+from tournaments.public.pages import board, event, ticket
+from tournaments.results.pages import table_views, totals_views
+
+TABLE = "tables/<uuid:table_id>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(TABLE, table_views.table, name="tournament_table"),
+    path(TABLE + "seat/", table_views.seat, name="tournament_table_seat"),
+    path(TABLE + "hands/", table_views.record, name="tournament_table_hands"),
+    path(TABLE + "totals/", totals_views.type_at_table, name="tournament_table_totals"),
+    path(
+        TABLE + "totals/<uuid:sheet_id>/confirm/",
+        totals_views.confirm_at_table,
+        name="tournament_table_confirm",
+    ),
+    path(
+        TABLE + "totals/<uuid:sheet_id>/contest/",
+        totals_views.contest_at_table,
+        name="tournament_table_contest",
+    ),
+    path(TABLE + "leave/", table_views.leave, name="tournament_table_leave"),
+]
+
+EVENT = "t/<slug:slug>/"
+
+urlpatterns += [
+    path("turniere/", event.tournaments, name="public_tournaments"),
+    path(EVENT, event.event, name="public_event"),
+    path(EVENT + "anmelden/", sign_up.sign_up, name="public_sign_up"),
+    path(EVENT + "da/<str:token>", ticket.ticket, name="public_ticket"),
+    path(EVENT + "da/<str:token>/abmelden", ticket.withdraw, name="public_withdraw"),
+    path(EVENT + "da/<str:token>/daten.json", ticket.ticket_data, name="public_ticket_data"),
+    path(EVENT + "da/<str:token>/gehen", ticket.go, name="public_go"),
+    path(EVENT + "regelwerk/", event.rules, name="public_rules"),
+    path(EVENT + "resultate/", event.results, name="public_results"),
+    path(EVENT + "p/<int:number>/", event.person, name="public_person"),
+    path(EVENT + "tafel/", board.board, name="public_board"),
+]
+
+urlpatterns += [
+    path("clubs/<slug:slug>/", include("tournaments.desk.urls")),
+    path("check-in/<str:token>/", check_in.check_in, name="desk_check_in"),
+]
