@@ -10,10 +10,10 @@ PURE = (
     "referee/rulebook",
     "referee/rules",
     "scoring/games",
-    "tournaments/formats",
-    "tournaments/planning",
-    "tournaments/results",
-    "tournaments/standings",
+    "tournaments/draw/pure",
+    "tournaments/format/pure",
+    "tournaments/results/pure",
+    "tournaments/standings/pure",
 )
 
 
