@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.desk.pages import log, people, settings, setup, views
 from tournaments.draw.pages import plan
 from tournaments.money import page as money
-from tournaments.papers import page as cards
+from tournaments.papers.pages import cards
 
 ONE = "tournaments/<slug:tslug>/"
 TABLE = ONE + "rounds/<int:number>/tables/<int:at>/"
