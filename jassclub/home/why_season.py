@@ -16,6 +16,7 @@ from django.db.models import prefetch_related_objects
 
 from jassclub.clubs.models import Player, Season
 from scoring.claims.selectors import GameState
+from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.counting import Combine, Keep
@@ -94,6 +95,11 @@ class SeasonAccount:
     rules: SeasonRules
     evenings: Sequence[EveningPart]
     listed: dict[str, object] | None
+
+    @property
+    def unmultiplied(self) -> bool:
+        """Whether points are compared without the factors that tables agree on."""
+        return self.variant in GAMES and GAMES[self.variant].unmultiplied
 
     @property
     def counted(self) -> list[EveningPart]:

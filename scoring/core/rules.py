@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,8 +20,9 @@ from referee.rules.profile_scope import within
 from scoring.core.models import Game, Hand
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, Table
+from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
-from scoring.games.registry import PARTNERS, Speaking, game_for, speaking_for
+from scoring.games.registry import game_kind
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
@@ -102,10 +103,15 @@ class Rules:
             game.__dict__["_rules"] = kept
         return kept
 
-    @cached_property
+    @property
+    def kind(self) -> GameKind:
+        """What the game is called and how it is treated."""
+        return game_kind(self.profile)
+
+    @property
     def game(self) -> PureGame:
         """The pure game that knows how to count."""
-        return game_for(self.profile)
+        return self.kind.game
 
     @property
     def sides(self) -> int:
@@ -135,7 +141,7 @@ class Rules:
 
     def together(self, slip: Mapping[str, Any], seat: int, other: int) -> bool:
         """Whether two seats speak for the same side of a hand as it was written."""
-        partners = PARTNERS.get(self.profile.game)
+        partners = self.kind.partners
         same = self.side_of(seat) == self.side_of(other)
         return same or (partners is not None and partners(slip, seat, other))
 
@@ -186,12 +192,12 @@ class Rules:
 
     def speaking(self) -> Speaking:
         """What is said before a hand; raises Conflict where nothing is, or only on paper."""
-        found = speaking_for(self.profile)
+        found = self.kind.speaking
         if found is None:
             raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
         options = self.profile.differenzler
-        hidden = self.profile.game == "differenzler" and options.predictions == "hidden"
-        if hidden and options.sealed_entry == "paper":
+        on_paper = (options.predictions, options.sealed_entry) == ("hidden", "paper")
+        if found.sealable and on_paper:
             raise Conflict(
                 "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
             )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from jassclub.web.form_state import FormState
+from referee.rules.profile import Profile
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
 from scoring.forms.point_rows import PointRow, point_rows
+from scoring.games.registry import game_for
 
 
 def fields(rules: Rules) -> tuple[str, ...]:
@@ -53,6 +57,14 @@ def _signed(typed: FormState, name: str) -> int | str | None:
     return -int(digits) if below else typed.number(name)
 
 
+def agreed(profile: Profile) -> Iterator[str]:
+    """What its rules agree on."""
+    yield _("für jedes Spiel: nur die Punkte schreiben")
+    yield _("zwei gegen zwei") if profile.sides == "pairs" else _("jeder für sich")
+    if game_for(profile).lower_wins:
+        yield _("wenig gewinnt")
+
+
 KIND = Kind(
     template="scoring/_point_fields.html",
     sheet="scoring/_point_sheet.html",
@@ -65,4 +77,5 @@ KIND = Kind(
     more=more,
     running=True,
     tariff=lambda _rules: {"plain": True},
+    agreed=agreed,
 )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from jassclub.web.form_state import FormState
+from referee.rules.profile import Profile
 from scoring.core.rules import Rules
 from scoring.forms import free as free_form
+from scoring.forms.agreed import length
 from scoring.forms.kind import Kind, Spot, as_typed, voided
 from scoring.games.card_sums import hand_total
 
@@ -37,6 +41,12 @@ def typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     return FormState({**free_form.typed_from(slip, rules).values, **typed.values})
 
 
+def agreed(profile: Profile) -> Iterator[str]:
+    """What its rules agree on."""
+    yield _("jeder für sich")
+    yield from length(profile)
+
+
 KIND = Kind(
     template="scoring/_handjass_fields.html",
     sheet="scoring/_point_sheet.html",
@@ -49,4 +59,5 @@ KIND = Kind(
     more=free_form.more,
     running=True,
     tariff=lambda _rules: {"plain": True},
+    agreed=agreed,
 )

@@ -8,13 +8,9 @@ from collections.abc import Callable, Mapping
 
 from referee.rules.finding import Finding
 from referee.rules.names import name_of
+from scoring.games.words import gettext_noop
 
 COUNTED_FROM_ONE = ("seat", "side")
-
-
-def gettext_noop(message: str) -> str:
-    """Marks a sentence for the tools that collect what is to be translated."""
-    return message
 
 
 TEMPLATES: Mapping[str, str] = {

@@ -168,7 +168,7 @@ class Board:
     @property
     def slated(self) -> bool:
         """Slate with strokes, or a sheet."""
-        return self.state.rules.profile.game == "schieber"
+        return self.state.rules.kind.slated
 
     @cached_property
     def drawn(self) -> object:

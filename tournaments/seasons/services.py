@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
 from scoring.core.models import ScoreEvent
+from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.findings import Finding
 from tournaments.results.collecting import collect
@@ -34,9 +35,6 @@ from tournaments.standings.pure import (
     read_season_rules,
     schieber_season,
 )
-
-DIFFERENZLER = "differenzler"
-"""The one variant of which averages are kept over the years."""
 
 AGREEMENTS_DIFFER = "agreements_differ"
 
@@ -195,7 +193,7 @@ def _averages(
     season: Season, variant: str, crop: Harvest, rules: SeasonRules
 ) -> list[dict[str, Any]]:
     found = differenzler_averages(crop.player_hands, rules)
-    if variant == DIFFERENZLER:
+    if GAMES[variant].averaged:
         _keep(season, found)
     return [_average_row(row) for row in found]
 

@@ -59,3 +59,6 @@ def _slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
 
 def _typed_from(slip: Mapping[str, Any], rules: Rules) -> FormState:
     return as_typed({_field(seat): at(slip.get(KEY), seat) for seat in range(rules.players)})
+
+
+KIND = replace(differenzler_form.KIND, ways=ways)

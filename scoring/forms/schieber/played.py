@@ -16,6 +16,7 @@ from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms.kind import Column, Kind, Spot, voided
 from scoring.forms.schieber import weis as weis_form
+from scoring.forms.schieber.agreed import agreed
 from scoring.games.card_sums import hand_total, totals
 
 FIELDS = (
@@ -157,4 +158,5 @@ KIND = Kind(
     grid=grid,
     course=True,
     tariff=tariff,
+    agreed=agreed,
 )

@@ -123,3 +123,6 @@ def _in_state(state: str) -> Any:
         return {**schieber_form.KIND.slip_of(typed, spot), "state": state}
 
     return slip_of
+
+
+KIND = replace(schieber_form.KIND, ways=ways)

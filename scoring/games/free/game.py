@@ -61,9 +61,6 @@ class FreeSheet:
         return build_sheet(self, hands, table)
 
 
-FREE_GAMES = (FreeSheet("free", lower_wins=False), FreeSheet("free-lowest", lower_wins=True))
-
-
 def _read(slip: object, table: Table) -> tuple[State, list[int], Findings]:
     out = Findings()
     reader = open_slip(slip, out, ("points",))

@@ -16,7 +16,6 @@ from scoring.claims.selectors import GameState, predictions_of
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence
 from scoring.games.base import PlayedHand
-from scoring.games.coiffeur.grid import grid
 from scoring.tables.api.serializers import SLIP_SCHEMA
 
 Out = dict[str, Any]
@@ -306,8 +305,8 @@ def sheet_out(state: GameState) -> Out:
 
 
 def _grid(state: GameState) -> list[Out] | None:
-    """What each side of a Coiffeur has and still needs; None for every other game."""
-    if state.game.variant != "coiffeur":
+    """What each column has and still needs, where the game plays each line once."""
+    if (grid := state.rules.kind.grid) is None:
         return None
     hands = [PlayedHand(number=entry.hand.number, slip=entry.slip) for entry in state.entries]
     columns = grid(state.sheet, hands, state.rules.table())

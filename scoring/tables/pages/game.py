@@ -30,7 +30,6 @@ from scoring.claims.taking_back import may_take_back
 from scoring.core.access import Place
 from scoring.core.models import Game, Hand
 from scoring.disputes.pages.dispute import told_disputes
-from scoring.games.registry import speaking_for
 from scoring.predictions import services as predictions
 from scoring.slate.board import Board, board_of, consents
 from scoring.slate.reader import actor_in, board_at
@@ -172,7 +171,7 @@ def _open_predictions(board: Board, form: EntryForm) -> Sequence[Mapping[str, An
 
 
 def _speaks(board: Board) -> bool:
-    return speaking_for(board.state.rules.profile) is not None
+    return board.state.rules.kind.speaking is not None
 
 
 def _next_to_speak(board: Board, form: EntryForm) -> int | None:

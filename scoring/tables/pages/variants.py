@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
-from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.registry import GAMES
+from scoring.forms.registry import FORMS
+from scoring.games.registry import GAMES, game_kind
 
 FAMILIES: dict[str, str | Promise] = {
     "schieber": gettext_lazy("Schieber"),
@@ -112,16 +112,7 @@ def first_choice(played: Sequence[str], language: str) -> list[Variant]:
 
 def _parts(profile: Profile) -> list[str]:
     """What is agreed on, a few words for each point."""
-    told: dict[str, Callable[[Profile], Iterable[str]]] = {
-        "differenzler": _differenzler,
-        "coiffeur": _coiffeur,
-        "hae": _hae,
-        "handjass": lambda it: [_("jeder für sich"), *_length(it)],
-        "passen": lambda it: [_("nur die Summe von mehreren Spielen wird geschrieben")],
-        "free": _free,
-        "free-lowest": _free,
-    }
-    return [*told.get(profile.game, _schieber)(profile), *_judged(profile)]
+    return [*FORMS[profile.game].agreed(profile), *_judged(profile)]
 
 
 def spans(numbers: Sequence[int]) -> str:
@@ -136,90 +127,8 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _family(profile: Profile) -> str:
-    if (profile.tournament and profile.game == "schieber") or profile.game == "passen":
-        return "event"
-    return profile.game if profile.game in FAMILIES else "others"
-
-
-def _schieber(profile: Profile) -> Iterator[str]:
-    yield from _length(profile)
-    yield _factors(profile)
-    yield _("mit Weis und Stöck") if profile.weis else _("ohne Weis")
-    if profile.matsch_bonus:
-        yield _("Matsch +%(points)d") % {"points": profile.matsch_bonus}
-    elif profile.weis:
-        yield _("Matsch ohne Prämie")
-    if profile.berg:
-        late = profile.berg_decided == "end_of_hand"
-        yield _("Bergpreis am Ende des Spiels") if late else _("mit Bergpreis")
-    if profile.finish_order == "stoeck-stich-weis":
-        yield _("Stich vor Weis")
-    if profile.ausmach_trick == "first_of_hand":
-        yield _("Ausmachen nur im ersten Stich")
-    if profile.contracts == ("trump",):
-        yield _("nur Trumpf")
-    if profile.first_forehand == "diamond_seven":
-        yield _("die Ecken-Sieben spielt aus")
-    if profile.direction == "clockwise":
-        yield _("links herum")
-
-
-def _differenzler(profile: Profile) -> Iterator[str]:
-    rules = profile.differenzler
-    yield _("offen angesagt") if rules.predictions == "open" else _("verdeckt angesagt")
-    yield from _length(profile)
-    if rules.exact_bonus:
-        yield _("genau getroffen −%(points)d") % {"points": rules.exact_bonus}
-    if rules.trump_recut:
-        yield _("Trumpf wird neu abgehoben")
-    if profile.referee.wrong_card_penalty:
-        points = {"points": profile.referee.wrong_card_penalty}
-        yield _("%(points)d Strafpunkte für die falsche Karte") % points
-
-
-def _coiffeur(profile: Profile) -> Iterator[str]:
-    lines = profile.coiffeur.lines(profile.decks[0])
-    yield ngettext("%(count)d Zeile", "%(count)d Zeilen", len(lines)) % {"count": len(lines)}
-    yield _factors_of(factor for _name, factor in lines)
-    if profile.sides == "single":
-        yield _("jeder für sich")
-
-
-def _hae(profile: Profile) -> Iterator[str]:
-    yield _("Stiche ansagen")
-    yield _("bis %(cards)d Karten in der Hand") % {"cards": profile.hae.most_cards}
-
-
-def _free(profile: Profile) -> Iterator[str]:
-    yield _("für jedes Spiel: nur die Punkte schreiben")
-    yield _("zwei gegen zwei") if profile.sides == "pairs" else _("jeder für sich")
-    if profile.game == "free-lowest":
-        yield _("wenig gewinnt")
-
-
-def _length(profile: Profile) -> list[str]:
-    if profile.target:
-        return [_("auf %(points)d Punkte") % {"points": profile.target}]
-    if profile.hands:
-        count = {"count": profile.hands}
-        return [ngettext("%(count)d Spiel", "%(count)d Spiele", profile.hands) % count]
-    return [_("so lange ihr wollt")]
-
-
-def _factors(profile: Profile) -> str:
-    """The factors of the contracts that these rules know."""
-    deck = profile.decks[0]
-    asked = {"trump" if way == "trump" else way.split("_")[0] for way in profile.contracts}
-    factors = {way: profile.multipliers.of(deck, way) for way in (*SUITS[deck], *UNTRUMPED)}
-    kind = {way: "trump" if way in SUITS[deck] else way.split("_")[0] for way in factors}
-    return _factors_of(factor for way, factor in factors.items() if factor and kind[way] in asked)
-
-
-def _factors_of(factors: Iterable[int]) -> str:
-    found = sorted(set(factors))
-    if found == [1]:
-        return _("alles einfach")
-    return _("%(least)d- bis %(most)d-fach") % {"least": found[0], "most": found[-1]}
+    kind = game_kind(profile)
+    return (profile.tournament and kind.event_family) or kind.family
 
 
 def _judged(profile: Profile) -> list[str]:

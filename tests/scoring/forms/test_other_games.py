@@ -6,7 +6,7 @@ import pytest
 
 from jassclub.clubs.models import Player
 from referee.rules.profile import load_profile, profile_slugs
-from scoring.forms.registry import KINDS
+from scoring.forms.registry import FORMS
 from scoring.games.registry import GAMES
 from tests.scoring.web_table import browser, table_of, words
 
@@ -213,7 +213,7 @@ def test_a_new_game_is_opened_for_as_many_as_the_rules_allow():
 
 
 def test_every_game_there_is_has_its_pages():
-    assert set(KINDS) == set(GAMES)
+    assert set(FORMS) == set(GAMES)
 
 
 class TestPassen:

@@ -15,7 +15,7 @@ from scoring.games.registry import game_for
 from tests.scoring.games.cast import table_of
 
 SOURCES = [
-    *Path(scoring.games.__file__).parent.glob("*.py"),
+    *Path(scoring.games.__file__).parent.rglob("*.py"),
     *Path(referee.rules.__file__).parent.glob("profile*.py"),
 ]
 CALLS = {"error", "warn", "add", "_clash", "Finding"}

@@ -20,6 +20,7 @@ from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Season
 from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
+from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import harvest
 from tournaments.seasons.freshness import season_freshness
@@ -35,7 +36,6 @@ BEST = 5
 LATEST = 6
 """Evenings in the picture: as many as a phone shows with their numbers."""
 KEPT = 60 * 60
-DIFFERENZLER = "differenzler"
 
 
 @dataclass(frozen=True)
@@ -117,17 +117,17 @@ def _people(season: Season) -> dict[date, int]:
 
 def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any]:
     """Mean difference of everybody, by evening; built once for each version of the table."""
-    table = next((table for table in tables if table.variant == DIFFERENZLER), None)
+    table = next((table for table in tables if GAMES[table.variant].averaged), None)
     if table is None:
         return {}
     key = f"evenings:{table.pk}:{table.version}:{table.people_version}"
-    found = kept(key, lambda: _computed(season), seconds=KEPT)
+    found = kept(key, lambda: _computed(season, table.variant), seconds=KEPT)
     return {day: Decimal(mean) for day, mean in found.items()}
 
 
-def _computed(season: Season) -> dict[str, str]:
+def _computed(season: Season, variant: str) -> dict[str, str]:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for hand in harvest(season, DIFFERENZLER).player_hands:
+    for hand in harvest(season, variant).player_hands:
         sums[hand.evening][0] += hand.difference
         sums[hand.evening][1] += 1
     return {day: str(as_decimal(Fraction(total, hands), 1)) for day, (total, hands) in sums.items()}

@@ -42,7 +42,7 @@ OTHERS = {
 
 def ranks_by(season: Season, variant: str) -> RankedBy:
     """By the rules of the season; those that cannot be read are passed over, as in counting."""
-    lowest = GAMES[variant].lower_wins
+    lowest = GAMES[variant].game.lower_wins
     criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()

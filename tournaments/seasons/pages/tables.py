@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
+from scoring.games.registry import GAMES
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
@@ -23,16 +24,7 @@ from tournaments.seasons.pages.strength import (
 from tournaments.seasons.selectors import averages_of, named_rows
 from tournaments.seasons.services import AGREEMENTS_DIFFER
 
-VARIANTS: dict[str, str | Promise] = {
-    "schieber": _("Schieber"),
-    "passen": _("Schieber in Passen"),
-    "differenzler": _("Differenzler"),
-    "handjass": _("Handjass"),
-    "hae": _("HAE Jass"),
-    "coiffeur": _("Coiffeur"),
-    "free": _("Freies Blatt"),
-    "free-lowest": _("Freies Blatt, wenig gewinnt"),
-}
+VARIANTS: dict[str, str | Promise] = {name: _(kind.title) for name, kind in GAMES.items()}
 
 
 @dataclass(frozen=True)
@@ -56,6 +48,11 @@ class SeasonTable:
     leagues: LeaguesShown | None
 
     @property
+    def unmultiplied(self) -> bool:
+        """Whether its points are compared without the factors that tables agree on."""
+        return GAMES[self.variant].unmultiplied
+
+    @property
     def ranked_averages(self) -> list[tuple[SeasonAverage, Any]]:
         """Each with the value that ranks."""
         return [(row, getattr(row, self.by.key, None)) for row in self.averages]
@@ -68,7 +65,7 @@ def season_tables(season: Season, tables: Iterable[StandingsSnapshot]) -> list[S
 
 def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
     rows = named_rows(table)
-    averages = list(averages_of(season)) if table.variant == "differenzler" else []
+    averages = list(averages_of(season)) if GAMES[table.variant].averaged else []
     by = ranks_by(season, table.variant)
     return SeasonTable(
         variant=table.variant,
