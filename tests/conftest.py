@@ -17,13 +17,21 @@ BROWSER = Path(__file__).parent / "browser"
 PAGES = (
     "browser/*.py",
     "web/*.py",
-    "documents/*.py",
+    "pages/*.py",
+    "papers/pdf/*.py",
     "test_web_*.py",
     "test_pages*.py",
     "test_office_*.py",
 )
 """Where pages and papers are tried: what they show comes from services that run twice anyway."""
-PURE = ("referee/rulings", "scoring/games", "tournaments/formats", "tournaments/planning")
+PURE = (
+    "referee/rulings",
+    "scoring/games",
+    "tournaments/draw/pure",
+    "tournaments/format/pure",
+    "tournaments/results/pure",
+    "tournaments/standings/pure",
+)
 """Folders of which no test touches the database: the second run does not even read them."""
 LONG = {"browser", "contract", "days", "faults", "journeys", "rights"}
 """Folders whose tests take long: they begin, so that none of them is waited for at the end."""

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.tournaments.fair import SUM, Fair, fair, made
 from tests.tournaments.halls import Hall, hall
-from tests.tournaments.web.fair import SUM, Fair, fair, made
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
 from tournaments.desk import services as setup

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import User
-from tests.tournaments.web.desk_office import Office
+from tests.tournaments.office import Office
 from tournaments.entries import services as people
 from tournaments.entries.models import Entry
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from jassclub.clubs.models import User
-from tests.tournaments.web.desk_office import Office
+from tests.tournaments.office import Office
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

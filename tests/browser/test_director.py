@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import User
 from tests.scoring.table import House, house
-from tests.tournaments.web.desk_office import Office
+from tests.tournaments.office import Office
 from tournaments.core.models import Tournament
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person

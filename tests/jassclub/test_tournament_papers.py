@@ -16,7 +16,7 @@ from jassclub.core.errors import NotFound
 from tests.cast import Caller, problem
 from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.halls import Hall, hall
-from tests.tournaments.played import caller, play_round, played_hall
+from tests.tournaments.standings.pure.played import caller, play_round, played_hall
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Payment

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.halls import hall
+from tests.tournaments.office import Office
 
 
 @pytest.fixture
@@ -11,3 +12,9 @@ def saal():
     found = hall()
     found.call()
     return found
+
+
+@pytest.fixture
+def office():
+    """A tournament that is set up and not open yet."""
+    return Office()

@@ -21,7 +21,7 @@ from tests.cast import person
 from tests.rights.years_later import turn_clock
 from tests.scoring.table import house
 from tests.tournaments.events import event
-from tests.tournaments.web.fair import fair
+from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
 from tournaments.entries import services as people

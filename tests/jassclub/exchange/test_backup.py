@@ -22,7 +22,7 @@ from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import house
-from tests.tournaments.played import played_hall
+from tests.tournaments.standings.pure.played import played_hall
 from tournaments.core.models import Tournament
 from tournaments.results.models import PasseSheet
 

@@ -15,7 +15,7 @@ from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange.entries.taking import look_at_entries, take_entries
 from tests.cast import Caller, problem
 from tests.tournaments.halls import Hall, hall
-from tests.tournaments.played import caller
+from tests.tournaments.standings.pure.played import caller
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Team
 

@@ -15,7 +15,7 @@ from jassclub.core.errors import DomainError
 from jassclub.exchange.tournament_archive import import_tournament, tournament_archive
 from tests.cast import problem
 from tests.tournaments.halls import Hall
-from tests.tournaments.played import caller, played_hall
+from tests.tournaments.standings.pure.played import caller, played_hall
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.desk.services import finish

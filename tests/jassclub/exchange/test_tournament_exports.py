@@ -15,8 +15,8 @@ from jassclub.clubs.models import User
 from tests.cast import Caller, problem
 from tests.tournaments.events import event
 from tests.tournaments.halls import Hall
-from tests.tournaments.played import caller, played_hall
 from tests.tournaments.playing import play
+from tests.tournaments.standings.pure.played import caller, played_hall
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Payment
 from tournaments.entries.teams import make_team

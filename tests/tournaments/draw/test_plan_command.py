@@ -1,0 +1,92 @@
+"""The command `plan`."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests.tournaments.draw.pure.naive_count import naive_count
+from tournaments.draw.pure import Round, commitment
+
+
+def run(*options):
+    out = io.StringIO()
+    call_command("plan", *options, stdout=out)
+    return out.getvalue()
+
+
+def answer(players, rounds, *options):
+    return json.loads(run(f"--players={players}", f"--rounds={rounds}", "--json", *options))
+
+
+def test_a_plan_comes_with_its_certificate():
+    plan = answer(18, 4, "--seed=7")
+    rounds = [
+        Round(tuple(map(tuple, tables)), tuple(out))
+        for tables, out in zip(plan["rounds"], plan["sitting_out"], strict=True)
+    ]
+    names = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
+    assert tuple(plan["certificate"][name] for name in names) == naive_count(rounds)
+    assert set(names) <= set(plan["certificate"]["lower_bounds"])
+    assert all(sorted(r.people) == list(range(18)) for r in rounds)
+
+
+def test_the_same_seed_gives_the_same_plan_and_no_seed_a_new_one():
+    assert answer(18, 3, "--seed=a") == answer(18, 3, "--seed=a")
+    one, other = answer(16, 3), answer(16, 3)
+    assert one["seed"] != other["seed"]
+    assert one["rounds"] != other["rounds"]
+    assert answer(16, 3, f"--seed={one['seed']}") == one
+    assert commitment(one["seed"]) != commitment(other["seed"])
+
+
+def test_people_read_sides_tables_and_who_sits_out():
+    text = run("--players=9", "--rounds=2", "--seed=3")
+    assert text.count("sitting out:") == 2
+    assert "meeting_repeats: " in text
+    assert " + " not in text
+    assert text.count("+") == 2 * 2 * 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--players=3", "--rounds=2"),
+        ("--players=-8", "--rounds=2"),
+        ("--players=8", "--rounds=0"),
+        ("--players=8", "--rounds=101"),
+        ("--players=100000000", "--rounds=8"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_in_words(options):
+    with pytest.raises(CommandError, match=r"players|round") as error:
+        run(*options)
+    assert error.value.returncode == 2
+
+
+def test_start_numbers_decide_the_lot_and_stay_what_they_are():
+    plan = json.loads(run("--numbers=3-9,12", "--rounds=2", "--seed=a", "--json"))
+    assert {p for t in plan["rounds"][0] for p in t} == {3, 4, 5, 6, 7, 8, 9, 12}
+    a, b, c, d = plan["rounds"][0][0]
+    text = run("--numbers=3-9,12", "--rounds=2", "--seed=a")
+    assert f"1: {a}+{c} : {b}+{d}" in text
+
+
+def test_alone_there_are_tables_of_three_and_no_partners():
+    text = run("--players=7", "--rounds=1", "--seed=a", "--alone")
+    assert "+" not in text
+    assert sorted(line.count(" : ") for line in text.splitlines() if ": " in line)[-2:] == [2, 3]
+
+
+@pytest.mark.parametrize("options", [("--numbers=1-x",), ("--numbers=0-8",), ("--numbers=8-",)])
+def test_start_numbers_that_are_none_are_an_unusable_call(options):
+    with pytest.raises(CommandError):
+        run(*options, "--rounds=2")
+
+
+@pytest.mark.parametrize("options", [(), ("--players=eight", "--rounds=2"), ("--players=8",)])
+def test_nonsense_is_an_unusable_call(options):
+    with pytest.raises(CommandError):
+        run(*options)

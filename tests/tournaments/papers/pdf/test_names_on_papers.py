@@ -1,0 +1,158 @@
+"""Pairs are named on their papers, reasons for penalties are not, and people are found by
+surname."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from jassclub.clubs.naming import by_surname
+from tests.jassclub.office import words
+from tests.recording.pdf import texts_of
+from tests.tournaments.fair import Fair, fair, html
+from tournaments.desk import rounds
+from tournaments.desk import services as setup
+from tournaments.entries import services as people
+from tournaments.entries.checks import Person
+from tournaments.entries.models import Entry
+from tournaments.entries.teams import make_team
+from tournaments.papers.lists import entry_list_paper
+from tournaments.papers.rankings import (
+    diploma_paper,
+    latest_ranking,
+    prize_paper,
+    ranking_paper,
+)
+from tournaments.papers.seated import seated_rounds
+from tournaments.papers.seats import seating_paper
+from tournaments.results import penalties
+from tournaments.results.models import Ranking
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("Urs Amstutz", "Ada Zünd", "Zoe Bär", "Nina Bucher")
+
+
+def _pairs():
+    """Two pairs that have played, one of them under a name of its own."""
+    own = fair(0, seating="pairs", rounds=2, prizes=[{"kind": "rank", "first": 1, "text": "Korb"}])
+    people.add_entries(**own.ids, people=[Person(name) for name in PEOPLE], present=True)
+    make_team(**own.ids, name="Die Asse", numbers=[1, 2])
+    make_team(**own.ids, name="", numbers=[3, 4])
+    own.tournament.refresh_from_db()
+    own.draw()
+    own.play(1)
+    return own
+
+
+def _latest(own: Fair) -> Ranking:
+    found = latest_ranking(own.tournament)
+    assert found is not None
+    return found
+
+
+def _texts(pdf):
+    return " ".join(texts_of(pdf))
+
+
+def test_a_pair_with_a_name_of_its_own_is_listed_with_the_names_of_the_two():
+    own = _pairs()
+    kept = _latest(own)
+    own.tournament.reader_belongs = True
+    text = _texts(ranking_paper(own.tournament, kept, whole=True))
+    assert "Die Asse (Urs Amstutz, Ada Zünd)" in text
+    assert text.count("Zoe Bär") == 1
+    assert "Die Asse" in html("")
+    assert "Urs Amstutz, Ada Zünd" in html("")
+    assert html("").count("Zoe Bär, Nina Bucher") == 0
+
+
+def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
+    own = _pairs()
+    kept = _latest(own)
+    text = _texts(diploma_paper(own.tournament, kept, first=3, deck="german"))
+    assert "Die Asse" in text
+    assert "Urs Amstutz, Ada Zünd" in text
+    own.play(2)
+    setup.finish(**own.ids)
+    own.tournament.refresh_from_db()
+    prizes = _texts(prize_paper(own.tournament, winners=True))
+    assert ("Urs Amstutz, Ada Zünd" in prizes) or ("Zoe Bär / Nina Bucher" in prizes)
+
+
+@pytest.mark.parametrize(
+    ("settings", "partners"),
+    [({"seating": "pairs"}, False), ({"seating": "teams", "team_size": 4}, True), ({}, True)],
+)
+def test_partners_who_stay_together_by_the_format_are_counted_as_no_compromise(settings, partners):
+    own = fair(0, rounds=3, **settings)
+    entries = own.enter(8)
+    size = settings.get("team_size", 2)
+    for at in range(0, 8 if settings else 0, size):
+        make_team(**own.ids, name="", numbers=[e.number for e in entries[at : at + size]])
+    own.draw()
+    own.play(1)
+    own.tournament.refresh_from_db()
+    paper = _texts(seating_paper(own.tournament, seated_rounds(own.tournament)))
+    page = words(Client().get("/t/herbst/"))
+    assert "doppelte Gegner: " in paper
+    assert ("doppelte Partner" in paper) is partners
+    assert partners or "weniger geht nicht" in paper
+    assert ("zweimal den gleichen Partner" in page) is partners
+    assert bool(re.search("am gleichen Tisch|mit der gleichen Person am", page)) is partners
+
+
+def test_what_somebody_was_fined_for_stands_on_no_list():
+    own = fair(8, played=1)
+    given = penalties.give_penalty(
+        **own.ids, number=3, points=20, reason="Bierglas geworfen", round_number=1
+    )
+    kept = _latest(own)
+    assert kept.reason == "Strafpunkte"
+    text = _texts(ranking_paper(own.tournament, kept, whole=True))
+    assert "Strafpunkte" in text
+    assert "Bierglas" not in text
+    penalties.cancel_penalty(actor=own.director, penalty_id=given.pk, reason="Es war Bier")
+    pages = [words(Client().get(f"/t/herbst/{at}")) for at in ("", "p/3/", "resultate/", "tafel/")]
+    pages.append(
+        Client().get(f"/api/v1/tournaments/{own.tournament.pk}/standings").content.decode()
+    )
+    assert not [page for page in pages if "Bier" in page]
+    assert own.tournament.log.filter(kind="penalty", reason="Bierglas geworfen").exists()
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("Urs Amstutz", "Ada Zünd"),
+        ("Zoe Bär", "Nina Bucher"),
+        ("Zoe Bär", "Anna Zeller"),
+        ("Ida Vogt", "Beat von Arx"),
+        ("Beat Vogel", "Ida von Arx"),
+        ("Keller, Anna", "Beat Meier"),
+        ("Eva Ott (Olten)", "Anna Suter"),
+        ("Anna Keller", "Beat Keller"),
+        ("Gast 12", "Beat Hug"),
+        ("Émile Eggs", "Anna Frei"),
+    ],
+)
+def test_people_are_found_by_their_surname(earlier, later):
+    assert sorted([later, earlier], key=by_surname) == [earlier, later]
+
+
+def test_every_list_of_seats_and_people_is_by_surname():
+    own = fair(0)
+    people.add_entries(**own.ids, people=[Person(name) for name in PEOPLE], present=True)
+    own.draw()
+    called = rounds.call_round(**own.ids)
+    right = ["Urs Amstutz", "Zoe Bär", "Nina Bucher", "Ada Zünd"]
+
+    def ordered(text):
+        return sorted(PEOPLE, key=text.index) == right
+
+    assert called.number == 1
+    assert ordered(_texts(seating_paper(own.tournament, seated_rounds(own.tournament))))
+    assert ordered(_texts(entry_list_paper(own.tournament)))
+    assert ordered(words(Client().get("/t/herbst/")))
+    assert ordered(words(Client().get("/t/herbst/tafel/")))
+    assert Entry.objects.count() == 4
