@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 from django.db.models import F
@@ -40,6 +40,9 @@ def resting(kind: Kind) -> set[UUID]:
 
 
 def _set_aside(kind: Kind, ident: UUID, error: Exception) -> None:
+    owner: Any = FailedCount._meta.get_field(kind).related_model
+    if not owner.objects.filter(pk=ident).exists():
+        return  # Deleted while it was counted: nothing is left to count again.
     now = timezone.now()
     found, _made = FailedCount.objects.get_or_create(
         **{f"{kind}_id": ident}, defaults={"failed_at": now, "again_at": now}

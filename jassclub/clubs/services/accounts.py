@@ -27,7 +27,7 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.services.master import changed
-from jassclub.clubs.services.people import join
+from jassclub.clubs.services.people import join, refuse_leaving
 from jassclub.clubs.token_lookup import open_invitation
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
 from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
@@ -211,6 +211,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
     player = _person_named(invitation.player_id)
     if player.user_id is not None:
         raise Conflict("player_has_account", _("Dieser Spieler hat schon ein Konto."))
+    refuse_leaving(player)
     changed(player, {"user_id": user.pk}, actor=person)
 
 

@@ -34,11 +34,13 @@ def leave(*, actor: Actor, club_id: UUID) -> Departure:
     His name is gone at once, he stays a member for the fortnight. Conflict for the only admin, as
     long as there is somebody who could become one.
     """
-    member = _membership(actor, club_id)
+    _membership(actor, club_id)
     lock_people(club_id)
     waiting = waiting_for(actor, club_id)
     if waiting is not None:
         return waiting
+    # Read once more under the lock: of two admins who leave at the same moment one is the last.
+    member = _membership(actor, club_id)
     _refuse_only_admin(member)
     return depart(club_id=club_id, player=selectors.player_for(actor, club_id), user=member.user)
 

@@ -12,9 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from jassclub.clubs.authentication import ANONYMOUS
+from jassclub.clubs.authentication import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Departure, Membership, Player, User
+from jassclub.clubs.services import accounts, leaving
 from jassclub.clubs.services import people as members
+from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict
 from jassclub.home.tasks import forget_who_left
 from tests.cast import person
@@ -141,6 +143,20 @@ def test_nobody_renames_merges_or_forgets_who_is_about_to_go():
         members.change_player(
             actor=day.director, player_id=hidden.pk, version=hidden.version, values={"name": "X"}
         )
+
+
+def test_no_invitation_gives_an_account_to_who_is_about_to_go():
+    day, _one, _client = member()
+    officer = person_actor(person("Olga", club=day.house.club, role="admin").user.pk)
+    guest = Player.objects.create(club=day.house.club, name="Gian Gast", guest=True)
+    _invitation, token = accounts.invite(
+        actor=officer, club_id=day.house.club.pk, player_id=guest.pk
+    )
+    lock_people(day.house.club.pk)
+    leaving.depart(club_id=day.house.club.pk, player=guest)
+    with pytest.raises(Conflict) as refused:
+        accounts.accept(actor=ANONYMOUS, token=token, username="gian", password="rote Rosen 1291")
+    assert refused.value.code == "leaving"
 
 
 def test_he_takes_everything_along_as_a_file():

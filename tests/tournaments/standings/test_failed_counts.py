@@ -1,6 +1,7 @@
 """What cannot be counted is set aside, said, and keeps nobody else waiting."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -19,6 +20,7 @@ from tournaments.seasons import services as seasons
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings import services as ranking
 from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.failures import attempt
 from tournaments.standings.services import recount_waiting
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +171,12 @@ def test_the_hall_and_the_desk_see_that_a_ranking_could_not_be_counted():
     assert said in words(browser.get(desk))
     board = Client().get(f"/api/v1/tournaments/{saal.tournament.pk}/board").json()
     assert board["ranking"]["failed"]
+
+
+def test_what_is_deleted_while_it_is_counted_is_not_set_aside():
+    assert attempt("tournament", uuid4(), _fails) is None
+    assert not FailedCount.objects.exists()
+
+
+def _fails():
+    raise ZeroDivisionError
