@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from scoring.disputes.pages import commands as dispute_views
 from scoring.disputes.pages import rules as rule_views
-from scoring.disputes.pages import views as dispute_views
 from scoring.tables.pages import desk as desk_views
 from scoring.tables.pages import game as views
 from scoring.tables.pages import grid as grid_views

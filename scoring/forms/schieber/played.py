@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
-from jassclub.web.suits import mode_name, short_name
 from referee.rules.profile_fields import SUITS
 from scoring.claims.hands import table_at
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
+from scoring.forms import weis as weis_form
+from scoring.forms.contracts import contracts
 from scoring.forms.kind import Column, Kind, Spot, voided
-from scoring.forms.schieber import weis as weis_form
 from scoring.forms.schieber.agreed import agreed
-from scoring.games.card_sums import hand_total, totals
+from scoring.games.card_sums import hand_total
 
 FIELDS = (
     "state",
@@ -81,25 +80,6 @@ def typed_from(slip: Mapping[str, Any]) -> FormState:
     return FormState({name: "" if value is None else str(value) for name, value in values.items()})
 
 
-@dataclass(frozen=True)
-class Contract:
-    """One button of the choice of trump. `open_sum`: the points need not make 157."""
-
-    mode: str
-    name: str
-    short: str
-    factor: int
-    open_sum: bool
-
-
-def contracts(rules: Rules) -> list[Contract]:
-    """The contracts that this table plays, in the order of the profile."""
-    names: list[str] = []
-    for kind in rules.profile.contracts:
-        names += SUITS[rules.deck] if kind == "trump" else [kind]
-    return [_contract(name, rules) for name in names]
-
-
 def whole(rules: Rules) -> int:
     """What the cards of a hand make: 157."""
     return hand_total(rules.profile)
@@ -120,14 +100,6 @@ def tariff(rules: Rules) -> dict[str, Any]:
         "weis": profile.weis_multiplied,
         "compared": not profile.weis_both_sides,
     }
-
-
-def _contract(mode: str, rules: Rules) -> Contract:
-    factor = rules.profile.multipliers.of(rules.deck, mode) or 1
-    open_sum = len(totals(mode, rules.profile)) > 1
-    return Contract(
-        mode, mode_name(mode, rules.deck), short_name(mode, rules.deck), factor, open_sum
-    )
 
 
 def _declarer(rules: Rules, hand: Hand, *, pushed: bool) -> int | None:

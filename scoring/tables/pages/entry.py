@@ -17,11 +17,11 @@ from scoring.claims.selectors import predictions_of
 from scoring.claims.taking_back import taken_back
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
+from scoring.forms import weis as weis_form
+from scoring.forms.contracts import Contract, contracts
 from scoring.forms.every_game import PLAYED
 from scoring.forms.kind import Kind, Spot, Way
 from scoring.forms.registry import way_of
-from scoring.forms.schieber import played as schieber_form
-from scoring.forms.schieber import weis as weis_form
 from scoring.slate.board import Board, Side
 
 REASON_FIELDS = ("reason_code", "base_version")
@@ -76,9 +76,9 @@ class EntryForm:
         return self.rules.deck
 
     @property
-    def contracts(self) -> Sequence[schieber_form.Contract]:
+    def contracts(self) -> Sequence[Contract]:
         """The buttons of the choice of trump."""
-        return schieber_form.contracts(self.rules)
+        return contracts(self.rules)
 
     @property
     def whole(self) -> int:
