@@ -56,8 +56,8 @@ class BlankSheet:
 
 
 def _number(text: str, usual: int, *, low: int, high: int) -> int:
-    known = text.isascii() and text.isdigit() and len(text) < 4
-    return min(max(int(text), low), high) if known else usual
+    number = number_in(text, most_digits=3)
+    return usual if number is None else min(max(number, low), high)
 
 
 @require_GET

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -24,9 +23,10 @@ from jassclub.clubs.permissions import has_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, Invalid
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import new_key, run_idempotent
+from jassclub.web.forms import done, submit
+from jassclub.web.idempotent import new_key
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import states_of, visible_games
@@ -60,22 +60,26 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
     typed = FormState.of(request.POST, ("guest",))
     typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
 
-    def work() -> HttpResponse:
-        _refuse_empty(typed.values["name"])
-        added = people.add_player(
+    return submit(
+        request,
+        actor,
+        lambda: people.add_player(
             actor=actor,
             club_id=found.pk,
-            name=typed.values["name"],
+            name=_not_empty(typed.values["name"]),
             guest=bool(typed.values["guest"]),
-        )
-        messages.info(request, _("%(name)s spielt jetzt mit.") % {"name": added.name})
-        return redirect("club", slug)
-
-    try:
-        return run_idempotent(request, actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, PLAYER_FIELDS)
-        return _show(request, actor, found, status=refusal.status, player=typed)
+        ),
+        then=lambda added: done(
+            request, _("%(name)s spielt jetzt mit.") % {"name": added.name}, "club", slug
+        ),
+        redraw=lambda refusal: _show(
+            request,
+            actor,
+            found,
+            status=refusal.status,
+            player=typed.refuse(refusal, PLAYER_FIELDS),
+        ),
+    )
 
 
 @sent_from("club", "slug")
@@ -87,15 +91,19 @@ def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     typed = FormState.of(request.POST, ("starts", "ends"))
     typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
 
-    def work() -> HttpResponse:
-        season = seasons.add_season(actor=actor, club_id=found.pk, **_season(found, typed))
-        return redirect("season", season.pk)
-
-    try:
-        return run_idempotent(request, actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, SEASON_FIELDS)
-        return _show(request, actor, found, status=refusal.status, season=typed)
+    return submit(
+        request,
+        actor,
+        lambda: seasons.add_season(actor=actor, club_id=found.pk, **_season(found, typed)),
+        then=lambda season: redirect("season", season.pk),
+        redraw=lambda refusal: _show(
+            request,
+            actor,
+            found,
+            status=refusal.status,
+            season=typed.refuse(refusal, SEASON_FIELDS),
+        ),
+    )
 
 
 def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
@@ -139,10 +147,10 @@ def _may(actor: Actor, found: Club) -> Mapping[str, bool]:
 
 
 def _season(found: Club, typed: FormState) -> dict[str, Any]:
-    _refuse_empty(typed.values["name"])
+    name = _not_empty(typed.values["name"])
     latest = found.seasons.order_by("-starts").first()
     return {
-        "name": typed.values["name"],
+        "name": name,
         "starts": _day(typed, "starts"),
         "ends": _day(typed, "ends"),
         "rules": season_rules.usable(latest.rules) if latest else None,
@@ -157,7 +165,8 @@ def _day(typed: FormState, name: str) -> date:
         raise Invalid.of([Detail(f"/{name}", "no_date", text)], text) from None
 
 
-def _refuse_empty(name: str) -> None:
+def _not_empty(name: str) -> str:
     if not name:
         text = _("Der Name fehlt.")
         raise Invalid.of([Detail("/name", "required", text)], text)
+    return name

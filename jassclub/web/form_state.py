@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import Detail, DomainError
 
 SAID_HERE: dict[str, str | Promise] = {
@@ -58,16 +59,18 @@ class FormState:
         text = self.values.get(name, "")
         if not text:
             return None
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+        number = number_in(text)
+        return text if number is None else number
 
     def whole(self, name: str) -> int:
         """The number; what is none is outside every range, so that the service refuses it."""
         text = self.values[name]
-        digits = text.removeprefix("-")
-        usable = digits.isascii() and digits.isdigit() and len(digits) <= 5
-        return int(text) if usable else -1
+        number = number_in(text.removeprefix("-"), most_digits=5)
+        if number is None:
+            return -1
+        return -number if text.startswith("-") else number
 
-    def refuse(self, refusal: DomainError, field_of: Mapping[str, str]) -> None:
+    def refuse(self, refusal: DomainError, field_of: Mapping[str, str]) -> FormState:
         """Put every finding at its field; `field_of` maps JSON pointers to names of fields.
 
         A pointer below a known one belongs to it, so nothing is left unsaid.
@@ -83,6 +86,7 @@ class FormState:
                 if self.headline == detail.text:
                     self.headline = text
                 self.errors.setdefault(name, []).append(text)
+        return self
 
     @property
     def refused(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -19,8 +19,10 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
+from jassclub.web.forms import HIDDEN, done, submit
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -36,6 +38,7 @@ FIELDS = {"/label": "label", "/url": "url", "/events": "events"}
 SWITCHES = {"on": True, "off": False}
 
 Made = tuple[Webhook, str]
+T = TypeVar("T")
 
 
 @never_cache
@@ -71,16 +74,17 @@ def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBa
         return _show(request, desk, found, typed, found.events)
     typed, events = _typed(request)
 
-    def work() -> HttpResponse:
-        _change(request, desk, found, _values(typed, events))
-        messages.info(request, _("Der Webhook ist geändert."))
-        return redirect("webhook", slug, webhook_id)
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, FIELDS)
-        return _show(request, desk, found, typed, events, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        lambda: _change(request, desk, found, _values(typed, events)),
+        then=lambda _changed: done(
+            request, _("Der Webhook ist geändert."), "webhook", slug, webhook_id
+        ),
+        redraw=lambda refusal: _show(
+            request, desk, found, typed.refuse(refusal, FIELDS), events, status=refusal.status
+        ),
+    )
 
 
 @sent_from("webhook", "slug", "webhook_id")
@@ -89,12 +93,14 @@ def switch(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBas
     """Switch a webhook on or off."""
     desk, found = _at(request, slug, webhook_id)
 
-    def work() -> HttpResponse:
-        active = SWITCHES.get(request.POST.get("to", ""), found.active)
-        _change(request, desk, found, {"active": active})
-        return redirect("webhook", slug, webhook_id)
-
-    return _done(request, desk, found, work)
+    active = SWITCHES.get(request.POST.get("to", ""), found.active)
+    return _tapped(
+        request,
+        desk,
+        found,
+        lambda: _change(request, desk, found, {"active": active}),
+        then=lambda _changed: redirect("webhook", slug, webhook_id),
+    )
 
 
 @sent_from("webhook", "slug", "webhook_id")
@@ -103,13 +109,15 @@ def remove(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBas
     """Delete a webhook with its log."""
     desk, found = _at(request, slug, webhook_id)
 
-    def work() -> HttpResponse:
-        version = _version(request)
-        services.delete_webhook(actor=desk.actor, webhook_id=found.pk, version=version)
-        messages.info(request, _("Der Webhook ist gelöscht."))
-        return redirect("webhooks", slug)
-
-    return _done(request, desk, found, work)
+    return _tapped(
+        request,
+        desk,
+        found,
+        lambda: services.delete_webhook(
+            actor=desk.actor, webhook_id=found.pk, version=_version(request)
+        ),
+        then=lambda _gone: done(request, _("Der Webhook ist gelöscht."), "webhooks", slug),
+    )
 
 
 @never_cache
@@ -131,12 +139,14 @@ def ping(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """Try a webhook out."""
     desk, found = _at(request, slug, webhook_id)
 
-    def work() -> HttpResponse:
-        services.send_test(actor=desk.actor, webhook_id=found.pk)
-        messages.info(request, _("Die Probe ist unterwegs; unten steht, wie es ihr erging."))
-        return redirect("webhook", slug, webhook_id)
-
-    return _done(request, desk, found, work)
+    words = _("Die Probe ist unterwegs; unten steht, wie es ihr erging.")
+    return _tapped(
+        request,
+        desk,
+        found,
+        lambda: services.send_test(actor=desk.actor, webhook_id=found.pk),
+        then=lambda _sent: done(request, words, "webhook", slug, webhook_id),
+    )
 
 
 @sent_from("webhook", "slug", "webhook_id")
@@ -145,12 +155,14 @@ def again(request: HttpRequest, slug: str, webhook_id: UUID, delivery_id: UUID) 
     """Send a message again."""
     desk, found = _at(request, slug, webhook_id)
 
-    def work() -> HttpResponse:
-        services.redeliver(actor=desk.actor, webhook_id=found.pk, delivery_id=delivery_id)
-        messages.info(request, _("Die Meldung ist noch einmal unterwegs."))
-        return redirect("webhook", slug, webhook_id)
-
-    return _done(request, desk, found, work)
+    words = _("Die Meldung ist noch einmal unterwegs.")
+    return _tapped(
+        request,
+        desk,
+        found,
+        lambda: services.redeliver(actor=desk.actor, webhook_id=found.pk, delivery_id=delivery_id),
+        then=lambda _sent: done(request, words, "webhook", slug, webhook_id),
+    )
 
 
 def _at(request: HttpRequest, slug: str, webhook_id: UUID) -> tuple[Desk, Webhook]:
@@ -177,23 +189,25 @@ def _change(request: HttpRequest, desk: Desk, found: Webhook, values: dict[str, 
 
 def _version(request: HttpRequest) -> int:
     """The version that the form was made from; 0, which is never one, where none was sent."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return number_in(request.POST.get("version", "")) or 0
 
 
-def _done(
-    request: HttpRequest, desk: Desk, found: Webhook, work: Callable[[], HttpResponse]
+def _tapped(
+    request: HttpRequest,
+    desk: Desk,
+    found: Webhook,
+    command: Callable[[], T],
+    *,
+    then: Callable[[T], HttpResponse],
 ) -> HttpResponseBase:
-    """Do the work of a form without fields; a refusal is said on the page of the webhook."""
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
+    """Run a form without fields; a refusal is said on the page of the webhook."""
+
+    def redraw(refusal: DomainError) -> HttpResponse:
         found.refresh_from_db()
-        typed = FormState({"label": found.label, "url": found.url})
-        typed.refuse(refusal, {})
+        typed = FormState({"label": found.label, "url": found.url}).refuse(refusal, {})
         return _show(request, desk, found, typed, found.events, status=refusal.status)
+
+    return submit(request, desk.actor, command, then=then, redraw=redraw, passing=HIDDEN)
 
 
 def _shown_once(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> HttpResponseBase:

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import Detail, Invalid
 from referee import selectors
 from referee.api.base import LANG, RuleView, language_of
@@ -85,7 +86,8 @@ def _question(request: Request) -> str:
 
 def _limit(request: Request) -> int:
     text = request.query_params.get("n", "5")
-    if text.isdecimal() and text.isascii() and 1 <= int(text) <= MOST:
-        return int(text)
+    number = number_in(text)
+    if number is not None and 1 <= number <= MOST:
+        return number
     detail = _("Eine Zahl von 1 bis {most} wird gebraucht.").format(most=MOST)
     raise Invalid.of([Detail("/n", "number_needed", detail)], detail)

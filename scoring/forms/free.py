@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from jassclub.web.form_state import FormState
 from referee.rules.profile import Profile
 from scoring.core.rules import Rules
@@ -52,9 +53,8 @@ def grid(spot: Spot) -> list[Column]:
 def _signed(typed: FormState, name: str) -> int | str | None:
     """A number below 0 is one, too: whether it may be is for the rules to say."""
     text = typed.values.get(name, "").replace("−", "-")
-    digits = text.removeprefix("-")
-    below = text.startswith("-") and digits.isascii() and digits.isdigit() and len(digits) < 10
-    return -int(digits) if below else typed.number(name)
+    below = number_in(text.removeprefix("-")) if text.startswith("-") else None
+    return typed.number(name) if below is None else -below
 
 
 def agreed(profile: Profile) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import Detail, Invalid
 from jassclub.web.form_state import FormState
 from referee.rules.notation import RANK_LETTERS, Notation
@@ -149,9 +150,10 @@ def _asked(found: Compared, typed: FormState) -> Invalid:
 
 def _parts(text: str) -> tuple[int, ...] | None:
     """The points one by one; None where they are no numbers."""
-    parts = [part.strip() for part in text.split("+")] if text.strip() else []
-    usable = all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts)
-    return tuple(int(part) for part in parts) if usable else None
+    parts = text.split("+") if text.strip() else []
+    numbers = [number_in(part.strip(), most_digits=4) for part in parts]
+    known = tuple(number for number in numbers if number is not None)
+    return known if len(known) == len(parts) else None
 
 
 def _ranks(rules: Rules) -> str:

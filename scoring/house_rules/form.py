@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.finding import Finding
@@ -248,7 +249,8 @@ def _first(typed: list[str]) -> str:
 
 
 def _number(text: str) -> object:
-    return int(text) if text.isascii() and text.isdigit() else text
+    number = number_in(text, most_digits=18)
+    return text if number is None else number
 
 
 def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:

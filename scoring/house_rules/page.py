@@ -15,6 +15,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import clubs
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import run_idempotent
@@ -61,11 +62,10 @@ def _save(desk: Desk, rules: HouseRules, version: str) -> None:
     found = [detail(item) for item in faults(rules.base, layer)]
     if found:
         raise Invalid.of(found, _("So lässt sich nicht spielen."))
-    known = version.isascii() and version.isdigit() and len(version) < 10
     clubs.change_club(
         actor=desk.actor,
         club_id=desk.club.pk,
-        version=int(version) if known else 0,
+        version=number_in(version) or 0,
         values={"profile_layer": layer},
     )
 

@@ -20,6 +20,7 @@ from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
+from jassclub.core.digits import number_in
 from jassclub.core.errors import Detail, DomainError, NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
@@ -49,9 +50,10 @@ class Order:
         text = self.wishes.get(name, "")
         if not text:
             return default
-        if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        number = number_in(text, most_digits=MOST_DIGITS)
+        if number is None:
             raise _unusable(name, _("Hier gehört eine Zahl hin."))
-        return int(text)
+        return number
 
     @property
     def two_up(self) -> bool:

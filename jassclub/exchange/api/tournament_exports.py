@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import Anyone, has_role
+from jassclub.core.digits import number_in
 from jassclub.core.errors import Detail, DomainError, NotAllowed
 from jassclub.exchange.api.exports import TYPES, ExportView
 from jassclub.exchange.files import SEPARATORS, xlsx_bytes
@@ -81,5 +82,5 @@ class TournamentExportView(ExportView):
 
 
 def _round(text: str) -> int:
-    readable = text.isascii() and text.isdigit() and len(text) < len(str(LAST_ROUND)) + 1
-    return int(text) if readable else Ranking.LIVE
+    number = number_in(text, most_digits=len(str(LAST_ROUND)))
+    return Ranking.LIVE if number is None else number

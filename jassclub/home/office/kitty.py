@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -22,11 +21,11 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import kitty as books
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
 from jassclub.web.form_state import FormState, words_of
+from jassclub.web.forms import HIDDEN, done, submit
 from jassclub.web.francs import written
-from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
@@ -66,17 +65,18 @@ def book(request: HttpRequest, slug: str) -> HttpResponseBase:
         return render(request, "pages/office/book.html", _book_context(desk, form))
     form.read(request.POST)
 
-    def work() -> HttpResponse:
-        booked = books.book(actor=desk.actor, club_id=desk.club.pk, **form.arguments())
-        messages.info(request, _told(booked))
-        return redirect("kitty", slug)
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        form.refuse(refusal)
-        context = _book_context(desk, form)
-        return render(request, "pages/office/book.html", context, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        lambda: books.book(actor=desk.actor, club_id=desk.club.pk, **form.arguments()),
+        then=lambda booked: done(request, _told(booked), "kitty", slug),
+        redraw=lambda refusal: render(
+            request,
+            "pages/office/book.html",
+            _book_context(desk, form.refuse(refusal)),
+            status=refusal.status,
+        ),
+    )
 
 
 @never_cache
@@ -91,20 +91,20 @@ def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBa
         return _show(request, desk, found, typed)
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_NOTE)
 
-    def work() -> HttpResponse:
-        _refuse_no_reason(typed)
-        reason = typed.values["reason"]
-        books.cancel(actor=desk.actor, booking_id=found.pk, reason=reason)
-        messages.info(request, _("Die Buchung ist aufgehoben."))
-        return redirect("kitty", slug)
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed.refuse(refusal, {"/reason": "reason"})
-        return _show(request, desk, found, typed, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        lambda: books.cancel(actor=desk.actor, booking_id=found.pk, reason=_reason(typed)),
+        then=lambda _counter: done(request, _("Die Buchung ist aufgehoben."), "kitty", slug),
+        redraw=lambda refusal: _show(
+            request,
+            desk,
+            found,
+            typed.refuse(refusal, {"/reason": "reason"}),
+            status=refusal.status,
+        ),
+        passing=HIDDEN,
+    )
 
 
 def _show(
@@ -186,7 +186,8 @@ def _told(booked: KittyBooking) -> str:
     return words % {"kind": kind, "count": len(amounts), "total": total}
 
 
-def _refuse_no_reason(typed: FormState) -> None:
+def _reason(typed: FormState) -> str:
     if not typed.values["reason"]:
         text = _("Schreib in zwei Worten, warum die Buchung falsch war.")
         raise Invalid.of([Detail("/reason", "required", text)], text)
+    return typed.values["reason"]

@@ -26,7 +26,7 @@ from jassclub.clubs.services import merging
 from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
 from jassclub.home.office.alike import alike
 from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.forms import HIDDEN, done, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import visible_games
@@ -73,25 +73,26 @@ def merges(request: HttpRequest, slug: str) -> HttpResponseBase:
     typed = FormState.of(request.POST, ("player", "into"))
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
 
-    def work() -> HttpResponse:
-        player, into = _two(desk, typed)
-        merging.merge_players(
-            actor=desk.actor,
-            player_id=player.pk,
-            into_id=into.pk,
-            reason=typed.values["reason"],
-        )
-        words = _("%(name)s zählt jetzt als %(into)s.")
-        messages.info(request, words % {"name": player.name, "into": into.name})
-        return redirect("merges", slug)
+    return submit(
+        request,
+        desk.actor,
+        lambda: _merge(desk, typed),
+        then=lambda words: done(request, words, "merges", slug),
+        redraw=lambda refusal: _show(
+            request, desk, typed.refuse(refusal, FIELDS), status=refusal.status
+        ),
+        passing=HIDDEN,
+    )
 
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed.refuse(refusal, FIELDS)
-        return _show(request, desk, typed, status=refusal.status)
+
+def _merge(desk: Desk, typed: FormState) -> str:
+    """Join the two; what is said about it."""
+    player, into = _two(desk, typed)
+    merging.merge_players(
+        actor=desk.actor, player_id=player.pk, into_id=into.pk, reason=typed.values["reason"]
+    )
+    words = _("%(name)s zählt jetzt als %(into)s.")
+    return words % {"name": player.name, "into": into.name}
 
 
 @sent_from("merges", "slug")

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, NotFound
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import new_key, run_idempotent
@@ -50,7 +51,7 @@ def dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespon
 def accept(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponseBase:
     """The side of the reader accepts the ruling; when both have, it is booked."""
     handed = request.POST.get("handover_seat", "")
-    seat = int(handed) if handed.isdecimal() and len(handed) == 1 else None
+    seat = number_in(handed, most_digits=1)
     said = {**_read(request), "handover_seat": seat}
     return _done(request, game_id, dispute_id, accept_ruling, **said)
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, NotFound
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import key_of, new_key, run_idempotent
@@ -76,7 +77,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
             actor=actor,
             hand_id=found.pk,
             version=version,
-            handover_seat=int(seat) if seat.isascii() and seat.isdigit() else None,
+            handover_seat=number_in(seat),
         )
         messages.info(request, _("Spiel %(number)d ist bestätigt.") % {"number": number})
         return redirect("game", game_id)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from jassclub.core.digits import number_in
 from scoring.claims.correcting import correction_needs_reason
 from scoring.claims.entries import Written, correct_hand, record_hand
 from scoring.claims.models import HandEntry
@@ -63,7 +64,7 @@ def write_again(request: HttpRequest, form: EntryForm) -> Written:
     written = correct_hand(
         actor=form.board.place.actor,
         hand_id=form.hand.pk,
-        base_version=int(base) if base.isascii() and base.isdigit() else 0,
+        base_version=number_in(base) or 0,
         slip=carried(form),
         reason_code=form.typed.values["reason_code"],
         reason_text=form.typed.values["reason_text"],

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.pages.office import Desk
+from jassclub.core.digits import number_in
 from jassclub.web.refusals import page
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.selectors import all_time_of, all_time_schieber, names
@@ -44,7 +45,8 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     """The table, with as many hands for a rank as the reader asks for."""
     desk = Desk.of(request, slug)
     asked = request.GET.get("minimum", "")
-    minimum = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 1
+    number = number_in(asked, most_digits=6)
+    minimum = 1 if number is None else number
     rows = _named(all_time_of(desk.club.pk, minimum_hands=minimum))
     carried = any(row.sums.carried.hands for row in rows)
     sides = _sides(all_time_schieber(desk.club.pk, minimum_hands=minimum))
