@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from jassclub.core.digits import number_in
+
 GAMES = ("differenzler", "schieber", "passen")
 PAPERS = ("a4", "a5")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8

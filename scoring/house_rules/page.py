@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,7 +17,7 @@ from jassclub.clubs.services import clubs
 from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.forms import HIDDEN, done, submit
 from jassclub.web.refusals import page
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
 from scoring.core.models import Game
@@ -39,21 +38,22 @@ def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     base = _base(desk, request.POST)
     rules = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
 
-    def work() -> HttpResponse:
-        _save(desk, rules, request.POST.get("version", ""))
-        messages.info(request, _("Gespeichert. Es gilt für Partien, die jetzt beginnen."))
-        return redirect(reverse("club_rules", args=[slug]) + f"?base={base.slug}")
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed = FormState()
-        typed.refuse(refusal, _fields(rules))
+    def redraw(refusal: DomainError) -> HttpResponse:
+        typed = FormState().refuse(refusal, _fields(rules))
         desk.club.refresh_from_db()
         fresh = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
         return _show(request, desk, fresh, typed, status=refusal.status)
+
+    address = reverse("club_rules", args=[slug]) + f"?base={base.slug}"
+    words = _("Gespeichert. Es gilt für Partien, die jetzt beginnen.")
+    return submit(
+        request,
+        desk.actor,
+        lambda: _save(desk, rules, request.POST.get("version", "")),
+        then=lambda _saved: done(request, words, address),
+        redraw=redraw,
+        passing=HIDDEN,
+    )
 
 
 def _save(desk: Desk, rules: HouseRules, version: str) -> None:

@@ -11,15 +11,15 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import DomainError, NotAllowed, NotFound
+from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
+from jassclub.web.forms import HIDDEN, submit
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims import penalties
 from scoring.claims.penalties import add_penalty
 from scoring.core.access import hidden
-from scoring.core.models import Game
 from scoring.slate.board import Board
 from scoring.slate.reader import actor_in, board_at
 from scoring.tables import games
@@ -38,17 +38,19 @@ def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     typed = FormState.of(request.POST, ("seat", "points"))
     typed.values["reason"] = words_of(request.POST, "reason")
 
-    def work() -> HttpResponse:
-        add_penalty(
+    return _submit(
+        request,
+        board,
+        lambda: add_penalty(
             actor=board.place.actor,
             game_id=game_id,
             seat=typed.whole("seat"),
             points=typed.whole("points"),
             reason=typed.values["reason"],
-        )
-        return redirect("game", game_id)
-
-    return _answer(request, board, work, fields=PENALTY_FIELDS, fined=typed)
+        ),
+        fields=PENALTY_FIELDS,
+        fined=typed,
+    )
 
 
 @sent_from("game", "game_id")
@@ -60,13 +62,15 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
         raise hidden()
     typed = FormState({"penalty": str(penalty_id), "reason": words_of(request.POST, "reason")})
 
-    def work() -> HttpResponse:
-        penalties.cancel_penalty(
+    return _submit(
+        request,
+        board,
+        lambda: penalties.cancel_penalty(
             actor=board.place.actor, penalty_id=penalty_id, reason=typed.values["reason"]
-        )
-        return redirect("game", game_id)
-
-    return _answer(request, board, work, fields={"/reason": "reason"}, cancelled=typed)
+        ),
+        fields={"/reason": "reason"},
+        cancelled=typed,
+    )
 
 
 @sent_from("game", "game_id")
@@ -88,28 +92,35 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The desk closes a game with one tap; what nobody doubted is agreed to."""
     board = board_at(request, game_id)
 
-    def work() -> HttpResponse:
-        closed: Game = close_game(actor=board.place.actor, game_id=game_id)
-        messages.info(request, _("Die Partie ist abgeschlossen."))
-        return redirect("game", closed.pk)
+    return _submit(
+        request,
+        board,
+        lambda: close_game(actor=board.place.actor, game_id=game_id),
+        words=_("Die Partie ist abgeschlossen."),
+        fields={},
+        closing=FormState(),
+    )
 
-    return _answer(request, board, work, fields={}, closing=FormState())
 
-
-def _answer(
+def _submit(
     request: HttpRequest,
     board: Board,
-    work: Callable[[], HttpResponse],
+    command: Callable[[], object],
     *,
     fields: Mapping[str, str],
+    words: str = "",
     **form: FormState,
 ) -> HttpResponseBase:
-    """What the work answers; what is wrong comes back on the page of the game, in its own form."""
-    try:
-        return run_idempotent(request, board.place.actor, work)
-    except (NotFound, NotAllowed):
-        raise
-    except DomainError as refusal:
+    """Back to the game; what is wrong comes back on its page, in its own form."""
+
+    def redraw(refusal: DomainError) -> HttpResponse:
         for typed in form.values():
             typed.refuse(refusal, fields)
         return show(request, board, blank(board), status=refusal.status, **form)
+
+    def back(_row: object) -> HttpResponse:
+        if words:
+            messages.info(request, words)
+        return redirect("game", board.state.game.pk)
+
+    return submit(request, board.place.actor, command, then=back, redraw=redraw, passing=HIDDEN)

@@ -16,9 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.api.etag import digest_of
-from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import key_of, new_key, run_idempotent
+from jassclub.web.forms import submit
+from jassclub.web.idempotent import key_of, new_key
 from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -71,20 +71,19 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a hand; with errors the page comes back as typed."""
     board = board_at(request, game_id)
-    actor = board.place.actor
     form = _form(board, number).read(request.POST)
     form.key = key_of(request)
 
-    def work() -> HttpResponse:
-        written = write(request, form)
-        return redirect("hand" if written.outcome == "contested" else "game", *_to(written))
-
-    try:
-        return run_idempotent(
-            request, actor, work, asks=lambda: question_about(board.state.game, number)
-        )
-    except DomainError as refusal:
-        return show(request, board, form.refuse(refusal), status=refusal.status)
+    return submit(
+        request,
+        board.place.actor,
+        lambda: write(request, form),
+        then=lambda written: redirect(
+            "hand" if written.outcome == "contested" else "game", *_to(written)
+        ),
+        redraw=lambda refusal: show(request, board, form.refuse(refusal), status=refusal.status),
+        asks=lambda: question_about(board.state.game, number),
+    )
 
 
 @sent_from("game", "game_id")
@@ -93,23 +92,25 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     """Say a prediction: aloud in order, or sealed on the own phone."""
     typed = FormState.of(request.POST, ("seat", "value"))
     board = board_at(request, game_id)
-    actor = board.place.actor
-
-    def work() -> HttpResponse:
-        predictions.predict(
-            actor=actor,
+    return submit(
+        request,
+        board.place.actor,
+        lambda: predictions.predict(
+            actor=board.place.actor,
             game_id=game_id,
             number=number,
             seat=typed.whole("seat"),
             value=typed.whole("value"),
-        )
-        return redirect("game", game_id)
-
-    try:
-        return run_idempotent(request, actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, {"/seat": "seat", "/value": "value"})
-        return show(request, board, blank(board), status=refusal.status, said=typed)
+        ),
+        then=lambda _prediction: redirect("game", game_id),
+        redraw=lambda refusal: show(
+            request,
+            board,
+            blank(board),
+            status=refusal.status,
+            said=typed.refuse(refusal, {"/seat": "seat", "/value": "value"}),
+        ),
+    )
 
 
 def show(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.core.errors import DomainError
-from jassclub.web.idempotent import key_of, run_idempotent
+from jassclub.web.forms import done, submit
+from jassclub.web.idempotent import key_of
 from jassclub.web.refusals import page
 from scoring.slate.reader import board_at
 from scoring.tables.pages.paper_grid import PaperGrid, grid_of
@@ -29,15 +28,18 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         return _show(request, sheet)
     sheet.read(request.POST).key = key_of(request)
 
-    def work() -> HttpResponse:
-        count = sheet.store()
-        messages.info(request, _("Spiele vom Papier geschrieben: %(count)d") % {"count": count})
-        return redirect("grid", game_id)
-
-    try:
-        return run_idempotent(request, sheet.board.place.actor, work)
-    except DomainError as refusal:
-        return _show(request, sheet.refuse(refusal), status=refusal.status)
+    return submit(
+        request,
+        sheet.board.place.actor,
+        sheet.store,
+        then=lambda count: done(
+            request,
+            _("Spiele vom Papier geschrieben: %(count)d") % {"count": count},
+            "grid",
+            game_id,
+        ),
+        redraw=lambda refusal: _show(request, sheet.refuse(refusal), status=refusal.status),
+    )
 
 
 def _show(request: HttpRequest, sheet: PaperGrid, *, status: int = 200) -> HttpResponse:

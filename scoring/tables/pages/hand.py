@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,7 +15,8 @@ from django.views.decorators.http import require_GET
 from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, NotFound
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import key_of, new_key, run_idempotent
+from jassclub.web.forms import done, submit
+from jassclub.web.idempotent import key_of, new_key
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
@@ -70,19 +70,19 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """The other side agrees, on its own phone or on the one handed over."""
     board, found = _hand(request, game_id, number)
-    actor, seat = board.place.actor, request.POST.get("seat", "")
-
-    def work() -> HttpResponse:
-        confirm_hand(
-            actor=actor,
+    words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
+    return _tapped(
+        request,
+        board,
+        found,
+        lambda: confirm_hand(
+            actor=board.place.actor,
             hand_id=found.pk,
             version=version,
-            handover_seat=number_in(seat),
-        )
-        messages.info(request, _("Spiel %(number)d ist bestätigt.") % {"number": number})
-        return redirect("game", game_id)
-
-    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
+            handover_seat=number_in(request.POST.get("seat", "")),
+        ),
+        then=lambda _row: done(request, words, "game", game_id),
+    )
 
 
 @sent_from("game", "game_id")
@@ -90,13 +90,13 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Undo: the hand leaves the slate, and its values stand in the form again."""
     board, found = _hand(request, game_id, number)
-    actor = board.place.actor
-
-    def work() -> HttpResponse:
-        take_back_hand(actor=actor, hand_id=found.pk, version=version)
-        return redirect("game", game_id)
-
-    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
+    return _tapped(
+        request,
+        board,
+        found,
+        lambda: take_back_hand(actor=board.place.actor, hand_id=found.pk, version=version),
+        then=lambda _row: redirect("game", game_id),
+    )
 
 
 @sent_from("hand", "game_id", "number")
@@ -104,19 +104,19 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
 def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Doubt a version, with a reason."""
     board, found = _hand(request, game_id, number)
-    actor = board.place.actor
-
-    def work() -> HttpResponse:
-        contest_hand(
-            actor=actor,
+    return _tapped(
+        request,
+        board,
+        found,
+        lambda: contest_hand(
+            actor=board.place.actor,
             hand_id=found.pk,
             version=version,
             reason_code=request.POST.get("reason_code", "")[:32],
             reason_text=words_of(request.POST, "reason_text"),
-        )
-        return redirect("hand", game_id, number)
-
-    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
+        ),
+        then=lambda _row: redirect("hand", game_id, number),
+    )
 
 
 @sent_from("hand", "game_id", "number")
@@ -124,18 +124,18 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """A referee who does not sit here decides which version counts."""
     board, found = _hand(request, game_id, number)
-    actor = board.place.actor
-
-    def work() -> HttpResponse:
-        resolve_hand(
-            actor=actor,
+    return _tapped(
+        request,
+        board,
+        found,
+        lambda: resolve_hand(
+            actor=board.place.actor,
             hand_id=found.pk,
             version=version,
             reason=words_of(request.POST, "reason_text"),
-        )
-        return redirect("hand", game_id, number)
-
-    return _answered(request, board, found, lambda: run_idempotent(request, actor, work))
+        ),
+        then=lambda _row: redirect("hand", game_id, number),
+    )
 
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
@@ -187,33 +187,38 @@ def _history(
 
 
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
-    actor, form.key = form.board.place.actor, key_of(request)
-    try:
-        return run_idempotent(
-            request,
-            actor,
-            lambda: _store(request, form),
-            asks=lambda: question_about(form.board.state.game, form.number),
-        )
-    except DomainError as refusal:
-        return form_page(request, form.refuse(refusal), status=refusal.status)
+    form.key = key_of(request)
+    return submit(
+        request,
+        form.board.place.actor,
+        lambda: write_again(request, form),
+        then=lambda _written: redirect("hand", form.hand.game_id, form.number),
+        redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
+        asks=lambda: question_about(form.board.state.game, form.number),
+    )
 
 
-def _store(request: HttpRequest, form: EntryForm) -> HttpResponse:
-    write_again(request, form)
-    return redirect("hand", form.hand.game_id, form.number)
-
-
-def _answered(
-    request: HttpRequest, board: Board, found: Hand, call: Callable[[], HttpResponseBase]
+def _tapped(
+    request: HttpRequest,
+    board: Board,
+    found: Hand,
+    command: Callable[[], object],
+    *,
+    then: Callable[[object], HttpResponse],
 ) -> HttpResponseBase:
-    """What the call answers; a refusal comes back on the page of the hand."""
-    try:
-        return call()
-    except NotFound:
-        raise
-    except DomainError as refusal:
+    """Run the command once; a refusal comes back on the page of the hand."""
+
+    def redraw(refusal: DomainError) -> HttpResponse:
         typed = FormState.of(request.POST, ("reason_code",))
         typed.values["reason_text"] = words_of(request.POST, "reason_text")
         typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
         return _history(request, board, found, typed=typed, status=refusal.status)
+
+    return submit(
+        request,
+        board.place.actor,
+        command,
+        then=then,
+        redraw=redraw,
+        passing=(NotFound.status,),
+    )

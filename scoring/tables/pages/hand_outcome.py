@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.core.errors import DomainError, NotFound
+from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import key_of, run_idempotent
+from jassclub.web.forms import submit
+from jassclub.web.idempotent import key_of
 from jassclub.web.refusals import page
 from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
@@ -66,15 +67,14 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
         return form_page(request, form)
     form.read(request.POST).key = key_of(request)
     form.correcting = bool(form.typed.values["base_version"])
-    try:
-        return run_idempotent(
-            request,
-            board.place.actor,
-            lambda: _store(request, form),
-            asks=lambda: question_about(board.state.game, number),
-        )
-    except DomainError as refusal:
-        return form_page(request, form.refuse(refusal), status=refusal.status)
+    return submit(
+        request,
+        board.place.actor,
+        lambda: _store(request, form),
+        then=lambda answer: answer,
+        redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
+        asks=lambda: question_about(board.state.game, number),
+    )
 
 
 def _claimed_by(slip: Mapping[str, Any], stands: Way, rules: Rules) -> int | None:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -19,9 +18,9 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import Detail, Invalid
 from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import correct_balance, open_season
@@ -66,17 +65,24 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
         return render(request, "pages/office/carry_over.html", _form_context(desk, form))
     form.read(request.POST)
 
-    def work() -> HttpResponse:
-        opening = open_season(actor=desk.actor, club_id=desk.club.pk, **form.arguments())
-        messages.info(request, _("%(label)s ist übernommen.") % {"label": opening.label})
-        return redirect("opening", slug, opening.pk)
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        form.refuse(refusal)
-        context = _form_context(desk, form)
-        return render(request, "pages/office/carry_over.html", context, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        lambda: open_season(actor=desk.actor, club_id=desk.club.pk, **form.arguments()),
+        then=lambda opening: done(
+            request,
+            _("%(label)s ist übernommen.") % {"label": opening.label},
+            "opening",
+            slug,
+            opening.pk,
+        ),
+        redraw=lambda refusal: render(
+            request,
+            "pages/office/carry_over.html",
+            _form_context(desk, form.refuse(refusal)),
+            status=refusal.status,
+        ),
+    )
 
 
 @never_cache
@@ -113,24 +119,22 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
     typed = FormState.of(request.POST, ("version", *names_of_row(ROW)))
     typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
 
-    def work() -> HttpResponse:
-        _correct(desk, found, player=player, typed=typed)
-        messages.info(request, _("Die Zahlen von %(name)s gelten.") % {"name": player.name})
-        return redirect("opening", slug, found.pk)
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        typed.refuse(refusal, {"/reason": "reason", **places_of_row(ROW, "")})
-        return _show(
+    words = _("Die Zahlen von %(name)s gelten.") % {"name": player.name}
+    return submit(
+        request,
+        desk.actor,
+        lambda: _correct(desk, found, player=player, typed=typed),
+        then=lambda _corrected: done(request, words, "opening", slug, found.pk),
+        redraw=lambda refusal: _show(
             request,
             desk,
             found,
             player=player,
             versions=versions,
-            typed=typed,
+            typed=typed.refuse(refusal, {"/reason": "reason", **places_of_row(ROW, "")}),
             status=refusal.status,
-        )
+        ),
+    )
 
 
 def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: FormState) -> None:

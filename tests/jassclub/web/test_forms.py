@@ -1,0 +1,76 @@
+"""A form runs its command once; where it is refused its page is shown again."""
+
+import pytest
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from jassclub.core.errors import Detail, Invalid, NotAllowed
+from jassclub.web.form_state import FormState
+from jassclub.web.forms import HIDDEN, done, submit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent():
+    request = RequestFactory().post("/somewhere/", {"key": "k1", "name": "x"})
+    request._messages = CookieStorage(request)
+    return request
+
+
+def test_the_command_runs_once_and_its_result_says_where_to_go(sent) -> None:
+    runs: list[str] = []
+
+    def command() -> str:
+        runs.append("run")
+        return "Ada"
+
+    def answer():
+        return submit(
+            sent,
+            "user:1",
+            command,
+            then=lambda name: done(sent, f"{name} spielt mit.", "club", "frohsinn"),
+            redraw=lambda refusal: pytest.fail(str(refusal)),
+        )
+
+    first, second = answer(), answer()
+    assert runs == ["run"]
+    assert first["Location"] == second["Location"] == "/clubs/frohsinn/"
+    assert [str(message) for message in get_messages(sent)] == ["Ada spielt mit."]
+
+
+def test_a_refusal_shows_the_form_as_typed_with_every_finding(sent) -> None:
+    typed = FormState.of(sent.POST, ("name",))
+
+    def command() -> None:
+        raise Invalid.of([Detail("/name", "taken", "Den Namen gibt es schon.")], "So nicht.")
+
+    answer = submit(
+        sent,
+        "user:1",
+        command,
+        then=lambda _nothing: pytest.fail("it was refused"),
+        redraw=lambda refusal: HttpResponse(
+            str(typed.refuse(refusal, {"/name": "name"}).errors), status=refusal.status
+        ),
+    )
+    assert (answer.status_code, typed.values) == (422, {"name": "x"})
+    assert typed.errors == {"name": ["Den Namen gibt es schon."]}
+
+
+def test_who_may_not_see_the_form_gets_no_form_back(sent) -> None:
+    def command() -> None:
+        raise NotAllowed("no_role", "Dafür braucht es eine andere Rolle.")
+
+    with pytest.raises(NotAllowed):
+        submit(
+            sent,
+            "user:1",
+            command,
+            then=lambda _nothing: pytest.fail("it was refused"),
+            redraw=lambda refusal: pytest.fail("there is no form"),
+            passing=HIDDEN,
+        )
