@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sent():
     request = RequestFactory().post("/somewhere/", {"key": "k1", "name": "x"})
-    request._messages = CookieStorage(request)
+    vars(request)["_messages"] = CookieStorage(request)
     return request
 
 
