@@ -97,11 +97,11 @@ def evening(club: Club, told: dict[str, Any], document: Document) -> None:
 
 def end(club: Club, games: list[str], document: Document) -> None:
     """What is there afterwards: ledger, archives, every page and every answer."""
-    world = club.world
+    world, closely = club.world, len(games) > 1
     world.step("answers")
     for game in games:
         hands = body_of(club.admin.get(f"games/{game}/hands", quiet=True))["results"]
-        ids = [hand["id"] for hand in hands]
+        ids = [hand["id"] for hand in hands][: None if closely else 3]
         disputes = [
             one["id"]
             for hand in ids
@@ -111,12 +111,11 @@ def end(club: Club, games: list[str], document: Document) -> None:
         document.read(club.admin, places)
     world.step("pages")
     starts = [f"/games/{game}/" for game in games]
-    closely = len(games) > 1
     most = 120 if closely else 20
     Crawl(club.people["anna"], ("/games/",), most=most, knock=closely).from_(*starts)
     world.step("season")
-    season = {"season_id": [club.season]}
-    document.read(club.admin, season)
+    if closely:
+        document.read(club.admin, {"season_id": [club.season]})
     club.admin.open(f"/seasons/{club.season}/")
     club.admin.open(f"/clubs/{club.slug}/")
     world.step("archive")

@@ -39,11 +39,13 @@ class Steady:
 
     now: datetime = FIRST
     step: str = "start"
+    _steps: int = 0
     _drawn: dict[int, int] = field(default_factory=dict)
 
     def begin(self, step: str, *, at: datetime | None = None) -> None:
         """A step of the script: a second later (or at a moment), with chance of its own."""
         self.now = at or self.now + timedelta(seconds=1)
+        self._steps += 1
         self.step, self._drawn = step, {}
         random.seed(step)
 
@@ -56,8 +58,13 @@ class Steady:
         return self.now
 
     def seconds(self) -> float:
-        """What `time.time` and `time.monotonic` tell."""
+        """What `time.time` tells."""
         return self.now.timestamp()
+
+    def monotonic(self) -> float:
+        """Never goes back, not where a scenario begins the evening anew: what waits for a moment
+        of the one before would wait for ever."""
+        return float(self._steps)
 
     def bytes(self, length: int) -> bytes:
         """What the machine calls chance."""
@@ -77,5 +84,5 @@ def hold(var: Path) -> Steady:
     from django.utils import timezone
 
     timezone.now = steady.utc
-    time.time = time.monotonic = steady.seconds
+    time.time, time.monotonic = steady.seconds, steady.monotonic
     return steady
