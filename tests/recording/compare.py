@@ -65,12 +65,16 @@ class Renames:
 
 
 def items_of(folder: Path) -> dict[str, str]:
-    """All items of a recording by their path."""
+    """All items of a recording by their path; a picture is told by its sum."""
     return {
-        path.relative_to(folder).as_posix(): path.read_text()
+        path.relative_to(folder).as_posix(): _said(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.relative_to(folder).as_posix().startswith(RAW)
     }
+
+
+def _said(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.suffix == ".png" else path.read_text()
 
 
 def differences(old: Path, new: Path, renames: Renames) -> list[str]:
