@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jassclub import metrics
 from jassclub.clubs.services import leaving
-from tournaments.privacy import services as leaving_by_ticket
+from tournaments.privacy import services as privacy
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def forget_who_left() -> int:
     One that fails is told of in the log and tried again the next night; the others go on.
     """
     now, done = timezone.now(), 0
-    for room in (leaving, leaving_by_ticket):
+    for room in (leaving, privacy):
         for departure in room.due(now):
             try:
                 room.finish(departure)

@@ -11,8 +11,8 @@ from tests.tournaments.fair import SUM, Fair, fair, made
 from tests.tournaments.halls import Hall, hall
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.results import services as results
 
@@ -73,7 +73,9 @@ def _seats_change_places(own: Fair, page: Page) -> None:
     """Who takes over a seat is the only thing that is new on the board."""
     entry = own.tournament.entries.get(number=1)
     change = {"name": "Aa Anderegg", "note": "", "contact": "", "card": None, "kind": entry.kind}
-    people.change_entry(actor=own.director, entry_id=entry.pk, version=entry.version, values=change)
+    entries.change_entry(
+        actor=own.director, entry_id=entry.pk, version=entry.version, values=change
+    )
     _asks(page, 200)
     expect(page.locator(".leaf li").filter(has_text="Aa Anderegg")).to_be_visible()
     assert page.evaluate(FRESH) == 0
@@ -103,7 +105,7 @@ def _the_network_goes_and_comes(own: Fair, page: Page) -> None:
     _asks(page, 200, after=4 * POLL)
     expect(page.locator("#net")).to_be_empty()
     expect(page.locator(".ranking.leaf li")).to_have_count(8)
-    setup.finish(**own.ids, reason="Gewitter")
+    desk.finish(**own.ids, reason="Gewitter")
     _asks(page, 200)
     expect(page.locator(".podium.leaf").first).to_be_visible()
     assert page.evaluate(FAULTS) == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from jassclub.clubs.models import User
 from tests.tournaments.office import Office
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,13 +50,13 @@ def _here(office: Office) -> set[int]:
 
 
 def _slow(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    check_in = people.check_in
+    check_in = entries.check_in
 
     def later(**told: Any) -> list[Entry]:
         time.sleep(seconds)
         return check_in(**told)
 
-    monkeypatch.setattr(people, "check_in", later)
+    monkeypatch.setattr(entries, "check_in", later)
 
 
 def test_thirty_numbers_typed_by_a_scanner_are_thirty_people_who_are_here(

@@ -13,7 +13,7 @@ from jassclub.clubs.models import User
 from tests.scoring.table import House, house
 from tests.tournaments.office import Office
 from tournaments.core.models import Tournament
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.results.models import PasseSheet
 from tournaments.standings.services import recount
@@ -31,8 +31,8 @@ def test_the_directors_day(open_device) -> None:
     page = open_device(_account(chief), wide=True)
     tournament = _set_up(own, page)
     told: dict[str, Any] = {"actor": chief, "tournament_id": tournament.pk}
-    people.add_entries(**told, people=[Person(name) for name in NAMES[3:]])
-    people.check_in(**told, numbers=[1, 2, 3, 4])
+    entries.add_entries(**told, people=[Person(name) for name in NAMES[3:]])
+    entries.check_in(**told, numbers=[1, 2, 3, 4])
     board = open_device(wide=True)
     board.goto(f"/t/{tournament.slug}/tafel/")
     expect(board.get_by_text("Willkommen")).to_be_visible()

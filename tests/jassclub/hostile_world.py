@@ -20,8 +20,8 @@ from jassclub.clubs.services import people as members
 from tests.cast import PASSWORD, Caller, Person, person
 from tests.lasting import lasting
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
+from tournaments.desk import services as desk
+from tournaments.draw import services as draw
 from tournaments.entries import services as people
 from tournaments.entries import wishes
 from tournaments.entries.checks import Person as Entered
@@ -139,7 +139,7 @@ def _known(club: Club, emma: Person) -> dict[str, Any]:
 
 def _tournament(emma: Person, club: Club) -> dict[str, Any]:
     """A tournament whose first round is played: what its addresses name."""
-    made = setup.create_tournament(
+    made = desk.create_tournament(
         actor=emma.actor,
         club_id=club.pk,
         preset="einzelschieber-4x12",
@@ -149,7 +149,7 @@ def _tournament(emma: Person, club: Club) -> dict[str, Any]:
     named = [Entered(f"Gast {number}") for number in range(1, 17)]  # 16: a stored plan
     entries = people.add_entries(**ids, people=named, present=True)
     fine = penalties.give_penalty(**ids, number=1, points=20, reason="Geredet")
-    drawing.draw(**ids)
+    draw.draw(**ids)
     called = rounds.call_round(**ids)
     rounds.start_round(**ids, number=1)
     passe = called.passen.order_by("table__number")[0]

@@ -4,15 +4,15 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.events import event
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_address_of_a_tournament_works_without_its_last_slash():
     day = event()
-    setup.change_tournament(**day.ids, version=1, values={"public": True})
-    setup.open_sign_up(**day.ids)
+    desk.change_tournament(**day.ids, version=1, values={"public": True})
+    desk.open_sign_up(**day.ids)
     answer = Client().get("/t/herbst")
     assert (answer.status_code, answer["Location"]) == (302, "/t/herbst/")
 

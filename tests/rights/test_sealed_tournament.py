@@ -25,8 +25,8 @@ from tests.rights.world import PUBLIC, Rights, Visitor, rights_world
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
 from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.draw import services as draw
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.results import hands
 from tournaments.results import services as results
@@ -161,9 +161,9 @@ def _first_round(ids: dict[str, Any]) -> None:
     version = Tournament.objects.get(pk=ids["tournament_id"]).version
     today = {"played_on": timezone.localdate()}
     setup.change_tournament(**ids, version=version, values=today, settings=SETTINGS)
-    people.check_in(**ids, numbers=[1])
-    people.add_entries(**ids, people=[Person(f"Gast {n}") for n in range(2, 9)], present=True)
-    drawing.draw(**ids)
+    entries.check_in(**ids, numbers=[1])
+    entries.add_entries(**ids, people=[Person(f"Gast {n}") for n in range(2, 9)], present=True)
+    draw.draw(**ids)
     called = rounds.call_round(**ids)
     rounds.start_round(**ids, number=1)
     for passe in called.passen.all():

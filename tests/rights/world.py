@@ -34,7 +34,7 @@ from scoring.tables.games import close_game, open_game
 from tests.cast import Person, person
 from tests.jassclub.hostile_world import made_world
 from tournaments.core.models import Tournament
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person as Entered
 from tournaments.rounds import cards
@@ -195,7 +195,7 @@ def _played(emma: Person, club: Club, known: Mapping[str, Any]) -> UUID:
 
 
 def _public(emma: Person, club: Club) -> dict[str, Any]:
-    made = setup.create_tournament(
+    made = desk.create_tournament(
         actor=emma.actor,
         club_id=club.pk,
         preset="differenzler-4x4",
@@ -206,7 +206,7 @@ def _public(emma: Person, club: Club) -> dict[str, Any]:
             "public": True,
         },
     )
-    setup.open_sign_up(actor=emma.actor, tournament_id=made.pk)
+    desk.open_sign_up(actor=emma.actor, tournament_id=made.pk)
     named = [Entered("Rosa Räber")]
     _entries, ticket = entries.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=named)
     return {"public": Tournament.objects.get(pk=made.pk).pk, "ticket": ticket}

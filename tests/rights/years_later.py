@@ -29,8 +29,8 @@ from tests.cast import person
 from tests.recording.pdf import texts_of
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team
 from tournaments.results import penalties
@@ -103,12 +103,12 @@ def _end_cup(cup: Tournament, director: Any) -> None:
         actor=director, passe_id=first.pk, data=lines, reason=f"{entry.name} hat falsch gezählt",
         out_of_time=True,
     )  # fmt: skip
-    setup.finish(**ids, reason=f"{entry.name} muss heim")
+    desk.finish(**ids, reason=f"{entry.name} muss heim")
 
 
 def _pairs(club: Club, director: Any) -> list[Any]:
     """Pairs who signed up themselves; the id of the event, then their tickets."""
-    made = setup.create_tournament(
+    made = desk.create_tournament(
         actor=director,
         club_id=club.pk,
         preset="pairs-7x8-round-robin",
@@ -118,11 +118,11 @@ def _pairs(club: Club, director: Any) -> list[Any]:
         },
     )  # fmt: skip
     ids: dict[str, Any] = {"actor": director, "tournament_id": made.pk}
-    setup.open_sign_up(**ids)
+    desk.open_sign_up(**ids)
     tickets = []
     for one, other in (("Rosa Räber", "Nico Näf"), ("Lina Lenz", "Sämi Suter")):
         pair = [Person(one, contact="079 333 44 55", note=f"mit {other}"), Person(other)]
-        _made, ticket = people.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=pair)
+        _made, ticket = entries.sign_up(actor=ANONYMOUS, tournament_id=made.pk, people=pair)
         tickets.append(ticket)
 
     cards.set_up_tables(actor=director, tournament_id=made.pk, count=1)

@@ -9,9 +9,9 @@ from jassclub.clubs.actors import Actor
 from tests.scoring.table import House, house
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Draw, Round
@@ -45,7 +45,7 @@ class Event:
         """So many people, checked in."""
         first = self.tournament.entries.count() + 1
         named = [Person(f"{name} {first + n}", kind=kind) for n in range(count)]
-        return people.add_entries(**self.ids, people=named, present=present)
+        return entries.add_entries(**self.ids, people=named, present=present)
 
     def draw(self, **options: Any) -> Draw:
         """A draw for who is there."""
@@ -69,7 +69,7 @@ class Event:
 def event(preset: str = "einzelschieber-4x12", **settings: Any) -> Event:
     """A draft from a preset, with settings of its own on top."""
     own = house("Jassklub Auslosung")
-    tournament = setup.create_tournament(
+    tournament = desk.create_tournament(
         actor=own.official("director"),
         club_id=own.club.pk,
         preset=preset,

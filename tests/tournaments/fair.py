@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.results import services as results
 from tournaments.rounds.models import Passe
 from tournaments.standings.services import recount
@@ -46,7 +46,7 @@ class Fair(Event):
 
     def reveal(self) -> None:
         """The prize-giving."""
-        setup.reveal(**self.ids)
+        desk.reveal(**self.ids)
         recount(self.tournament.pk)
 
 
@@ -61,7 +61,7 @@ def fair(people: int = 8, *, played: int = 0, **settings: Any) -> Fair:
     found.tournament.public = True
     found.tournament.save()
     own = Fair(found.house, found.tournament)
-    setup.open_sign_up(**own.ids)
+    desk.open_sign_up(**own.ids)
     if people:
         own.enter(people)
     if people >= SEATED:

@@ -14,7 +14,7 @@ from jassclub.clubs.models import Club, Membership, User
 from tests.jassclub.office import words
 from tests.scoring.table import house
 from tournaments.core.models import Tournament
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Round
 
@@ -57,7 +57,7 @@ class Office:
     def __init__(self, preset: str = "einzelschieber-4x8", **settings: Any) -> None:
         self.house = house("Jassklub Büro")
         self.director_actor = self.house.official("director")
-        made = setup.create_tournament(
+        made = desk.create_tournament(
             actor=self.director_actor,
             club_id=self.club.pk,
             preset=preset,

@@ -13,10 +13,10 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, type_table
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
+from tournaments.desk import services as desk
+from tournaments.draw import services as draw
 from tournaments.draw.pure import commitment
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries import wishes
 from tournaments.entries.checks import Person
 from tournaments.money import services as money
@@ -33,7 +33,7 @@ READ = (
 def public(**settings: Any) -> Event:
     day = event(**{"hands": 4, "rounds": 3, **settings})
     Tournament.objects.filter(pk=day.tournament.pk).update(public=True)
-    setup.open_sign_up(**day.ids)
+    desk.open_sign_up(**day.ids)
     return day
 
 
@@ -42,10 +42,10 @@ def busy_day() -> Event:
     day = public(rounds=4, fee=2000)
     day.enter(9)
     guest = Person("Rosa", contact=CONTACT, note=NOTE)
-    people.add_entries(**day.ids, people=[guest], present=True)
+    entries.add_entries(**day.ids, people=[guest], present=True)
     wishes.keep_apart(**day.ids, one=1, other=2)
     money.pay(**day.ids, number=3, kind="fee", rappen=2000)
-    people.drop_out(**day.ids, number=9, reason=WHY)
+    entries.drop_out(**day.ids, number=9, reason=WHY)
     day.call()
     return day
 
@@ -159,7 +159,7 @@ def test_at_the_end_a_draw_without_wishes_can_be_made_again_by_anybody(reader: s
     day = public(rounds=1)
     day.enter(8)
     play(day)
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     found = as_somebody(actor_of(day, reader)).get(f"tournaments/{day.tournament.pk}/plan").json()
     assert found["asked"]["people"] == list(range(1, 9))
     assert found["asked"]["phase"] == "plan"
@@ -170,13 +170,13 @@ def test_a_tournament_that_goes_on_draws_with_a_seed_that_nobody_knows() -> None
     day.enter(8)
     play(day)
     old = day.fresh().seed
-    setup.finish(**day.ids, reason="Stromausfall")
-    setup.reopen(**day.ids, reason="Der Strom ist zurück")
+    desk.finish(**day.ids, reason="Stromausfall")
+    desk.reopen(**day.ids, reason="Der Strom ist zurück")
     assert day.fresh().seed != old
     told = day.tournament.log.get(kind="reopened").payload
     assert told["commitment"] == commitment(day.tournament.seed)
     assert day.tournament.log.get(kind="finished").payload["seed"] == old
-    drawn, _made = drawing.draw(**day.ids, reason="weiter")
+    drawn, _made = draw.draw(**day.ids, reason="weiter")
     assert drawn.asked["commitment"] == commitment(day.tournament.seed)
     assert day.tournament.draws.get(number=1).asked["commitment"] == commitment(old)
     rounds.call_round(**day.ids)
@@ -186,16 +186,16 @@ def test_what_was_drawn_before_the_seed_was_shown_is_not_drawn_again_without_a_r
     day = public(rounds=2)
     day.enter(8)
     play(day)
-    setup.finish(**day.ids, reason="Stromausfall")
-    setup.reopen(**day.ids, reason="Der Strom ist zurück")
-    assert not drawing.draw(**day.ids)[1]
+    desk.finish(**day.ids, reason="Stromausfall")
+    desk.reopen(**day.ids, reason="Der Strom ist zurück")
+    assert not draw.draw(**day.ids)[1]
 
 
 def test_what_was_called_off_keeps_its_seed() -> None:
     day = public()
     old = day.tournament.seed
-    setup.cancel(**day.ids, reason="Schnee")
-    setup.reopen(**day.ids, reason="Getaut")
+    desk.cancel(**day.ids, reason="Schnee")
+    desk.reopen(**day.ids, reason="Getaut")
     assert day.fresh().seed == old
 
 

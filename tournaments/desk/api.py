@@ -20,7 +20,7 @@ from jassclub.clubs.permissions import has_role
 from tournaments.core.api_base import DeskView, PublicView, WhyIn
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of, visible_tournaments
-from tournaments.desk import services as setup
+from tournaments.desk import services
 from tournaments.desk.api_presenters import LogOut, TournamentOut, log_out, tournament_out
 from tournaments.entries.names import Calling
 from tournaments.format.pure import PRESETS, format_as_json
@@ -135,7 +135,7 @@ class TournamentsView(PublicView):
     def post(self, request: Request) -> Response:
         """Set a tournament up as a draft. Role: director."""
         values = self.read(TournamentIn)
-        tournament = setup.create_tournament(
+        tournament = services.create_tournament(
             actor=self.actor,
             club_id=values.pop("club"),
             preset=values.pop("preset"),
@@ -160,7 +160,7 @@ class TournamentView(PublicView):
     def patch(self, request: Request, tournament_id: UUID) -> Response:
         """Change a tournament; in play only what leaves the played rounds alone."""
         values = self.read(TournamentChangeIn, partial=True)
-        tournament = setup.change_tournament(
+        tournament = services.change_tournament(
             actor=self.actor,
             tournament_id=tournament_id,
             version=expected_version(request),
@@ -177,7 +177,7 @@ class OpeningOfSignUpView(DeskView):
     @extend_schema(request=None, responses={201: TournamentOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Open sign-up. Role: director."""
-        tournament = setup.open_sign_up(actor=self.actor, tournament_id=tournament_id)
+        tournament = services.open_sign_up(actor=self.actor, tournament_id=tournament_id)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 
@@ -188,7 +188,7 @@ class CancellingView(DeskView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Call the tournament off, with a reason. Role: director."""
         values = self.read(WhyIn)
-        tournament = setup.cancel(actor=self.actor, tournament_id=tournament_id, **values)
+        tournament = services.cancel(actor=self.actor, tournament_id=tournament_id, **values)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 
@@ -199,7 +199,7 @@ class FinishingView(DeskView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """End the tournament: the ranking is final, the seed is shown. Role: director."""
         values = self.read(WhyIn)
-        tournament = setup.finish(actor=self.actor, tournament_id=tournament_id, **values)
+        tournament = services.finish(actor=self.actor, tournament_id=tournament_id, **values)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 
@@ -210,7 +210,7 @@ class ResumingView(DeskView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Go on with what was ended or called off, with a reason. Role: director."""
         values = self.read(WhyIn)
-        tournament = setup.reopen(actor=self.actor, tournament_id=tournament_id, **values)
+        tournament = services.reopen(actor=self.actor, tournament_id=tournament_id, **values)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 
@@ -220,7 +220,7 @@ class RevealingView(DeskView):
     @extend_schema(request=None, responses={201: TournamentOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Show the ranking that was hidden. Role: director."""
-        tournament = setup.reveal(actor=self.actor, tournament_id=tournament_id)
+        tournament = services.reveal(actor=self.actor, tournament_id=tournament_id)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 
@@ -231,7 +231,7 @@ class DrawnNumberView(DeskView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Note the number; another one needs a reason. Role: director."""
         values = self.read(NumberIn)
-        tournament = setup.draw_number(actor=self.actor, tournament_id=tournament_id, **values)
+        tournament = services.draw_number(actor=self.actor, tournament_id=tournament_id, **values)
         return versioned(tournament_out(tournament), tournament.version, status=201)
 
 

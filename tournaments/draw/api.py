@@ -17,7 +17,7 @@ from jassclub.core.errors import NotFound
 from tournaments.core.api_base import NumberField, PublicView, WhyIn
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
-from tournaments.draw import services as drawing
+from tournaments.draw import services
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.rounds.models import Draw
@@ -91,7 +91,7 @@ class PlanView(PublicView):
         """Draw what is not called yet; 200 with the plan there is if nothing has changed.
         Role: director."""
         values = self.read(DrawIn)
-        found, made = drawing.draw(actor=self.actor, tournament_id=tournament_id, **values)
+        found, made = services.draw(actor=self.actor, tournament_id=tournament_id, **values)
         tournament = tournament_of(self.actor, tournament_id)
         return Response(self.out(tournament, found), status=201 if made else 200)
 
@@ -129,7 +129,7 @@ class ExchangesView(PlanView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Two people change places in a round to come; shown to all. Role: director."""
         values = self.read(ExchangeIn)
-        found = drawing.exchange_in_plan(
+        found = services.exchange_in_plan(
             actor=self.actor,
             tournament_id=tournament_id,
             number=values.pop("round"),

@@ -21,9 +21,7 @@ from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
-from tournaments.entries import approval as rush
-from tournaments.entries import services as people
-from tournaments.entries import teams, wishes
+from tournaments.entries import approval, services, teams, wishes
 from tournaments.entries.api_presenters import (
     TeamOut,
     TournamentEntryOut,
@@ -190,7 +188,7 @@ class EntriesView(PublicView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter people, all or none, also in mid-event. Role: scribe."""
         values = self.read(PeopleIn)
-        entries = people.add_entries(
+        entries = services.add_entries(
             actor=self.actor,
             tournament_id=tournament_id,
             people=[Person(**person) for person in values["people"]],
@@ -218,7 +216,7 @@ class EntryView(PublicView):
     @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
     def patch(self, request: Request, entry_id: UUID) -> Response:
         """Change an entry. Role: scribe."""
-        entry = people.change_entry(
+        entry = services.change_entry(
             actor=self.actor,
             entry_id=entry_id,
             version=expected_version(request),
@@ -237,7 +235,7 @@ class SignUpsView(PublicView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Sign up, alone or as a whole pair or team; without a free place onto the list."""
         values = self.read(SignUpIn)
-        entries, secret = people.sign_up(
+        entries, secret = services.sign_up(
             actor=self.actor,
             tournament_id=tournament_id,
             people=[Person(**person) for person in values["people"]],
@@ -257,7 +255,7 @@ class WithdrawalView(PublicView):
     @extend_schema(request=SecretIn, responses={201: TournamentEntryOut})
     def post(self, request: Request) -> Response:
         """Take one's sign-up back by its secret."""
-        entry = people.withdraw(actor=self.actor, token=self.read(SecretIn)["secret"])
+        entry = services.withdraw(actor=self.actor, token=self.read(SecretIn)["secret"])
         return Response(entry_out(entry, for_desk=False), status=201)
 
 
@@ -267,7 +265,7 @@ class CheckInsView(DeskView):
     @extend_schema(request=NumbersIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Check people in; also who comes back. Role: scribe."""
-        entries = people.check_in(
+        entries = services.check_in(
             actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
         )
         return Response(_entries(entries), status=201)
@@ -279,7 +277,7 @@ class ApprovalsView(DeskView):
     @extend_schema(request=NumbersIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Let people in who were held back. Role: scribe."""
-        entries = rush.approve(
+        entries = approval.approve(
             actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
         )
         return Response(_entries(entries), status=201)
@@ -291,7 +289,7 @@ class CheckOutsView(DeskView):
     @extend_schema(request=NumbersIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take a check-in back. Role: scribe."""
-        entries = people.check_out(
+        entries = services.check_out(
             actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
         )
         return Response(_entries(entries), status=201)
@@ -303,7 +301,7 @@ class DropOutsView(DeskView):
     @extend_schema(request=DropOutIn, responses={201: TournamentEntryOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Somebody leaves: what he played stays, draws go on without him. Role: scribe."""
-        entry = people.drop_out(
+        entry = services.drop_out(
             actor=self.actor, tournament_id=tournament_id, **self.read(DropOutIn)
         )
         return Response(entry_out(entry, for_desk=True), status=201)

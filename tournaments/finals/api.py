@@ -16,7 +16,7 @@ from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
 from tournaments.entries.api_presenters import entry_out
 from tournaments.entries.names import Calling
-from tournaments.finals import services as finals
+from tournaments.finals import services
 from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
 from tournaments.standings.pure import Way
 
@@ -65,7 +65,7 @@ class FinalistsView(PublicView):
     @extend_schema(request=FinalistsIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter who goes on into the final; again, only who moved up. Role: director."""
-        entries = finals.invite_finalists(
+        entries = services.invite_finalists(
             actor=self.actor, tournament_id=tournament_id, **self.read(FinalistsIn)
         )
         rows = [entry_out(entry, for_desk=True) for entry in entries]

@@ -16,7 +16,7 @@ from jassclub.clubs.permissions import require_role
 from tournaments.core.api_base import DeskView, NumberField
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Payment
-from tournaments.money import services as money
+from tournaments.money import services
 from tournaments.money.selectors import Account, balance
 
 
@@ -25,7 +25,7 @@ class PaymentIn(InputSerializer):
 
     number = NumberField()
     kind = serializers.ChoiceField(Payment.Kind.choices)
-    rappen = serializers.IntegerField(min_value=1, max_value=money.MOST)
+    rappen = serializers.IntegerField(min_value=1, max_value=services.MOST)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
 
@@ -103,7 +103,9 @@ class PaymentsView(DeskView):
     @extend_schema(request=PaymentIn, responses={201: PaymentOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Book a payment; never more than is open. Role: scribe."""
-        payment = money.pay(actor=self.actor, tournament_id=tournament_id, **self.read(PaymentIn))
+        payment = services.pay(
+            actor=self.actor, tournament_id=tournament_id, **self.read(PaymentIn)
+        )
         return Response(payment_out(payment), status=201)
 
 

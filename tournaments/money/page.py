@@ -23,7 +23,7 @@ from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
 from tournaments.format.words import PRIZES
-from tournaments.money import services as money
+from tournaments.money import services
 from tournaments.money.selectors import Account, Balance, balance
 
 Kind = Payment.Kind
@@ -31,7 +31,7 @@ Kind = Payment.Kind
 
 def pay(desk: Desk, said: Said) -> str:
     amount = rappen(said.words("rappen"))
-    booked = money.pay(
+    booked = services.pay(
         **desk.ids,
         number=said.entry("number"),
         kind=said.words("kind"),

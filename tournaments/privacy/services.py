@@ -19,7 +19,7 @@ from jassclub.core.errors import Conflict, NotFound
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held
 from tournaments.core.selectors import tournament_of
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.entries.tickets import entry_by_token, people_of
 from tournaments.privacy import personal_data as participants
@@ -45,7 +45,7 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
         raise Conflict("has_account", text)
     if tournament.state == Tournament.State.OPEN:
         for mate in people_of(entry):
-            people.left(tournament, mate, actor=actor, reason="")
+            entries.left(tournament, mate, actor=actor, reason="")
     if person is not None and person.guest:
         return depart(club_id=tournament.club_id, player=person)
     entry = Entry.objects.select_related("team", "tournament").get(pk=entry.pk)

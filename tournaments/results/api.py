@@ -23,7 +23,7 @@ from tournaments.core.api_base import PublicView, WhyIn
 from tournaments.core.selectors import TABLE, read_by, tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
-from tournaments.results import services as results
+from tournaments.results import services
 from tournaments.results.corrections import corrections
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Passe
@@ -197,7 +197,7 @@ class SheetsView(TableView):
         values = self.read(TypedIn)
         passe = self.passe()
         with _named_below_sheet():
-            typed = results.type_sheet(
+            typed = services.type_sheet(
                 actor=self.actor,
                 passe_id=passe.pk,
                 data=values["sheet"],
@@ -205,7 +205,7 @@ class SheetsView(TableView):
                 reason=values["reason"],
             )
         if typed.outcome == "contested":
-            return refusal(results.as_conflict(typed), request)
+            return refusal(services.as_conflict(typed), request)
         return Response({**sheet_out(typed.sheet), "outcome": typed.outcome}, status=201)
 
 
@@ -217,7 +217,7 @@ class ConfirmationView(TableView):
         self, request: Request, tournament_id: UUID, number: int, table: int, sheet: int
     ) -> Response:
         """Confirm what a phone of the table wrote."""
-        found = results.confirm_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
+        found = services.confirm_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
         return Response(sheet_out(found), status=201)
 
 
@@ -229,7 +229,7 @@ class ContestView(TableView):
         self, request: Request, tournament_id: UUID, number: int, table: int, sheet: int
     ) -> Response:
         """Contest what a phone of the table wrote, while the round is open: it counts no more."""
-        found = results.contest_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
+        found = services.contest_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
         return Response(sheet_out(found), status=201)
 
 
@@ -244,7 +244,7 @@ class DecisionView(TableView):
         passe = self.passe()
         sheet = None if chosen is None else self.version(chosen)
         with _named_below_sheet():
-            found = results.decide(
+            found = services.decide(
                 actor=self.actor,
                 passe_id=passe.pk,
                 sheet_id=sheet.pk if sheet else None,
@@ -265,7 +265,7 @@ class CorrectionView(TableView):
         values = self.read(SheetCorrectionIn)
         passe = self.passe()
         with _named_below_sheet():
-            found = results.correct(
+            found = services.correct(
                 actor=self.actor,
                 passe_id=passe.pk,
                 data=values["sheet"],
@@ -281,7 +281,7 @@ class StrikingView(TableView):
     @extend_schema(operation_id="sheets_strike", request=WhyIn, responses={201: PasseSheetOut})
     def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
         """Take back the result that counts while the round is open. Role: scribe."""
-        found = results.strike(actor=self.actor, passe_id=self.passe().pk, **self.read(WhyIn))
+        found = services.strike(actor=self.actor, passe_id=self.passe().pk, **self.read(WhyIn))
         return Response(sheet_out(found), status=201)
 
 

@@ -25,7 +25,7 @@ from scoring.core.models import Game
 from scoring.disputes.services import open_dispute
 from scoring.tables.games import open_game
 from tournaments.core.models import Tournament
-from tournaments.entries import services as sign_ups
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.rounds import cards
@@ -192,4 +192,4 @@ def _webhook(club: Club, actor: Actor) -> UUID:
 def _ticket(club: Club) -> str:
     coming = Tournament.objects.get(club=club, slug="differenzler-abend")
     named = [Person("Rosa Räber", kind=Entry.Kind.PLAYER)]
-    return sign_ups.sign_up(actor=ANONYMOUS, tournament_id=coming.pk, people=named)[1]
+    return entries.sign_up(actor=ANONYMOUS, tournament_id=coming.pk, people=named)[1]

@@ -12,9 +12,9 @@ from django.db import transaction
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import ANONYMOUS
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.draw import services as draw
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import services as results
@@ -39,7 +39,7 @@ def load(*, director: Actor, club_id: UUID, season_id: UUID, today: date, random
 
 @transaction.atomic
 def _running(director: Actor, club_id: UUID, season_id: UUID, today: date, random: Random) -> None:
-    tournament = setup.create_tournament(
+    tournament = desk.create_tournament(
         actor=director,
         club_id=club_id,
         preset="einzelschieber-5x8",
@@ -55,12 +55,12 @@ def _running(director: Actor, club_id: UUID, season_id: UUID, today: date, rando
         },
     )
     ids: dict[str, Any] = {"actor": director, "tournament_id": tournament.pk}
-    setup.open_sign_up(**ids)
+    desk.open_sign_up(**ids)
     names = [f"{first} {LAST[place % len(LAST)]}" for place, first in enumerate(FIRST)]
-    people.add_entries(**ids, people=[Person(name) for name in names[:PLAYERS]], present=True)
+    entries.add_entries(**ids, people=[Person(name) for name in names[:PLAYERS]], present=True)
     helpers = [Person(f"Helfer {n}", kind=Entry.Kind.STAND_IN) for n in (1, 2)]
-    people.add_entries(**ids, people=helpers, present=True)
-    drawing.draw(**ids)
+    entries.add_entries(**ids, people=helpers, present=True)
+    draw.draw(**ids)
     for number in range(1, PLAYED + 1):
         called = rounds.call_round(**ids)
         rounds.start_round(**ids, number=number)
@@ -76,7 +76,7 @@ def _running(director: Actor, club_id: UUID, season_id: UUID, today: date, rando
 
 @transaction.atomic
 def _coming(director: Actor, club_id: UUID, season_id: UUID, today: date) -> None:
-    tournament = setup.create_tournament(
+    tournament = desk.create_tournament(
         actor=director,
         club_id=club_id,
         preset="differenzler-4x4",
@@ -91,10 +91,10 @@ def _coming(director: Actor, club_id: UUID, season_id: UUID, today: date) -> Non
             "public": True,
         },
     )
-    setup.open_sign_up(actor=director, tournament_id=tournament.pk)
+    desk.open_sign_up(actor=director, tournament_id=tournament.pk)
     for first in FIRST[:7]:
         named = [Person(f"{first} Zumstein")]
-        people.sign_up(actor=ANONYMOUS, tournament_id=tournament.pk, people=named)
+        entries.sign_up(actor=ANONYMOUS, tournament_id=tournament.pk, people=named)
 
 
 def _write(director: Actor, passe: Passe, random: Random) -> None:

@@ -26,10 +26,10 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Team
-from tournaments.privacy import services as leaving_by_ticket
+from tournaments.privacy import services as privacy
 from tournaments.results.models import PenaltyPoints
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def member(role="member"):
     one = person(NAME, club=club, role=role, plays=True)
     Tournament.objects.update(public=True)
     setup.open_sign_up(**day.ids)
-    people.add_entries(**day.ids, people=[Person(NAME, contact="079 111 22 33")], present=True)
+    entries.add_entries(**day.ids, people=[Person(NAME, contact="079 111 22 33")], present=True)
     client = Client()
     client.force_login(one.user)
     return day, one, client
@@ -184,7 +184,7 @@ def ticket():
     setup.open_sign_up(**day.ids)
     pair = [Person(NAME, contact="079 111 22 33", note="Knie"), Person("Otto Odermatt")]
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
-    token = people.sign_up(**ids, people=pair)[1]
+    token = entries.sign_up(**ids, people=pair)[1]
     return day, f"/t/herbst/da/{token}"
 
 
@@ -267,7 +267,7 @@ def test_somebody_elses_ticket_forgets_nobody():
 def test_while_it_is_played_the_name_is_needed():
     own = fair(0)
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": own.tournament.pk}
-    token = people.sign_up(**ids, people=[Person(NAME)])[1]
+    token = entries.sign_up(**ids, people=[Person(NAME)])[1]
     Tournament.objects.update(state="running")
     assert Client().post(f"/t/herbst/da/{token}/gehen", {"number": 1}).status_code == 409
     assert not Departure.objects.exists()
@@ -277,7 +277,7 @@ def test_no_two_who_go_are_called_alike(monkeypatch):
     day, _one, client = member()
     go(client, day)
     ids: dict[str, Any] = {"actor": ANONYMOUS, "tournament_id": day.tournament.pk}
-    token = people.sign_up(**ids, people=[Person("Lina Lenz")])[1]
+    token = entries.sign_up(**ids, people=[Person("Lina Lenz")])[1]
     Client().post(f"/t/herbst/da/{token}/gehen", {"number": 2})
     assert sorted(Departure.objects.values_list("label", flat=True)) == ["Person 1", "Person 2"]
 
@@ -309,13 +309,13 @@ def test_who_goes_by_a_ticket_holds_the_club_before_the_tournament(monkeypatch):
     order = []
 
     def noted(name):
-        real = getattr(leaving_by_ticket, name)
+        real = getattr(privacy, name)
 
         def locking(*given):
             order.append(name)
             return real(*given)
 
-        monkeypatch.setattr(leaving_by_ticket, name, locking)
+        monkeypatch.setattr(privacy, name, locking)
 
     noted("lock_people")
     noted("held")

@@ -11,7 +11,7 @@ from tests.tournaments.days.pressing import REASONS, SELDOM, in_play
 from tests.tournaments.days.pressing_people import PressingPeople
 from tests.tournaments.days.pressing_rounds import PressingRounds
 from tests.tournaments.days.pressing_sheets import PressingSheets
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.standings.contests import day_of
 from tournaments.standings.rankings import content_of
 from tournaments.standings.services import recount
@@ -25,34 +25,34 @@ class Day(PressingPeople, PressingRounds, PressingSheets):
     def change(self, count: int, capacity: int | None) -> None:
         version = self.memory.tournament.version
         values = {"capacity": capacity}
-        self.do(setup.change_tournament, version=version, values=values, settings={"rounds": count})
+        self.do(desk.change_tournament, version=version, values=values, settings={"rounds": count})
 
     @precondition(in_play)
     @rule(reason=REASONS, sure=SELDOM)
     def finish(self, reason: str, sure: bool) -> None:
         if sure:
-            self.do(setup.finish, reason=reason)
+            self.do(desk.finish, reason=reason)
 
     @precondition(in_play)
     @rule(reason=REASONS, sure=SELDOM)
     def cancel(self, reason: str, sure: bool) -> None:
         if sure:
-            self.do(setup.cancel, reason=reason)
+            self.do(desk.cancel, reason=reason)
 
     @precondition(lambda day: not in_play(day))
     @rule(reason=REASONS)
     def reopen(self, reason: str) -> None:
-        self.do(setup.reopen, reason=reason)
+        self.do(desk.reopen, reason=reason)
 
     @precondition(in_play)
     @rule()
     def reveal(self) -> None:
-        self.do(setup.reveal)
+        self.do(desk.reveal)
 
     @precondition(in_play)
     @rule(number=st.integers(0, 999), reason=REASONS)
     def draw_number(self, number: int, reason: str) -> None:
-        self.do(setup.draw_number, number=number, reason=reason)
+        self.do(desk.draw_number, number=number, reason=reason)
 
     @rule()
     def rank(self) -> None:

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 from jassclub.core.errors import DomainError
 from tests.tournaments.days.holding import Memory
 from tests.tournaments.events import Event, event
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe, Round
 from tournaments.rounds.selectors import open_round, seated_rounds
@@ -70,7 +70,7 @@ class Pressing(RuleBasedStateMachine):
         self.day: Event = event(hands=HANDS, **settings, ranking=ranking)
         self.scribes = [self.day.scribe, self.day.scribe]
         self.memory = Memory(self.day.tournament)
-        self.do(setup.open_sign_up)
+        self.do(desk.open_sign_up)
         self.day.enter(count)
 
     def do(self, command: Callable[..., Any], /, **named: Any) -> Any:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries import wishes
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Wish
@@ -25,13 +25,13 @@ class PressingPeople(Pressing):
         self.named += not again
         kind = Entry.Kind.STAND_IN if stand_in else Entry.Kind.PLAYER
         person = Person(f"Spät {self.named}", kind=kind)
-        self.do(people.add_entries, people=[person], present=present)
+        self.do(entries.add_entries, people=[person], present=present)
 
     @precondition(in_play)
     @rule()
     def sign_up(self) -> None:
         self.named += 1
-        signed = self.do(people.sign_up, people=[Person(f"Selber {self.named}")])
+        signed = self.do(entries.sign_up, people=[Person(f"Selber {self.named}")])
         if signed:
             self.secrets.append(signed[1])
 
@@ -39,25 +39,25 @@ class PressingPeople(Pressing):
     @rule()
     def withdraw(self) -> None:
         secret = self.secrets.pop() if self.secrets else "jce_nie"
-        self.ask(people.withdraw, actor=self.day.director, token=secret)
+        self.ask(entries.withdraw, actor=self.day.director, token=secret)
 
     @precondition(in_play)
     @rule(numbers=st.lists(NUMBERS, min_size=1, max_size=4))
     def check_in(self, numbers: list[int]) -> None:
-        if self.do(people.check_in, numbers=numbers):
+        if self.do(entries.check_in, numbers=numbers):
             seq = self._state()
-            self.do(people.check_in, numbers=numbers)
+            self.do(entries.check_in, numbers=numbers)
             assert self._state() == seq, "checked in twice is once"
 
     @precondition(in_play)
     @rule(number=NUMBERS)
     def check_out(self, number: int) -> None:
-        self.do(people.check_out, numbers=[number])
+        self.do(entries.check_out, numbers=[number])
 
     @precondition(in_play)
     @rule(number=NUMBERS)
     def drop_out(self, number: int) -> None:
-        self.do(people.drop_out, number=number)
+        self.do(entries.drop_out, number=number)
 
     @precondition(in_play)
     @rule(
@@ -70,7 +70,7 @@ class PressingPeople(Pressing):
         entry = self.day.tournament.entries.filter(number=number).first()
         if entry is not None:
             named = {"entry_id": entry.pk, "version": entry.version, "values": values}
-            self.ask(people.change_entry, actor=self.day.director, **named)
+            self.ask(entries.change_entry, actor=self.day.director, **named)
 
     @precondition(in_play)
     @rule(kind=st.sampled_from(["apart", "together", "fixed"]), one=NUMBERS, other=NUMBERS)

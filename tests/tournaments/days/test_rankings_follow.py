@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play
 from tournaments.desk import rounds
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.results.models import Ranking
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,9 @@ def test_who_turns_out_to_be_a_stand_in_leaves_the_kept_rankings_with_a_revision
     best = live(day).rows[0]
     entry = day.tournament.entries.get(number=best["number"])
     values = {"kind": "stand_in"}
-    people.change_entry(actor=day.director, entry_id=entry.pk, version=entry.version, values=values)
+    entries.change_entry(
+        actor=day.director, entry_id=entry.pk, version=entry.version, values=values
+    )
     for after in (1, 2):
         kept = Ranking.objects.filter(after_round=after).order_by("revision")
         assert [len([r for r in one.rows if r["rank"]]) for one in kept] == [8, 7]
@@ -39,7 +41,7 @@ def test_a_card_drawn_parts_those_who_are_level_in_every_ranking_from_then_on() 
     day.enter(8)
     play(day, lambda _seated: [314, 314])
     entry = day.tournament.entries.get(number=6)
-    people.change_entry(
+    entries.change_entry(
         actor=day.director, entry_id=entry.pk, version=entry.version, values={"card": 9}
     )
     first = live(day).rows[0]

@@ -12,7 +12,7 @@ from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import type_table
 from tournaments.desk import rounds, seating
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.rounds.models import Round, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_a_chain_of_substitutes_ends_with_who_sits_there() -> None:
     one = seated(called)[0]
     for helper in (first, second):
         seating.step_in(**day.ids, number=1, entry=one, substitute=helper)
-        people.drop_out(**day.ids, number=helper)
+        entries.drop_out(**day.ids, number=helper)
     assert called.sittings.get(entry__number=one).substitute.number == second
     with pytest.raises(Conflict) as refused:
         seating.step_in(**day.ids, number=1, entry=one, substitute=first)
@@ -174,7 +174,7 @@ def test_a_table_of_three_is_turned_by_its_three() -> None:
 
 def test_who_sits_out_and_drops_out_leaves_the_round_as_it_was_called() -> None:
     day, called, out = running()
-    people.drop_out(**day.ids, number=out)
+    entries.drop_out(**day.ids, number=out)
     assert list(called.sitting_out.values_list("entry__number", flat=True)) == [out]
     assert len(day.draw().rounds[1]["tables"]) == 2
 

@@ -14,8 +14,8 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_what_was_called_binds_the_settings(settings: dict[str, Any]) -> None:
     day.call()
     before = day.fresh().format
     with pytest.raises(Invalid):
-        setup.change_tournament(
+        desk.change_tournament(
             **day.ids, version=day.tournament.version, values={}, settings=settings
         )
     assert day.fresh().format == before
@@ -102,7 +102,7 @@ def test_rounds_change_in_play_only_where_the_final_stays_the_final(rounds_set: 
     for _number in range(3):
         play(day)
     with pytest.raises(DomainError) if rounds_set == 3 else nullcontext():
-        setup.change_tournament(
+        desk.change_tournament(
             **day.ids, version=day.fresh().version, values={}, settings={"rounds": rounds_set}
         )
 
@@ -115,7 +115,7 @@ def test_stand_ins_fill_the_tables_of_the_final_too() -> None:
     day.enter(3, kind=Entry.Kind.STAND_IN, name="Ersatz")
     play(day)
     for number in range(1, 10):
-        people.drop_out(**day.ids, number=number)
+        entries.drop_out(**day.ids, number=number)
     drawn = day.draw()
     assert drawn.rounds[1]["sitting_out"] == []
     assert len(drawn.rounds[1]["tables"]) == 2

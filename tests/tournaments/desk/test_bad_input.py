@@ -14,8 +14,8 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, sheet, the_round
 from tournaments.core.log import verify
 from tournaments.desk import rounds, seating
-from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.draw import services as draw
+from tournaments.entries import services as entries
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet, Ranking
 
@@ -142,7 +142,7 @@ def test_nobody_changes_places_with_himself_or_with_nobody() -> None:
         with pytest.raises(Invalid):
             seating.exchange_seats(**day.ids, number=1, one=one, other=other, reason="Irrtum")
         with pytest.raises(Invalid):
-            drawing.exchange_in_plan(**day.ids, number=2, one=one, other=other, reason="Irrtum")
+            draw.exchange_in_plan(**day.ids, number=2, one=one, other=other, reason="Irrtum")
     assert told(day) == before
 
 
@@ -188,7 +188,7 @@ def test_who_leaves_in_mid_round_keeps_his_seat_until_somebody_steps_in() -> Non
     day = running(9)
     helper = the_round(day).sitting_out.get().entry.number
     leaves = the_round(day).passen.get(table__number=1).sittings.get(index=0).entry.number
-    people.drop_out(**day.ids, number=leaves, reason="Zahnweh")
+    entries.drop_out(**day.ids, number=leaves, reason="Zahnweh")
     seating.step_in(**day.ids, number=1, entry=leaves, substitute=helper)
     for table in (1, 2):
         results.type_sheet(

@@ -16,9 +16,9 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.halls import hall
 from tournaments.core.log import verify
 from tournaments.desk import rounds, seating
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import hands, penalties
@@ -123,7 +123,7 @@ def test_who_checks_in_during_a_draw_is_in_the_plan_or_holds_up_the_call(_again:
     at_once(
         [
             partial(drawing.draw, **one),
-            partial(people.check_in, **other, numbers=numbers),
+            partial(entries.check_in, **other, numbers=numbers),
             partial(rounds.call_round, **third),
         ]
     )
@@ -178,7 +178,7 @@ def test_finishing_meets_the_call_of_the_next_round() -> None:
     one, other = directors(day)
     at_once(
         [
-            partial(setup.finish, **one, reason="Saal geschlossen"),
+            partial(desk.finish, **one, reason="Saal geschlossen"),
             partial(rounds.call_round, **other),
         ]
     )
@@ -192,9 +192,9 @@ def test_finishing_meets_the_call_of_the_next_round() -> None:
 
 def test_the_last_places_are_given_once() -> None:
     day = event()
-    setup.change_tournament(**day.ids, version=1, values={"capacity": 3})
-    setup.open_sign_up(**day.ids)
-    at_once([partial(people.sign_up, **day.ids, people=[Person(f"Gast {n}")]) for n in range(6)])
+    desk.change_tournament(**day.ids, version=1, values={"capacity": 3})
+    desk.open_sign_up(**day.ids)
+    at_once([partial(entries.sign_up, **day.ids, people=[Person(f"Gast {n}")]) for n in range(6)])
     states = Counter(Entry.objects.values_list("state", flat=True))
     assert states == {"signed_up": 3, "waiting": 3}
     assert sorted(Entry.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
@@ -204,7 +204,7 @@ def test_the_last_places_are_given_once() -> None:
 def test_two_desks_that_enter_the_same_person_enter_her_once() -> None:
     day = event()
     calls = [
-        partial(people.add_entries, **ids, people=[Person("Vreni Muster")])
+        partial(entries.add_entries, **ids, people=[Person("Vreni Muster")])
         for ids in directors(day, 3)
     ]
     answers = at_once(calls)

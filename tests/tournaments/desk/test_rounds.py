@@ -11,7 +11,7 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import event
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, seating
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe, Round, Sitting
 
@@ -194,7 +194,7 @@ def test_who_goes_home_in_mid_round_is_replaced_and_keeps_what_he_played() -> No
     day.enter(8)
     day.enter(1, kind=Entry.Kind.STAND_IN, name="Ersatz")
     called = day.call()
-    people.drop_out(**day.ids, number=1, reason="Unwohl")
+    entries.drop_out(**day.ids, number=1, reason="Unwohl")
     sitting = seating.step_in(**day.ids, number=1, entry=1, substitute=9)
     assert sitting.credited == Sitting.Credited.ENTRY
     assert sitting.seated.number == 9

@@ -10,9 +10,9 @@ from jassclub.core.errors import Conflict, DomainError, Invalid
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries import teams, wishes
 from tournaments.rounds.models import Draw
 
@@ -103,7 +103,7 @@ def test_a_wish_of_somebody_who_is_not_there_binds_nobody() -> None:
     day.enter(9)
     wishes.fix_place(**day.ids, entry=9, table=1, seat=0)
     wishes.keep_together(**day.ids, one=1, other=9)
-    people.drop_out(**day.ids, number=9)
+    entries.drop_out(**day.ids, number=9)
     assert day.draw().certificate["faults"] == []
 
 
@@ -127,13 +127,13 @@ def pairs(count: int, preset: str = "pairs-7x8-round-robin", **settings: Any) ->
 def test_a_broken_pair_is_named_and_the_plan_stays() -> None:
     day = pairs(4)
     drawn = day.draw()
-    people.drop_out(**day.ids, number=3)
+    entries.drop_out(**day.ids, number=3)
     with pytest.raises(Invalid) as refused:
         day.draw()
     assert [d.code for d in refused.value.details] == ["team_incomplete"]
     assert "Team 2" in refused.value.details[0].text
     assert list(day.tournament.draws.all()) == [drawn]
-    people.drop_out(**day.ids, number=4)
+    entries.drop_out(**day.ids, number=4)
     assert day.draw().number == 2
 
 
@@ -154,9 +154,9 @@ def test_the_end_without_a_reason_or_a_round_is_refused() -> None:
     day = event(rounds=2)
     day.enter(4)
     with pytest.raises(DomainError):
-        setup.finish(**day.ids)
+        desk.finish(**day.ids)
     with pytest.raises(Conflict) as refused:
-        setup.finish(**day.ids, reason="Schluss")
+        desk.finish(**day.ids, reason="Schluss")
     assert refused.value.code == "wrong_state"
 
 
@@ -165,10 +165,10 @@ def test_a_tournament_that_runs_is_ended_not_called_off() -> None:
     day.enter(4)
     play(day)
     with pytest.raises(Conflict) as refused:
-        setup.cancel(**day.ids, reason="Gewitter")
+        desk.cancel(**day.ids, reason="Gewitter")
     assert refused.value.code == "wrong_state"
     with pytest.raises(Invalid):
-        setup.change_tournament(
+        desk.change_tournament(
             **day.ids, version=day.fresh().version, values={}, settings={"seating": "pairs"}
         )
 

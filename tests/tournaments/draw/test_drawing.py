@@ -12,7 +12,7 @@ from tests.tournaments.events import event
 from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment, make_plan
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries import wishes
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
@@ -86,7 +86,7 @@ def test_a_round_is_not_called_for_people_who_are_not_there() -> None:
     evening = event()
     evening.enter(16)
     evening.draw()
-    people.drop_out(**evening.ids, number=3)
+    entries.drop_out(**evening.ids, number=3)
     evening.enter(1, name="Spät")
     with pytest.raises(Conflict) as refused:
         rounds.call_round(**evening.ids)
@@ -218,9 +218,9 @@ def test_too_few_people_are_told_so_and_the_old_state_stays(count: int) -> None:
 
 def test_a_draw_the_day_before_holds_for_everybody_who_then_comes() -> None:
     evening = event()
-    people.add_entries(**evening.ids, people=[Person(f"Gast {n}") for n in range(1, 13)])
+    entries.add_entries(**evening.ids, people=[Person(f"Gast {n}") for n in range(1, 13)])
     drawn = evening.draw(expected=True)
-    people.check_in(**evening.ids, numbers=range(1, 13))
+    entries.check_in(**evening.ids, numbers=range(1, 13))
     assert evening.draw() == drawn
     assert rounds.call_round(**evening.ids).draw == drawn
 

@@ -11,7 +11,7 @@ from jassclub.clubs.tokens import digest
 from jassclub.core.errors import Invalid
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries import services as people
 from tournaments.entries import teams
 from tournaments.entries.checks import Person
@@ -24,8 +24,8 @@ PAIRS = "pairs-7x8-round-robin"
 
 def open_event(preset: str = "einzelschieber-4x12", capacity: int | None = None) -> Event:
     day = event(preset)
-    setup.change_tournament(**day.ids, version=1, values={"public": True, "capacity": capacity})
-    setup.open_sign_up(**day.ids)
+    desk.change_tournament(**day.ids, version=1, values={"public": True, "capacity": capacity})
+    desk.open_sign_up(**day.ids)
     return day
 
 
@@ -36,7 +36,7 @@ def sign_up(day: Event, *names: str, team: str = "") -> list[Entry]:
 
 
 def change(day: Event, **values: Any) -> None:
-    setup.change_tournament(**day.ids, version=day.fresh().version, values=values)
+    desk.change_tournament(**day.ids, version=day.fresh().version, values=values)
 
 
 def states(day: Event) -> dict[str, str]:
@@ -202,7 +202,7 @@ def test_a_call_taken_back_leaves_the_event_as_it_was_before_play() -> None:
     rounds.uncall_round(**day.ids, number=1, reason="Falsche Liste")
     assert day.fresh().state == "open"
     assert sign_up(day, "Spät")[0].state == "signed_up"
-    setup.cancel(**day.ids, reason="Zu wenig Leute")
+    desk.cancel(**day.ids, reason="Zu wenig Leute")
     assert day.fresh().state == "cancelled"
 
 

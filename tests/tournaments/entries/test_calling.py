@@ -6,9 +6,9 @@ import pytest
 
 from jassclub.clubs.naming import Naming
 from tests.tournaments.events import event
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries import names as calling
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.names import Calling
 
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
 
 def test_to_veil_a_log_of_many_reasons_costs_each_name_once(monkeypatch):
     own = event(rounds=2, hands=4)
-    setup.open_sign_up(**own.ids)
+    desk.open_sign_up(**own.ids)
     names = ["Rosa Räber", "Lina Lenz", "Nico Näf"]
-    people.add_entries(**own.ids, people=[Person(name, minor=True) for name in names])
+    entries.add_entries(**own.ids, people=[Person(name, minor=True) for name in names])
     made = []
 
     class Counted(Naming):

@@ -14,8 +14,8 @@ from tests.scoring.table import house
 from tests.tournaments.events import Event, event
 from tournaments.core import log
 from tournaments.core.models import LogRecord
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db
 
 def open_event(capacity: int | None = None, preset: str = "einzelschieber-4x12") -> Event:
     day = event(preset)
-    setup.change_tournament(**day.ids, version=1, values={"public": True, "capacity": capacity})
-    setup.open_sign_up(**day.ids)
+    desk.change_tournament(**day.ids, version=1, values={"public": True, "capacity": capacity})
+    desk.open_sign_up(**day.ids)
     return day
 
 
 def sign_up(day: Event, *names: str) -> tuple[list[Entry], str]:
     named = [Person(name) for name in names]
-    return people.sign_up(actor=ANONYMOUS, tournament_id=day.tournament.pk, people=named)
+    return entries.sign_up(actor=ANONYMOUS, tournament_id=day.tournament.pk, people=named)
 
 
 def states(day: Event) -> dict[str, str]:
@@ -44,7 +44,7 @@ def test_whoever_signs_up_after_the_last_place_waits_and_moves_up() -> None:
     for name in ("Anna", "Beat", "Chlöe", "Dario", "Emma", "Fritz"):
         sign_up(day, name)
     assert states(day)["Emma"] == states(day)["Fritz"] == "waiting"
-    people.drop_out(**day.ids, number=2)
+    entries.drop_out(**day.ids, number=2)
     assert states(day) | {"Beat": "withdrawn", "Emma": "signed_up"} == states(day)
     assert states(day)["Fritz"] == "waiting"
 
@@ -53,7 +53,7 @@ def test_nobody_passes_those_who_wait() -> None:
     day = open_event(capacity=4)
     for name in ("Anna", "Beat", "Chlöe", "Dario", "Emma"):
         sign_up(day, name)
-    people.withdraw(actor=ANONYMOUS, token=_secret_of(day, "Emma"))
+    entries.withdraw(actor=ANONYMOUS, token=_secret_of(day, "Emma"))
     assert states(day)["Emma"] == "withdrawn"
     assert sign_up(day, "Fritz")[0][0].state == "waiting"
 
@@ -68,8 +68,8 @@ def test_a_sign_up_is_taken_back_with_its_secret_and_no_other() -> None:
     day = open_event()
     _entries, secret = sign_up(day, "Anna")
     with pytest.raises(NotFound):
-        people.withdraw(actor=ANONYMOUS, token=secret + "x")
-    assert people.withdraw(actor=ANONYMOUS, token=secret).state == "withdrawn"
+        entries.withdraw(actor=ANONYMOUS, token=secret + "x")
+    assert entries.withdraw(actor=ANONYMOUS, token=secret).state == "withdrawn"
 
 
 def test_a_name_is_entered_once_unless_it_says_where_it_comes_from() -> None:
@@ -86,7 +86,7 @@ def test_a_list_with_doubles_is_refused_whole_and_names_every_fault() -> None:
     day.enter(1, name="Anna")
     named = [Person("Anna 1"), Person("Bruno"), Person("Bruno"), Person(" ")]
     with pytest.raises(Invalid) as refused:
-        people.add_entries(**day.ids, people=named)
+        entries.add_entries(**day.ids, people=named)
     found = [(detail.pointer, detail.code) for detail in refused.value.details]
     assert found == [
         ("/people/0/name", "name_entered"),
@@ -102,7 +102,7 @@ def test_a_player_of_the_club_is_known_by_name_at_the_desk_and_not_on_the_net() 
     sign_up(day, player.name)
     assert day.tournament.entries.get().player is None
     day.tournament.entries.update(name="Jemand")
-    people.add_entries(**day.ids, people=[Person(player.name)])
+    entries.add_entries(**day.ids, people=[Person(player.name)])
     assert day.tournament.entries.get(number=2).player == player
 
 
@@ -113,7 +113,7 @@ def test_a_closed_sign_up_is_closed(late: bool) -> None:
         day.tournament.sign_up_until = timezone.now() - timedelta(minutes=1)
         type(day.tournament).objects.update(sign_up_until=day.tournament.sign_up_until)
     else:
-        setup.cancel(**day.ids, reason="Saal doppelt belegt")
+        desk.cancel(**day.ids, reason="Saal doppelt belegt")
     with pytest.raises(Conflict) as refused:
         sign_up(day, "Anna")
     assert refused.value.code == "sign_up_closed"
@@ -128,9 +128,9 @@ def test_a_draft_is_nobodys_to_sign_up_for() -> None:
 def test_whoever_left_may_come_back_under_his_number() -> None:
     day = event()
     day.enter(8)
-    people.drop_out(**day.ids, number=3, reason="Notfall")
+    entries.drop_out(**day.ids, number=3, reason="Notfall")
     assert day.tournament.entries.get(number=3).state == Entry.State.AWAY
-    people.check_in(**day.ids, numbers=[3])
+    entries.check_in(**day.ids, numbers=[3])
     assert day.tournament.entries.get(number=3).state == Entry.State.PRESENT
     day.enter(1, name="Neu")
     assert day.tournament.entries.order_by("number").last().number == 9
@@ -139,17 +139,17 @@ def test_whoever_left_may_come_back_under_his_number() -> None:
 def test_a_check_in_by_mistake_is_taken_back() -> None:
     day = event()
     day.enter(4)
-    people.check_out(**day.ids, numbers=[2])
+    entries.check_out(**day.ids, numbers=[2])
     assert day.tournament.entries.get(number=2).state == Entry.State.SIGNED_UP
     with pytest.raises(Invalid):
-        people.check_out(**day.ids, numbers=[2])
+        entries.check_out(**day.ids, numbers=[2])
 
 
 def test_a_number_that_was_never_given_is_named() -> None:
     day = event()
     day.enter(4)
     with pytest.raises(Invalid) as refused:
-        people.check_in(**day.ids, numbers=[2, 77])
+        entries.check_in(**day.ids, numbers=[2, 77])
     assert "77" in refused.value.message
 
 
@@ -159,7 +159,7 @@ def test_a_pair_signs_up_together_and_waits_together() -> None:
         sign_up(day, *pair)
     assert day.tournament.teams.get(number=1).name == "Anna / Beat"
     assert states(day)["Gina"] == states(day)["Hugo"] == "waiting"
-    people.withdraw(actor=ANONYMOUS, token=_secret_of(day, "Chlöe"))
+    entries.withdraw(actor=ANONYMOUS, token=_secret_of(day, "Chlöe"))
     assert states(day)["Gina"] == states(day)["Hugo"] == "signed_up"
     with pytest.raises(Invalid):
         sign_up(day, "Allein")
@@ -178,14 +178,14 @@ def test_one_who_is_in_a_pair_is_not_put_into_another() -> None:
 def test_people_of_other_clubs_see_and_change_nothing() -> None:
     day, stranger = event(), house("Anderer Club").official("admin")
     with pytest.raises(NotFound):
-        people.check_in(actor=stranger, tournament_id=day.tournament.pk, numbers=[1])
+        entries.check_in(actor=stranger, tournament_id=day.tournament.pk, numbers=[1])
 
 
 def test_a_member_without_an_office_enters_nobody() -> None:
     day = event()
     member = day.house.official("member")
     with pytest.raises(NotAllowed):
-        people.add_entries(actor=member, tournament_id=day.tournament.pk, people=[Person("Anna")])
+        entries.add_entries(actor=member, tournament_id=day.tournament.pk, people=[Person("Anna")])
 
 
 def test_the_log_notices_what_was_changed_behind_its_back() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import Points, play
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries.models import Entry
 from tournaments.finals.services import invite_finalists
 
@@ -35,13 +35,13 @@ def end(day: Event, points: Points = by_squares) -> Event:
     """Both rounds played, and the event ended."""
     play(day, points)
     play(day, points)
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     return day
 
 
 def final_of(day: Event, *, preset: str = "einzelschieber-4x12", **settings: Any) -> Event:
     """The final of the same club, on another day."""
-    tournament = setup.create_tournament(
+    tournament = desk.create_tournament(
         actor=day.director,
         club_id=day.house.club.pk,
         preset=preset,

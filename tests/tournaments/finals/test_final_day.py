@@ -11,7 +11,7 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.finals.qualifying import by_squares
 from tests.tournaments.playing import live, play, ranks, row_of, type_table
 from tournaments.desk import rounds, seating
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.results import penalties
 from tournaments.standings.services import finalists
 
@@ -59,7 +59,7 @@ def test_for_a_finalist_who_has_gone_the_next_one_moves_up() -> None:
     day = day_with_final("nothing")
     order = [number for _rank, number in ranks(live(day).rows)]
     gone, *rest = finalists(day.tournament)
-    people.drop_out(**day.ids, number=gone)
+    entries.drop_out(**day.ids, number=gone)
     assert (
         finalists(day.tournament)
         == rest + [number for number in order if number not in rest and number != gone][:1]

@@ -22,7 +22,7 @@ from tests.tournaments.finals.qualifying import (
 from tests.tournaments.playing import Points, correct, live, play, ranks, seated
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries import services as people
 from tournaments.entries import teams
 from tournaments.entries.checks import Person
@@ -180,7 +180,7 @@ def test_a_final_that_was_called_off_holds_nobody_back() -> None:
     second = final_of(day)
     with pytest.raises(Conflict, match="anderen Final"):
         invite(day, second)
-    setup.cancel(**first.ids, reason="Saal besetzt")
+    desk.cancel(**first.ids, reason="Saal besetzt")
     assert came_from(invite(day, second)) == ordered(day)[:4]
 
 

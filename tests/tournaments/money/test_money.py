@@ -9,8 +9,8 @@ import pytest
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry, Payment
 from tournaments.money import services as money
 from tournaments.money.selectors import balance
@@ -34,7 +34,7 @@ def finished(points: list[int], *prizes: int) -> Event:
     day = event(hands=4, rounds=1, prizes=places)
     day.enter(8)
     play(day, lambda seated: points)
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     return day
 
 
@@ -74,7 +74,7 @@ def test_helpers_and_those_who_took_their_sign_up_back_owe_nothing() -> None:
     day.enter(2, present=False)
     day.enter(1, kind=Entry.Kind.STAND_IN)
     pay(day, 2, Kind.FEE, 2000)
-    people.drop_out(**day.ids, number=2)
+    entries.drop_out(**day.ids, number=2)
     due = {number: account.open for number, account in balance(day.fresh()).accounts.items()}
     assert due == {1: 2000, 2: -2000, 3: 0}
     pay(day, 2, Kind.REFUND, 2000)

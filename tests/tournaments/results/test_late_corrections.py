@@ -10,7 +10,7 @@ from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import correct, live, play, sheet, the_round, type_table
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.results import services as results
 from tournaments.results.corrections import corrections
 
@@ -56,7 +56,7 @@ def test_of_a_hidden_round_only_that_something_was_corrected() -> None:
     day = played(ranking={"hidden_from": 1})
     correct(day, 1, [410, 218])
     assert points(day) == [(None, None, True)]
-    setup.reveal(**day.ids)
+    desk.reveal(**day.ids)
     assert points(day) == [([400, 228], [410, 218], True)]
 
 

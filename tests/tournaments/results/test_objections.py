@@ -11,7 +11,7 @@ from django.utils import timezone
 from jassclub.core.errors import Conflict
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Round
@@ -63,7 +63,7 @@ def test_without_a_time_objections_are_taken_until_the_end_of_the_tournament() -
     day = closed(correction_minutes=None)
     back(600)
     assert correct(day).counted["points"] == [984, 900]
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     passe = day.tournament.rounds.get().passen.get()
     with pytest.raises(Conflict) as refused:
         results.correct(actor=day.director, passe_id=passe.pk, data=RIGHT, reason="Doch nicht")

@@ -11,7 +11,7 @@ from jassclub.core.errors import Invalid, NotAllowed
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, row_of, type_table
 from tournaments.desk import rounds
-from tournaments.draw import services as drawing
+from tournaments.draw import services as draw
 from tournaments.results import penalties
 from tournaments.results.models import PenaltyPoints
 
@@ -49,7 +49,7 @@ def test_a_penalty_stays_after_a_new_draw_and_when_its_round_is_dropped() -> Non
     before = row_of(day, 8)["value"]
     fine(day, 8, round_number=1)
     fine(day, 8, 7)
-    drawing.draw(**day.ids, reason="neu")
+    draw.draw(**day.ids, reason="neu")
     assert row_of(day, 8)["value"] == before - 57
 
 

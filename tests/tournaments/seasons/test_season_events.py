@@ -13,8 +13,8 @@ from tests.cast import Caller
 from tests.scoring.table import house
 from tests.tournaments.events import Event
 from tests.tournaments.playing import correct, play, the_round
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.results import penalties
 from tournaments.seasons.events import events_etag, season_events
@@ -34,7 +34,7 @@ class Year:
             end=True, settings=None, **description):  # fmt: skip
         """A tournament of one round with four at a table, played and ended."""
         rounds = {"rounds": 1, "hands": 4, **(settings or {})}
-        tournament = setup.create_tournament(
+        tournament = desk.create_tournament(
             actor=self.house.official("director"),
             club_id=self.house.club.pk,
             preset=preset,
@@ -46,10 +46,10 @@ class Year:
             },
         )  # fmt: skip
         day = Event(self.house, tournament)
-        people.add_entries(**day.ids, people=[Person(name) for name in names], present=True)
+        entries.add_entries(**day.ids, people=[Person(name) for name in names], present=True)
         play(day, points) if points else play(day)
         if end:
-            setup.finish(**day.ids)
+            desk.finish(**day.ids)
         return day
 
     def games(self):
@@ -89,7 +89,7 @@ def test_days_that_are_over_are_added_up_and_open_ones_are_not(year):
 def test_the_points_by_the_hand_of_a_season_are_after_the_penalties_as_its_value_is(year):
     day = year.day(1, end=False)
     penalties.give_penalty(**day.ids, number=1, points=20, reason="geredet", round_number=1)
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     for row in year.rows().values():
         assert Fraction(row["average"]) == Fraction(row["value"]) / row["hands"]
     assert [row["penalties"] for row in year.rows().values()].count(20) == 1
@@ -238,7 +238,7 @@ def test_a_final_of_the_same_day_does_not_count_for_the_season(year):
     names = [f"Gast {n}" for n in range(8)]
     day = year.day(1, names, settings=settings, end=False)
     play(day)
-    setup.finish(**day.ids)
+    desk.finish(**day.ids)
     assert {row["hands"] for row in year.rows().values()} == {4}
 
 

@@ -18,7 +18,7 @@ from tournaments.core.models import Tournament
 from tournaments.results import services as results
 from tournaments.seasons import services as seasons
 from tournaments.seasons.models import StandingsSnapshot
-from tournaments.standings import services as ranking
+from tournaments.standings import services as standings
 from tournaments.standings.failure_models import FailedCount
 from tournaments.standings.failures import attempt
 from tournaments.standings.services import recount_waiting
@@ -108,14 +108,14 @@ def test_a_tournament_that_fails_rests_too_and_others_are_ranked(monkeypatch):
         data = {"lines": [{"points": 400}, {"points": 228}]}
         desk = saal.official("scribe")
         results.type_sheet(actor=desk, passe_id=saal.passe(1).pk, data=data)
-    whole = ranking.recount
+    whole = standings.recount
 
     def recount(ident):
         if ident == bad.tournament.pk:
             raise KeyError("nobody")
         return whole(ident)
 
-    monkeypatch.setattr(ranking, "recount", recount)
+    monkeypatch.setattr(standings, "recount", recount)
     assert recount_waiting() == 1
     assert recount_waiting() == 0
     failed = FailedCount.objects.get()

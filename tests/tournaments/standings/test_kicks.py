@@ -16,7 +16,7 @@ from tests.tournaments.halls import Hall, hall
 from tournaments.results import penalties
 from tournaments.results import services as results
 from tournaments.results.models import Ranking
-from tournaments.standings import services as ranking
+from tournaments.standings import services as standings
 from tournaments.standings.failure_models import FailedCount
 from tournaments.tasks import rank
 
@@ -117,14 +117,14 @@ def test_one_that_cannot_be_ranked_holds_up_no_other(
     one, other = called(), called()
     typed(one)
     typed(other)
-    honest = ranking.recount
+    honest = standings.recount
 
     def fails(tournament_id: Any) -> bool:
         if tournament_id == one.tournament.pk:
             raise RuntimeError("no")
         return honest(tournament_id)
 
-    monkeypatch.setattr(ranking, "recount", fails)
+    monkeypatch.setattr(standings, "recount", fails)
     assert rank() == 1
     assert (live(one), live(other) is None) == (None, False)
     monkeypatch.undo()

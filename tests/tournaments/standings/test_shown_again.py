@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play, ranks
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def test_the_hall_sees_the_hidden_rounds_after_the_prize_giving_and_nothing_else
     play(day)
     hidden = day.tournament.rankings.get(after_round=2)
     assert {row["rank"] for row in hidden.hall_rows} == {None}
-    setup.reveal(**day.ids)
+    desk.reveal(**day.ids)
     shown = day.tournament.rankings.get(after_round=2)
     assert ranks(shown.hall_rows) == ranks(shown.rows) == ranks(hidden.rows)
     assert (shown.rows, shown.computed_at) == (hidden.rows, hidden.computed_at)
@@ -39,7 +39,7 @@ def test_a_number_that_is_drawn_makes_a_revision_of_the_last_ranking_alone() -> 
     play(day)
     before = day.tournament.rankings.get(after_round=2).rows
     target = live(day).rows[3]["points"]
-    setup.draw_number(**day.ids, number=target)
+    desk.draw_number(**day.ids, number=target)
     rows = live(day).rows
     assert (rows[0]["rank"], rows[0]["points"]) == (1, target)
     assert [abs(row["points"] - target) for row in rows] == sorted(

@@ -7,8 +7,8 @@ import pytest
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, low_numbers_win, play, type_table
 from tournaments.desk import rounds, seating
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
@@ -30,12 +30,12 @@ def moved(day: Event, number: int, state: str) -> None:
 
 def test_who_waits_for_a_place_is_in_no_ranking() -> None:
     day = event(hands=4, rounds=2)
-    setup.change_tournament(**day.ids, version=1, values={"capacity": 8})
-    setup.open_sign_up(**day.ids)
+    desk.change_tournament(**day.ids, version=1, values={"capacity": 8})
+    desk.open_sign_up(**day.ids)
     for number in range(1, 10):
-        people.sign_up(**day.ids, people=[Person(f"Gast {number}")])
+        entries.sign_up(**day.ids, people=[Person(f"Gast {number}")])
     assert day.tournament.entries.get(number=9).state == Entry.State.WAITING
-    people.check_in(**day.ids, numbers=range(1, 9))
+    entries.check_in(**day.ids, numbers=range(1, 9))
     play(day)
     assert listed(day) == set(range(1, 9)) == set(order_of(day.tournament))
     kept = day.tournament.rankings.get(after_round=1)
@@ -47,8 +47,8 @@ def test_who_took_the_entry_back_is_in_no_ranking_and_who_only_left_is() -> None
     day = event(hands=4, rounds=2)
     day.enter(8)
     day.enter(2, present=False)
-    people.drop_out(**day.ids, number=9)
-    people.drop_out(**day.ids, number=8)
+    entries.drop_out(**day.ids, number=9)
+    entries.drop_out(**day.ids, number=8)
     states = day.tournament.entries.filter(number__in=(8, 9)).order_by("number")
     assert [entry.state for entry in states] == ["away", "withdrawn"]
     assert listed(day) == {1, 2, 3, 4, 5, 6, 7, 8, 10}

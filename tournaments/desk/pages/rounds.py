@@ -11,8 +11,7 @@ from jassclub.core.errors import Detail, Invalid
 from tournaments.core.desk_commands import REASON, Ask, Command, Run, Said, Shown, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
-from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import rounds, services
 from tournaments.draw.pages.plan import draw
 from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Round
@@ -60,7 +59,7 @@ def _last_closed(desk: Desk) -> bool:
 
 
 def open_sign_up(desk: Desk, said: Said) -> str:
-    setup.open_sign_up(**desk.ids)
+    services.open_sign_up(**desk.ids)
     return _("Die Anmeldung ist offen.")
 
 
@@ -106,22 +105,22 @@ def go_on(desk: Desk, said: Said) -> str:
 
 
 def finish(desk: Desk, said: Said) -> str:
-    setup.finish(**desk.ids, reason=said.words())
+    services.finish(**desk.ids, reason=said.words())
     return _("Das Turnier ist beendet, die Rangliste gilt.")
 
 
 def reopen(desk: Desk, said: Said) -> str:
-    setup.reopen(**desk.ids, reason=said.words())
+    services.reopen(**desk.ids, reason=said.words())
     return _("Es geht weiter.")
 
 
 def cancel(desk: Desk, said: Said) -> str:
-    setup.cancel(**desk.ids, reason=said.words())
+    services.cancel(**desk.ids, reason=said.words())
     return _("Das Turnier ist abgesagt.")
 
 
 def reveal(desk: Desk, said: Said) -> str:
-    setup.reveal(**desk.ids)
+    services.reveal(**desk.ids)
     return _("Die Rangliste ist aufgedeckt.")
 
 
@@ -130,7 +129,7 @@ def draw_number(desk: Desk, said: Said) -> str:
     if number < 0:
         text = _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
         raise Invalid.of([Detail("/drawn", "no_number", text)], text)
-    setup.draw_number(**desk.ids, number=number, reason=said.words())
+    services.draw_number(**desk.ids, number=number, reason=said.words())
     return _("Die gezogene Zahl ist notiert.")
 
 

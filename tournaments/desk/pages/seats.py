@@ -12,7 +12,7 @@ from jassclub.core.errors import NotFound
 from tournaments.core.desk_commands import REASON, Ask, Command, Option, Said
 from tournaments.core.desk_page import Desk
 from tournaments.desk import seating
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.selectors import entries_of
 from tournaments.results import penalties
 from tournaments.results.models import PenaltyPoints
@@ -68,7 +68,7 @@ def step_in(desk: Desk, said: Said) -> str:
 
 
 def drop_out(desk: Desk, said: Said) -> str:
-    entry = people.drop_out(**desk.ids, number=said.entry("number"), reason=said.words())
+    entry = entries.drop_out(**desk.ids, number=said.entry("number"), reason=said.words())
     return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
 
 

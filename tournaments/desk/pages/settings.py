@@ -20,7 +20,7 @@ from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
-from tournaments.desk import services as setup
+from tournaments.desk import services
 from tournaments.desk.pages import description
 from tournaments.desk.services import WHILE_PLAYING
 from tournaments.format import words
@@ -154,7 +154,7 @@ class SettingsForm:
         read, faults = description.read_description(self.typed.values)
         if faults:
             raise Invalid.of(faults, _("Diese Angaben stimmen nicht."))
-        setup.change_tournament(
+        services.change_tournament(
             **self.desk.ids,
             version=version,
             values=read,

@@ -26,7 +26,7 @@ from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
-from tournaments.desk import services as setup
+from tournaments.desk import services
 from tournaments.desk.pages.description import (
     FIELD_OF,
     proposed_slug,
@@ -95,7 +95,7 @@ def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
         faults.insert(0, Detail("/preset", "unknown_preset", text))
     if faults:
         raise Invalid.of(faults, _("So lässt sich das Turnier noch nicht einrichten."))
-    return setup.create_tournament(
+    return services.create_tournament(
         actor=actor, club_id=club.pk, preset=preset, description=description
     )
 

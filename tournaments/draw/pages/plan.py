@@ -18,7 +18,7 @@ from jassclub.web.refusals import page
 from tournaments.core.desk_commands import REASON, Ask, Command, Form, Option, Said, forms_of
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
-from tournaments.draw import services as drawing
+from tournaments.draw import services
 from tournaments.draw.messages import said
 from tournaments.draw.pages.fairness import fairness
 from tournaments.entries.names import label
@@ -29,7 +29,7 @@ from tournaments.rounds.selectors import called_rounds, current_draw
 
 
 def draw(desk: Desk, said: Said) -> str:
-    found, made = drawing.draw(**desk.ids, reason=said.words(), expected=said.on("expected"))
+    found, made = services.draw(**desk.ids, reason=said.words(), expected=said.on("expected"))
     if not made:
         return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
     told = {"number": found.number, "rounds": len(found.rounds)}
@@ -37,7 +37,7 @@ def draw(desk: Desk, said: Said) -> str:
 
 
 def exchange(desk: Desk, said: Said) -> str:
-    drawn = drawing.exchange_in_plan(
+    drawn = services.exchange_in_plan(
         **desk.ids,
         number=said.number("round"),
         one=said.entry("one"),

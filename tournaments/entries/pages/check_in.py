@@ -20,7 +20,7 @@ from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import visible_tournaments
-from tournaments.entries import services as people
+from tournaments.entries import services
 from tournaments.entries.models import Entry
 
 
@@ -42,7 +42,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
 
     def work() -> HttpResponse:
         numbers = [mate.number for mate in _together(entry)]
-        people.check_in(**desk.ids, numbers=numbers)
+        services.check_in(**desk.ids, numbers=numbers)
         names = ", ".join(mate.name for mate in _together(entry))
         messages.info(request, _("Da: %(names)s.") % {"names": names})
         return redirect("desk_check_in", token)

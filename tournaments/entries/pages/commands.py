@@ -14,9 +14,7 @@ from jassclub.core.errors import Detail, Invalid, NotFound
 from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
-from tournaments.entries import approval as rush
-from tournaments.entries import services as people
-from tournaments.entries import teams, wishes
+from tournaments.entries import approval, services, teams, wishes
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
@@ -32,7 +30,7 @@ def add(desk: Desk, said: Said) -> str:
     kind = Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER
     lines = said.lines("people")
     _refuse_lines(lines)
-    entries = people.add_entries(
+    entries = services.add_entries(
         **desk.ids, people=[_person(line, kind) for line in lines], present=said.on("present")
     )
     text = ngettext("%(n)s Person ist eingetragen.", "%(n)s Leute sind eingetragen.", len(entries))
@@ -65,22 +63,22 @@ def _refuse_lines(lines: Sequence[str]) -> None:
 
 
 def check_in(desk: Desk, said: Said) -> str:
-    entries = people.check_in(**desk.ids, numbers=[said.number("numbers")])
+    entries = services.check_in(**desk.ids, numbers=[said.number("numbers")])
     return _("%(who)s ist da.") % {"who": entries[0]}
 
 
 def approve(desk: Desk, said: Said) -> str:
-    entries = rush.approve(**desk.ids, numbers=[said.number("numbers")])
+    entries = approval.approve(**desk.ids, numbers=[said.number("numbers")])
     return _("%(who)s ist zugelassen.") % {"who": entries[0]}
 
 
 def check_out(desk: Desk, said: Said) -> str:
-    entries = people.check_out(**desk.ids, numbers=[said.number("numbers")])
+    entries = services.check_out(**desk.ids, numbers=[said.number("numbers")])
     return _("%(who)s wird wieder erwartet.") % {"who": entries[0]}
 
 
 def leave(desk: Desk, said: Said) -> str:
-    entry = people.drop_out(**desk.ids, number=said.number("number"), reason=said.words())
+    entry = services.drop_out(**desk.ids, number=said.number("number"), reason=said.words())
     return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
 
 
@@ -144,7 +142,7 @@ def change(desk: Desk, said: Said) -> str:
         "minor": said.on("minor"),
     }
     version = max(0, said.number("version"))
-    entry = people.change_entry(
+    entry = services.change_entry(
         actor=desk.actor, entry_id=found[0].pk, version=version, values=values
     )
     return _("%(who)s ist geändert.") % {"who": entry}

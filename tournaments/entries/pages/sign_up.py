@@ -27,7 +27,7 @@ from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.models import Tournament
 from tournaments.core.public_page import tournament_at
-from tournaments.entries import services as people
+from tournaments.entries import services
 from tournaments.entries.checks import Person, team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.places import places_of
@@ -143,7 +143,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _secret(key: str) -> str:
     """The secret of what a form signs up: sent twice, the same, and nowhere stored."""
     digest = salted_hmac(SALT, key, algorithm="sha256").digest()
-    return f"{people.TOKEN_PREFIX}{urlsafe_b64encode(digest).rstrip(b'=').decode()}"
+    return f"{services.TOKEN_PREFIX}{urlsafe_b64encode(digest).rstrip(b'=').decode()}"
 
 
 def stamped(key: str, at: float) -> str:
@@ -170,7 +170,7 @@ def _entered(
 ) -> HttpResponse:
     """What is kept of this answer is a way back: no secret is stored."""
     actor: Actor = actor_of(request)
-    people.sign_up(
+    services.sign_up(
         actor=actor,
         tournament_id=tournament_id,
         people=form.people,

@@ -22,14 +22,14 @@ from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.core.models import Tournament
 from tournaments.core.public_page import tournament_at, works_there
-from tournaments.entries import services as people
+from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.entries.pages.places import places_of
 from tournaments.entries.pages.sign_up import WAITING
 from tournaments.entries.tickets import entry_by_token, people_of
 from tournaments.format.selectors import format_of
-from tournaments.privacy import services as leaving
+from tournaments.privacy import services as privacy
 from tournaments.privacy.personal_data import held_by
 from tournaments.public.pages.results import way_of
 from tournaments.rounds.selectors import open_round
@@ -48,7 +48,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "tournament": tournament,
         "entry": entry,
         "people": mates,
-        "going": [(one, leaving.waiting_for(one)) for one in mates],
+        "going": [(one, privacy.waiting_for(one)) for one in mates],
         "days": TIME_TO_THINK.days,
         "names": Calling(tournament).entries(mates),
         "before": _before(entry),
@@ -56,7 +56,7 @@ def ticket(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "address": address,
         "qr": drawn(address),
         "seat": _seat(entry),
-        "withdrawable": places_of(tournament).open and entry.state in (*people.HERE, WAITING),
+        "withdrawable": places_of(tournament).open and entry.state in (*entries.HERE, WAITING),
         "desk": works_there(actor_of(request), tournament),
     }
     return render(request, "tournaments/public/ticket.html", context)
@@ -68,8 +68,8 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """Take the sign-up back; twice is once."""
     tournament = tournament_at(request, slug)
     entry = _entry(request, tournament, token)
-    if entry.state in (*people.HERE, WAITING):
-        people.withdraw(actor=actor_of(request), token=token)
+    if entry.state in (*entries.HERE, WAITING):
+        entries.withdraw(actor=actor_of(request), token=token)
         messages.info(request, _("Du bist abgemeldet. Danke, dass du es gesagt hast."))
     return redirect("public_ticket", slug, token)
 
@@ -100,7 +100,7 @@ def go(request: HttpRequest, slug: str, token: str) -> HttpResponseBase:
     """One of the people of a ticket wants to be forgotten, or to stay after all (`stay`)."""
     tournament = tournament_at(request, slug)
     _entry(request, tournament, token)
-    act = leaving.stay_by_ticket if request.POST.get("stay") else leaving.leave_by_ticket
+    act = privacy.stay_by_ticket if request.POST.get("stay") else privacy.leave_by_ticket
     number = FormState.of(request.POST, ("number",)).whole("number")
     act(actor=actor_of(request), tournament_id=tournament.pk, token=token, number=number)
     return redirect("public_ticket", slug, token)

@@ -14,7 +14,7 @@ from jassclub.core.errors import Conflict, DomainError, NotAllowed, NotFound
 from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from tournaments.results import services as results
+from tournaments.results import services
 from tournaments.results.pages.table_views import PAGE, hidden_table, page_of, passe_named
 from tournaments.results.pages.totals import Totals
 
@@ -30,9 +30,9 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     passe_id, form = shown.passe.pk, Totals(shown, key=key_of(request)).read(request.POST)
 
     def work() -> HttpResponse:
-        typed = results.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data)
+        typed = services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data)
         if typed.outcome == "contested":
-            messages.info(request, results.as_conflict(typed).message)
+            messages.info(request, services.as_conflict(typed).message)
         return redirect(PAGE, table_id)
 
     try:
@@ -52,7 +52,7 @@ def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Ht
     shown = page_of(request, table_id)
     if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
         raise hidden_table()
-    results.confirm_sheet(actor=shown.actor, sheet_id=sheet_id)
+    services.confirm_sheet(actor=shown.actor, sheet_id=sheet_id)
     return redirect(PAGE, table_id)
 
 
@@ -64,7 +64,7 @@ def contest_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Ht
     if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
         raise hidden_table()
     try:
-        results.contest_sheet(actor=shown.actor, sheet_id=sheet_id)
+        services.contest_sheet(actor=shown.actor, sheet_id=sheet_id)
     except Conflict as late:
         messages.info(request, late.message)
     return redirect(PAGE, table_id)

@@ -16,8 +16,8 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.entries import services as people
+from tournaments.desk import services as desk
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import stamped
@@ -33,8 +33,8 @@ def one_of_many(**asked):
     """A public tournament with a round called, in which somebody has a wish."""
     day = event(rounds=2, hands=4)
     Tournament.objects.update(public=True)
-    setup.open_sign_up(**day.ids)
-    people.add_entries(**day.ids, people=[Person(NAME, **asked)], present=True)
+    desk.open_sign_up(**day.ids)
+    entries.add_entries(**day.ids, people=[Person(NAME, **asked)], present=True)
     day.enter(15)
     day.call()
     return day
@@ -83,9 +83,9 @@ def test_a_reason_that_names_a_minor_does_not_name_him_to_strangers():
 def test_a_pair_of_which_one_is_a_minor_is_called_by_his_initials():
     day = event("pairs-5x8-swiss")
     Tournament.objects.update(public=True)
-    setup.open_sign_up(**day.ids)
+    desk.open_sign_up(**day.ids)
     pair = [Person("Otto Odermatt"), Person("Lina Lenz", minor=True)]
-    people.sign_up(actor=day.director, tournament_id=day.tournament.pk, people=pair)
+    entries.sign_up(actor=day.director, tournament_id=day.tournament.pk, people=pair)
     told = Caller().get(f"tournaments/{day.tournament.pk}/teams").json()["results"]
     assert "Lenz" not in str(told)
     assert "Odermatt" in str(told)
@@ -121,9 +121,9 @@ def test_what_a_stranger_ticks_is_kept():
 
 def test_who_has_asked_for_initials_in_the_club_has_them_at_the_desk_too():
     day = event(rounds=2, hands=4)
-    setup.open_sign_up(**day.ids)
+    desk.open_sign_up(**day.ids)
     Player.objects.create(club=day.house.club, name=NAME, initials_only=True)
-    people.add_entries(**day.ids, people=[Person(NAME)])
+    entries.add_entries(**day.ids, people=[Person(NAME)])
     assert Entry.objects.get().initials_only
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.sign_up import stamped
 
@@ -39,7 +39,7 @@ def send(client=None, *, key="", **fields):
 def pairs():
     own = event("pairs-5x8-swiss")
     Tournament.objects.update(public=True)
-    setup.open_sign_up(**own.ids)
+    desk.open_sign_up(**own.ids)
     return own
 
 

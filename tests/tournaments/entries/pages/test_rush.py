@@ -18,8 +18,8 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
-from tournaments.entries import approval as rush
-from tournaments.entries import services as people
+from tournaments.entries import approval
+from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.places import places_of
@@ -42,7 +42,7 @@ def sent(*, age: float = 60, name: str = "Rosa Räber", **fields):
 
 
 def sign_up(own, name):
-    return people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=[Person(name)])[
+    return entries.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=[Person(name)])[
         0
     ][0]
 
@@ -94,7 +94,7 @@ def test_the_desk_approves_and_he_gets_his_place(settings):
     own, settings.SIGN_UPS_AT_ONCE = fair(0), 1
     for number in range(3):
         sign_up(own, f"Gast {number}")
-    rush.approve(**own.ids, numbers=[3])
+    approval.approve(**own.ids, numbers=[3])
     states = dict(Entry.objects.values_list("number", "state"))
     assert states == {1: "signed_up", 2: "waiting", 3: "signed_up"}
 
@@ -110,7 +110,7 @@ def test_who_is_held_back_reads_it_on_his_ticket(settings):
 def test_a_calm_day_holds_nobody_back(settings):
     own, settings.SIGN_UPS_AT_ONCE = fair(0), 2
     sign_up(own, "Gast 1")
-    Entry.objects.update(created_at=timezone.now() - people.RUSH)
+    Entry.objects.update(created_at=timezone.now() - entries.RUSH)
     sign_up(own, "Gast 2")
     assert not sign_up(own, "Gast 3").held
 
@@ -118,7 +118,7 @@ def test_a_calm_day_holds_nobody_back(settings):
 def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
     own = held_pair(settings)
     Entry.objects.filter(number=2).update(version=7)
-    rush.approve(**own.ids, numbers=[1])
+    approval.approve(**own.ids, numbers=[1])
     first, second = Entry.objects.order_by("number")
     assert [first.held, second.held] == [False, False]
     assert second.version > 7
@@ -128,14 +128,14 @@ def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
 def test_to_approve_of_who_was_not_held_back_tells_nothing():
     own = fair(0)
     sign_up(own, "Gast 1")
-    rush.approve(**own.ids, numbers=[1])
+    approval.approve(**own.ids, numbers=[1])
     assert not own.tournament.log.filter(kind="approved").exists()
 
 
 def test_who_is_checked_in_is_not_held_back_any_more(settings):
     own, settings.SIGN_UPS_AT_ONCE = fair(0), 0
     sign_up(own, "Gast 1")
-    people.check_in(**own.ids, numbers=[1])
+    entries.check_in(**own.ids, numbers=[1])
     told = Caller().get(f"tournaments/{own.tournament.pk}/entries").content.decode()
     assert "Gast 1" in told
 
@@ -146,7 +146,7 @@ def held_pair(settings):
     Tournament.objects.update(public=True)
     setup.open_sign_up(**own.ids)
     pair = [Person("Rosa Räber"), Person("Otto Odermatt")]
-    people.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=pair)
+    entries.sign_up(actor=ANONYMOUS, tournament_id=own.tournament.pk, people=pair)
     return own
 
 
@@ -182,8 +182,8 @@ def test_on_the_waiting_list_only_those_stand_in_front_who_were_let_in(settings)
     settings.SIGN_UPS_AT_ONCE = 0
     for number in range(3):
         sign_up(own, f"Gast {number}")
-    people.add_entries(**own.ids, people=[Person("Nico Näf")])
-    rush.approve(**own.ids, numbers=[3])
+    entries.add_entries(**own.ids, people=[Person("Nico Näf")])
+    approval.approve(**own.ids, numbers=[3])
     settings.SIGN_UPS_AT_ONCE = 30
     page = words(Client().get(sent(name="Otto Odermatt").url))
     assert "Vor dir wartet noch 1 Person" in page
@@ -197,6 +197,6 @@ def test_who_was_declined_neither_waits_nor_is_offered_for_approval(settings):
     desk.force_login(User.objects.get(pk=own.director.ident))
     people_page = f"/clubs/{club}/tournaments/{own.tournament.slug}/people/"
     assert "Zulassen" in words(desk.get(people_page))
-    people.drop_out(**own.ids, number=2, reason="unbekannt")
+    entries.drop_out(**own.ids, number=2, reason="unbekannt")
     assert "Zulassen" not in words(desk.get(people_page))
     assert "Wartet auf die Turnierleitung" not in words(Client().get(ticket))

@@ -11,7 +11,7 @@ from tests.jassclub.office import words
 from tests.recording.pdf import texts_of
 from tests.tournaments.fair import Fair, fair, html
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.entries import services as people
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
@@ -74,7 +74,7 @@ def test_the_diploma_and_the_prize_of_a_pair_carry_both_names():
     assert "Die Asse" in text
     assert "Urs Amstutz, Ada Zünd" in text
     own.play(2)
-    setup.finish(**own.ids)
+    desk.finish(**own.ids)
     own.tournament.refresh_from_db()
     prizes = _texts(prize_paper(own.tournament, winners=True))
     assert ("Urs Amstutz, Ada Zünd" in prizes) or ("Zoe Bär / Nina Bucher" in prizes)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.fair import fair, html
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
+from tournaments.desk import services as desk
 from tournaments.format.selectors import format_of
 from tournaments.public.pages.board_leaves import board_of
 
@@ -42,7 +42,7 @@ def test_the_board_follows_the_day():
     own.write(1)
     rounds.close_round(**own.ids, number=1)
     assert kinds() == ["ranking"]
-    setup.finish(**own.ids, reason="Gewitter")
+    desk.finish(**own.ids, reason="Gewitter")
     assert kinds()[:2] == ["podium", "podium"]
 
 
@@ -106,7 +106,7 @@ def test_the_clock_says_when_it_ends_how_much_was_added_and_who_is_missing():
 
 def test_the_podium_is_built_from_the_third_place_up():
     own = fair(8, played=1)
-    setup.finish(**own.ids, reason="Gewitter")
+    desk.finish(**own.ids, reason="Gewitter")
     board = board_of(own.fresh(), format_of(own.tournament))
     podium = [leaf for leaf in board.leaves if leaf.kind == "podium"]
     ranks = [{line.rank for line in leaf.rows} for leaf in podium]

@@ -17,8 +17,8 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import SUM, fair, html, made
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds
-from tournaments.desk import services as setup
-from tournaments.draw import services as drawing
+from tournaments.desk import services as desk
+from tournaments.draw import services as draw
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
 from tournaments.results import services as results
@@ -208,7 +208,7 @@ def test_the_hash_is_there_from_the_start_and_the_seed_at_the_end_alone():
     for address in ADDRESSES[:-1]:
         assert seed not in html(address)
     assert re.search(r"[0-9a-f]{64}", html(""))
-    setup.finish(**own.ids, reason="Gewitter")
+    desk.finish(**own.ids, reason="Gewitter")
     assert seed in html("")
 
 
@@ -238,12 +238,12 @@ def plan_of(arguments):
 
 def test_a_swap_by_hand_is_shown_with_its_reason_and_has_no_command():
     own = fair(8)
-    drawing.exchange_in_plan(**own.ids, number=1, one=1, other=2, reason="Geschwister")
+    draw.exchange_in_plan(**own.ids, number=1, one=1, other=2, reason="Geschwister")
     text = said("")
     assert "in Runde 1 haben die Startnummern 1 und 2 von Hand getauscht" in text
     assert "Geschwister" in text
     own.play(1)
-    setup.finish(**own.ids, reason="Gewitter")
+    desk.finish(**own.ids, reason="Gewitter")
     assert html("").count("manage.py plan") == 1
 
 
