@@ -1,7 +1,5 @@
 """Games and hands as they happened."""
 
-from uuid import UUID
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -17,15 +15,16 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import house_rules, office_menu, personal_data, scopes
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
+        from scoring.tables import link_scope
         from scoring.tables import personal_data as people
 
         scopes.register(
             "game",
             scopes.Kind(
-                owner=_club_of_game,
+                owner=link_scope.club_of_game,
                 games=lambda game_id: (game_id,),
                 around=lambda game_id: game_id,
-                page=_page_of_game,
+                page=link_scope.page_of_game,
                 people=people.players_of,
             ),
         )
@@ -54,15 +53,3 @@ class ScoringConfig(AppConfig):
         personal_data.register(
             personal_data.PersonalData("games", people.export, people.anonymise, people.meetings)
         )
-
-
-def _club_of_game(game_id: UUID) -> UUID | None:
-    from scoring.core.models import Game
-
-    return Game.objects.filter(pk=game_id).values_list("club_id", flat=True).first()
-
-
-def _page_of_game(game_id: UUID) -> str:
-    from django.urls import reverse
-
-    return reverse("game", args=[game_id])

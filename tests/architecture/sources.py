@@ -9,6 +9,7 @@ ROOMS = ("jassclub", "referee", "scoring", "tournaments")
 PURE = (
     "referee/rulebook",
     "referee/rules",
+    "referee/rulings",
     "scoring/games",
     "tournaments/draw/pure",
     "tournaments/format/pure",
