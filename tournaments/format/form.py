@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from jassclub.core.digits import number_in
 from jassclub.web.francs import rappen, written
 from tournaments.format.fields import SETTINGS
 from tournaments.format.pure import PrizeKind
@@ -223,7 +224,8 @@ def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else text
+    number = number_in(text, most_digits=7)
+    return text if number is None else number
 
 
 def _told(value: Any) -> str:

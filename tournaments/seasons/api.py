@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from jassclub.core.digits import number_in
 from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.selectors import (
@@ -103,8 +104,7 @@ class AveragesView(SeasonView):
         """Mean difference per hand, standard error, exact hits, bias, best and worst."""
         season = season_of(self.actor, season_id)
         size = request.query_params.get("table_size", "")
-        known = int(size) if size.isascii() and size.isdigit() and len(size) < 3 else None
-        averages = averages_of(season, table_size=known)
+        averages = averages_of(season, table_size=number_in(size, most_digits=2))
         return Response({"results": AverageOut(averages, many=True).data})
 
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from jassclub.core.digits import number_in
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.selectors import all_time_schieber, names
 from tournaments.standings.pure import AllTimeSide
@@ -60,7 +61,8 @@ class AllTimeSchieberView(ActorView):
         clubs.get_club(self.actor, club_id)
         variant = request.query_params.get("variant", "schieber")
         sent = request.query_params.get("minimum_hands", "")
-        minimum = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 7 else 1
+        number = number_in(sent, most_digits=6)
+        minimum = 1 if number is None else number
         rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum)
         called = names(str(row.player) for row in rows)
         results = [{**_row(row), "name": called[str(row.player)]} for row in rows]

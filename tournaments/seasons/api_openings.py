@@ -17,6 +17,7 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
+from jassclub.core.digits import number_in
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
@@ -232,7 +233,8 @@ class AllTimeView(ActorView):
         """Seasons on file and sums carried over together, the lowest mean first."""
         clubs.get_club(self.actor, club_id)
         sent = request.query_params.get("minimum_hands", "")
-        minimum = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 7 else 1
+        number = number_in(sent, most_digits=6)
+        minimum = 1 if number is None else number
         rows = all_time_of(club_id, minimum_hands=minimum)
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")
         return Response({"variant": "differenzler", "note": note, "results": _named(rows)})

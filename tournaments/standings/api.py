@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from jassclub.api.etag import conditional, digest_of
 from jassclub.api.serializers import JSONObjectField
+from jassclub.core.digits import number_in
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
@@ -95,8 +96,7 @@ def _state(found: Ranking) -> dict[str, bool]:
 
 
 def _whole(text: str) -> int | None:
-    readable = text.isascii() and text.isdigit() and len(text) < 5
-    return int(text) if readable else None
+    return number_in(text, most_digits=4)
 
 
 def _out(found: Ranking, calls: Calling, *, whole: bool) -> dict[str, Any]:

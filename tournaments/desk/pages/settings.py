@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import run_idempotent
@@ -214,8 +215,7 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
 
 def _version(post: QueryDict) -> int:
     """The version that the form was made from; 0, which is never one, where none was sent."""
-    text = post.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return number_in(post.get("version", "")) or 0
 
 
 def _show(request: HttpRequest, form: SettingsForm, *, status: int = 200) -> HttpResponse:

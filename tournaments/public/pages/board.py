@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from jassclub.core.digits import number_in
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from tournaments.core.public_page import tournament_at
@@ -49,5 +50,5 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _leaf(text: str, leaves: int) -> int:
     """The number of the leaf to show; the first for anything that is none."""
-    wanted = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
+    wanted = number_in(text, most_digits=3) or 1
     return wanted if 1 <= wanted <= leaves else 1
