@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.test import Client
 from django.urls import resolve
 
-from jassclub.clubs.models import Player, Season, User
+from jassclub.clubs.models import Club, Player, Season, User
 from jassclub.clubs.services import accounts, links
+from jassclub.exchange.models import ArchiveImport
 from jassclub.home.demo import club as demo
 from jassclub.home.demo import evening
 from tests.addresses import addresses
@@ -73,6 +75,7 @@ CLUB_PAGES: Pages = {
         "/clubs/frohsinn/rules/",
         "/clubs/frohsinn/data/",
         "/clubs/frohsinn/data/{preview}/",
+        "/clubs/frohsinn/data/archives/{archive}/",
         "/clubs/frohsinn/webhooks/",
         "/clubs/frohsinn/webhooks/{webhook}/",
         "/seasons/{season}/",
@@ -157,6 +160,7 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         "booking": str(made.booking.pk),
         "opening": str(made.opening_id),
         "preview": str(made.preview_id),
+        "archive": str(_waiting_archive(club)),
         "webhook": str(made.webhook_id),
         "invitation": made.invitation,
         "table_code": made.table_code,
@@ -169,6 +173,11 @@ def demo_world(today: date, monkeypatch: Any) -> World:
         STRANGER: accounts.create_user(username=STRANGER, password=PASSWORD),
     }
     return world
+
+
+def _waiting_archive(club: Club) -> UUID:
+    user = User.objects.get(username=ADMIN)
+    return ArchiveImport.objects.create(club=club, user=user, language="de", content="").pk
 
 
 def routes_of(pages: Pages) -> set[str]:
