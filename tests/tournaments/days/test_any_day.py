@@ -16,7 +16,7 @@ QUICK = 5_000
 """Exchanges tried for a plan: enough for one that is certified, not for the best one."""
 
 SHORT = settings(
-    max_examples=3,
+    max_examples=6,
     stateful_step_count=40,
     phases=[Phase.explicit, Phase.generate],
     report_multiple_bugs=False,
@@ -33,9 +33,11 @@ def test_no_order_of_commands_breaks_a_day():
     Day.done.clear()
     Day.refused.clear()
     run_state_machine_as_test(Day, settings=SHORT)
-    assert len(Day.done) >= 20, "hardly anything happened"
+    assert len(Day.done) >= 10, "hardly anything happened"
 
 
 @pytest.mark.proof
 def test_no_order_of_commands_at_all_breaks_a_day():
+    Day.done.clear()
     run_state_machine_as_test(Day, settings=settings(max_examples=250, stateful_step_count=80))
+    assert len(Day.done) >= 20, "hardly anything happened"
