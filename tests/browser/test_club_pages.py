@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from jassclub.clubs.models import User
+from jassclub.exchange.models import ArchiveImport
 from scoring.tables.games import close_game
 from tests.scoring.table import differenzler, house, open_table
 from tournaments.seasons.services import count_events
@@ -56,3 +58,15 @@ def test_while_a_file_is_on_its_way_a_phone_says_so_in_sight(open_device, height
     expect(page.locator("[data-reading]")).to_be_hidden()
     form.get_by_role("button", name="Datei ansehen").click()
     expect(page.locator("[data-reading]")).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_page_of_an_archive_tells_in_place_when_it_is_taken_in(open_device) -> None:
+    own = house()
+    admin = User.objects.get(pk=own.official("admin").ident)
+    kept = ArchiveImport.objects.create(club=own.club, user=admin, language="de", content="")
+    page = open_device(admin)
+    page.goto(f"/clubs/{own.club.slug}/data/archives/{kept.pk}/")
+    expect(page.get_by_role("status")).to_contain_text("wartet")
+    kept.done_at, kept.refusal = timezone.now(), {"message": "Das ist kein Archiv.", "details": []}
+    kept.save()
+    expect(page.get_by_role("alert")).to_contain_text("Das ist kein Archiv.", timeout=10_000)
