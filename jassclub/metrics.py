@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 
 from jassclub.webhooks.models import Delivery
 from scoring.core.models import ScoreEvent
-from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.models import FailedCount
 
 SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"
 HEARTBEAT = "worker-heartbeat"

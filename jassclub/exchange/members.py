@@ -33,9 +33,10 @@ from scoring.claims.models import (
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team, Wish
-from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
+from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.standings.models import Ranking
 
 M = TypeVar("M", bound=models.Model)
 Document = dict[str, Any]

@@ -26,11 +26,12 @@ from tournaments.entries.models import Entry, Payment
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import Line, Sheet, Terms, sheet_from_json
 from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round, Sitting
+from tournaments.standings.models import Ranking
 from tournaments.standings.words import decided_words
 
 RAPPEN = 100

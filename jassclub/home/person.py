@@ -29,13 +29,13 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries.models import Entry
 from tournaments.format.pure import as_decimal
-from tournaments.results.models import Ranking
 from tournaments.seasons.collecting import Harvest, games_of_person, winners
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import names
 from tournaments.seasons.strength_selectors import forecasts_of
+from tournaments.standings.models import Ranking
 from tournaments.standings.pure import Calibration, Forecast, calibrate
 from tournaments.standings.words import shown
 

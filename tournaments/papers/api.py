@@ -30,8 +30,8 @@ from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import lists, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.seated import SeatedRound, seated_rounds
-from tournaments.results.models import Ranking
 from tournaments.rounds.cards import make_cards, set_up_tables
+from tournaments.standings.models import Ranking
 
 PDF = "application/pdf"
 MOST_DIGITS = 4

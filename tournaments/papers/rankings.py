@@ -26,7 +26,7 @@ from tournaments.papers.pdf import (
     prize_list,
     ranking_list,
 )
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import Row, named
 from tournaments.standings.words import decided_words, shown, total_heading, unit_text
 

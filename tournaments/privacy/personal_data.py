@@ -20,8 +20,9 @@ from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team
 from tournaments.entries.names import Calling
 from tournaments.entries.spelling import numbered
-from tournaments.results.models import PasseSheet, PenaltyPoints, Ranking
+from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw
+from tournaments.standings.models import Ranking
 
 BLANKED = "–"
 """Stands where a reason has to be given and must not be read any more."""

@@ -20,11 +20,11 @@ from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of
 from tournaments.results.corrections import corrections
-from tournaments.results.models import Ranking
 from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round
 from tournaments.rounds.selectors import current_draw, open_round, passen_of
 from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import named
 
 SEATED = ("name", "number", "table", "seat")

@@ -1,4 +1,4 @@
-"""What was reached: sheets in their versions, penalties, rankings."""
+"""What was reached: sheets in their versions, penalties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe
 
@@ -93,45 +92,3 @@ class PenaltyPoints(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.points}"
-
-
-class Ranking(models.Model):
-    """The ranking as it followed from the counted sheets.
-
-    `after_round` 0 is the live one, recomputed whole and replaced. That of a closed round is
-    never changed: a correction adds a revision with its reason. `rows`, `teams` and `findings`
-    are all there is, `hall_...` what may be shown (suspense); they name entries and teams by
-    number. `version` grows with the content.
-    """
-
-    LIVE: ClassVar = 0
-
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="rankings", db_index=False
-    )
-    after_round = models.PositiveSmallIntegerField(default=LIVE)
-    revision = models.PositiveSmallIntegerField(default=1)
-    version = models.PositiveIntegerField(default=1)
-    results_version = models.PositiveIntegerField()
-    rows = models.JSONField()
-    hall_rows = models.JSONField()
-    teams = models.JSONField(default=list)
-    hall_teams = models.JSONField(default=list)
-    findings = models.JSONField(default=list)
-    hall_findings = models.JSONField(default=list)
-    reason = models.CharField(max_length=500, blank=True)
-    computed_at = models.DateTimeField()
-
-    class Meta:
-        ordering: ClassVar = ["after_round", "revision"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["tournament", "after_round", "revision"], name="one_ranking_a_revision"
-            ),
-            models.CheckConstraint(
-                condition=~Q(after_round=0) | Q(revision=1), name="one_live_ranking"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.after_round}.{self.revision}"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from jassclub.clubs.models import Club, Season
 from scoring.core.models import ScoreEvent
 from tournaments.seasons.models import StandingsSnapshot
-from tournaments.standings.failure_models import FailedCount
 from tournaments.standings.freshness import Freshness
+from tournaments.standings.models import FailedCount
 
 
 def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:

@@ -21,8 +21,8 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
-from tournaments.results.models import Ranking
 from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import named
 
 

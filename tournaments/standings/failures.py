@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.models import FailedCount
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,7 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from tournaments.core.models import Tournament
-from tournaments.results.models import Ranking
-from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.models import FailedCount, Ranking
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from jassclub.clubs.actors import Actor
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import results_changed
-from tournaments.results.models import Ranking
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of
 from tournaments.standings.failures import attempt, resting
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import content_of, finalists, order_of
 
 __all__ = [

@@ -22,7 +22,7 @@ from jassclub.exchange.grids import Grid
 from jassclub.exchange.tournament_archive import tournament_archive
 from jassclub.exchange.tournament_grids import DESK, GRIDS, View
 from tournaments.core.selectors import tournament_of
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 
 LAST_ROUND = 9_999
 

@@ -22,10 +22,10 @@ from tests.scoring.web_table import browser
 from tests.tournaments.halls import hall
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.results.models import Ranking
 from tournaments.seasons.pages.charts import Evening, Interval, evening_chart, interval_chart
 from tournaments.seasons.pages.club_season import club_season
 from tournaments.seasons.services import count_events
+from tournaments.standings.models import Ranking
 
 pytestmark = pytest.mark.django_db
 

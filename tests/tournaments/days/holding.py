@@ -9,9 +9,10 @@ from typing import Any
 from tournaments.core.log import verify
 from tournaments.core.models import Tournament
 from tournaments.format.selectors import format_of
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Passe, Round
 from tournaments.standings.contests import day_of
+from tournaments.standings.models import Ranking
 from tournaments.standings.pure import day_standings
 from tournaments.standings.rankings import content_of
 

@@ -8,7 +8,7 @@ from tests.tournaments.events import Event, event
 from tests.tournaments.playing import live, play
 from tournaments.desk import rounds
 from tournaments.entries import services as entries
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 
 pytestmark = pytest.mark.django_db
 

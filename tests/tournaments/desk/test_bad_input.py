@@ -17,7 +17,8 @@ from tournaments.desk import rounds, seating
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries
 from tournaments.results import services as results
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
+from tournaments.standings.models import Ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -23,9 +23,10 @@ from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import hands, penalties
 from tournaments.results import services as results
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Round, Sitting
 from tournaments.standings.contests import contest_of
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db(transaction=True)

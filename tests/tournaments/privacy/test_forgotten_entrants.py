@@ -29,9 +29,9 @@ from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.results import hands, penalties
-from tournaments.results.models import Ranking
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.seasons.services import count_events, recompute
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount, revise
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

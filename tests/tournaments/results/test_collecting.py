@@ -25,9 +25,9 @@ from tests.tournaments.recorded import (
 from tournaments.core.log import verify
 from tournaments.results import collecting
 from tournaments.results.collecting import collect
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
 from tournaments.seasons.services import count_events
-from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.models import FailedCount, Ranking
 from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db

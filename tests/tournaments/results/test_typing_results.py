@@ -11,8 +11,8 @@ from tournaments.money import services as money
 from tournaments.money.selectors import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
-from tournaments.results.models import Ranking
 from tournaments.results.selectors import sheets_of
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import freeze, recount
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.tournaments.halls import Hall, hall
 from tournaments.core.log import verify
 from tournaments.core.models import Tournament
 from tournaments.results import services as results
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db

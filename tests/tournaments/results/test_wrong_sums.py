@@ -9,7 +9,8 @@ import pytest
 from jassclub.core.errors import Invalid
 from tests.tournaments.halls import Hall, hall
 from tournaments.results import services as results
-from tournaments.results.models import PasseSheet, Ranking
+from tournaments.results.models import PasseSheet
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount
 
 pytestmark = pytest.mark.django_db

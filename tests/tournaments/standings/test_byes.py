@@ -11,9 +11,9 @@ from tests.tournaments.fair import fair
 from tests.tournaments.office import Office
 from tests.tournaments.standings.pure.contests import contest, result, rounds
 from tournaments.format.pure import Format, Joker, RankingRule
-from tournaments.results.models import Ranking
 from tournaments.rounds.models import SittingOut
 from tournaments.seasons.joined_events import PlayedEvent, joined
+from tournaments.standings.models import Ranking
 from tournaments.standings.pure import (
     Contest,
     Entrant,

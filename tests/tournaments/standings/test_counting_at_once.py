@@ -10,7 +10,7 @@ from tests.at_once import at_once
 from tests.tournaments.halls import Hall, hall
 from tournaments.core.models import Tournament
 from tournaments.results import services as results
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount, recount_waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,8 +19,8 @@ from tournaments.results import services as results
 from tournaments.seasons import services as seasons
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings import services as standings
-from tournaments.standings.failure_models import FailedCount
 from tournaments.standings.failures import attempt
+from tournaments.standings.models import FailedCount
 from tournaments.standings.services import recount_waiting
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,8 @@ from jassclub.core import workers
 from tests.tournaments.halls import Hall, hall
 from tournaments.results import penalties
 from tournaments.results import services as results
-from tournaments.results.models import Ranking
 from tournaments.standings import services as standings
-from tournaments.standings.failure_models import FailedCount
+from tournaments.standings.models import FailedCount, Ranking
 from tournaments.tasks import rank
 
 pytestmark = pytest.mark.django_db(transaction=True)

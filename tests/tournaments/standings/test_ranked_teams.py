@@ -19,8 +19,8 @@ from tournaments.money import services as money
 from tournaments.money.selectors import balance
 from tournaments.results import penalties
 from tournaments.results import services as results
-from tournaments.results.models import Ranking
 from tournaments.rounds.models import Sitting
+from tournaments.standings.models import Ranking
 from tournaments.standings.services import finalists, order_of
 
 pytestmark = pytest.mark.django_db

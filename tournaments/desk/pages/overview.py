@@ -20,12 +20,12 @@ from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of
 from tournaments.finals import page as desk_finals
 from tournaments.format.selectors import format_of
-from tournaments.results.models import Ranking
 from tournaments.results.pages.sheets import Row, SheetForm, next_to_type, rows_of, versions_of
 from tournaments.results.pages.table_page import clock_words
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import called_rounds, current_draw, open_round
 from tournaments.standings.freshness import ranking_freshness
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import BYE_COUNTS_NOTHING
 
 COMMANDS = (*desk_rounds.COMMANDS, *desk_seats.COMMANDS, *desk_finals.COMMANDS)

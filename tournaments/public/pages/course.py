@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.core.models import Tournament
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 
 WIDE, HIGH = 320, 130
 LEFT, TOP, BOTTOM = 26, 26, 24

@@ -13,8 +13,8 @@ from tournaments.entries.names import Calling, people_of_teams
 from tournaments.format.pure import Format, Game
 from tournaments.format.pure.counting import Combine
 from tournaments.format.selectors import hidden_from
-from tournaments.results.models import Ranking
 from tournaments.standings.freshness import Freshness, ranking_freshness
+from tournaments.standings.models import Ranking
 from tournaments.standings.rankings import named
 from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
 

@@ -26,7 +26,7 @@ from tournaments.papers.rankings import (
 from tournaments.papers.seated import seated_rounds
 from tournaments.papers.seats import seating_paper
 from tournaments.results import penalties
-from tournaments.results.models import Ranking
+from tournaments.standings.models import Ranking
 
 pytestmark = pytest.mark.django_db
 
