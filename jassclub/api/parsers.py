@@ -32,20 +32,18 @@ class StrictJSONParser(JSONParser):
     ) -> Any:
         """The decoded body; `DomainError` (400) with a pointer to each fault."""
         raw = stream.read()
-        if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
-            raise _unreadable(
-                [
-                    Detail(
-                        "",
-                        "too_many_values",
-                        _("Mehr als eine Million Werte: bitte in Teilen senden."),
-                    )
-                ]
-            )
+        refuse_too_many(raw)
         value = decode(raw)
         if findings := tuple(faults(value)):
             raise _unreadable(findings)
         return value
+
+
+def refuse_too_many(raw: bytes) -> None:
+    """400 for more values than anybody sends, before the first is read."""
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
+        text = _("Mehr als eine Million Werte: bitte in Teilen senden.")
+        raise _unreadable([Detail("", "too_many_values", text)])
 
 
 def decode(raw: bytes) -> Any:

@@ -15,7 +15,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.parsers import StrictJSONParser
+from jassclub.api.parsers import StrictJSONParser, refuse_too_many
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
 from jassclub.exchange import later
@@ -78,6 +78,7 @@ class SmallParser(StrictJSONParser):
         """The decoded body, or the bytes."""
         raw = stream.read()
         if len(raw) > later.AT_ONCE:
+            refuse_too_many(raw)
             return Upload(raw)
         return super().parse(BytesIO(raw), media_type, parser_context)
 

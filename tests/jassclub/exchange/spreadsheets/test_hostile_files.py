@@ -16,6 +16,7 @@ from django.db import connection
 
 from jassclub.clubs.models import Player
 from jassclub.exchange import cells, confined, persons, sheets
+from jassclub.exchange.later import AT_ONCE, take_waiting
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.pages.preview import MOST_SHOWN
 from jassclub.exchange.sheets import REASONS
@@ -239,14 +240,22 @@ def test_json_with_too_many_values_is_refused_before_it_is_read(emma, club, monk
         assert error["code"] == "too_many_values"
 
 
-def test_json_that_is_nested_without_end_is_refused(emma, club):
+@pytest.mark.parametrize("deep", [400_000, 900_000])
+def test_json_that_is_nested_without_end_is_refused(emma, club, deep):
     answer = emma.api.client.post(
         f"/api/v1/clubs/{club.pk}/imports",
-        b"[" * 900_000,
+        b"[" * deep,
         content_type="application/json",
         headers={"Idempotency-Key": "k"},
     )
-    (error,) = problem(answer, 400, "unreadable")["errors"]
+    if deep > AT_ONCE:
+        assert answer.status_code == 202
+        take_waiting()
+        kept = emma.api.get(f"clubs/{club.pk}/imports/{answer.json()['id']}").json()
+        assert kept["state"] == "refused"
+        (error,) = kept["refusal"]["details"]
+    else:
+        (error,) = problem(answer, 400, "unreadable")["errors"]
     assert error["code"] == "too_deep"
 
 
