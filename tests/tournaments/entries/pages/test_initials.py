@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.template.base import Template
 from django.test import Client
+from django.test.utils import instrumented_test_render
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
@@ -91,7 +93,9 @@ def test_a_pair_of_which_one_is_a_minor_is_called_by_his_initials():
     assert "Odermatt" in str(told)
 
 
-def test_of_a_minor_strangers_see_no_statistics():
+def test_of_a_minor_strangers_see_no_statistics(monkeypatch):
+    # The suite does not keep what templates were given, unless somebody asks for it.
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
     day = one_of_many(minor=True)
     page = Client().get("/t/herbst/p/1/")
     assert "line" in page.context
