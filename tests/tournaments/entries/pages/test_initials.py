@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.template.base import Template
 from django.test import Client
-from django.test.utils import instrumented_test_render
+from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]
 from django.utils import timezone
 
 from jassclub.clubs.models import Player
