@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
@@ -320,3 +320,23 @@ def test_a_late_prediction_leaves_the_numbers_typed_from_slips_of_paper(
     expect(anna.page.locator("#told_1")).to_contain_text("***")
     expect(anna.page.locator("#said_2")).to_have_value("12")
     expect(anna.page.locator("#said_3")).to_have_value("34")
+
+
+def test_a_number_typed_before_the_script_came_is_kept_like_any_other(
+    sit: Callable[..., Phone],
+) -> None:
+    table = open_table(house(), "schieber-1000")
+    table.write(1, schieber(97))
+    anna = sit(table, "Anna")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/entry*.js", hold)
+    anna.page.goto(f"/games/{table.game.pk}/hands/1/correct/", wait_until="commit")
+    anna.fill(points_0="98")
+    held[0].continue_()
+    anna.shows("158 Punkte, das sind 1 zu viel")
+    anna.fill(points_1="61")
+    expect(anna.page.locator("#points_0")).to_have_value("98")

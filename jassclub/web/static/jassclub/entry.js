@@ -189,8 +189,8 @@ class Pad {
 }
 
 function otherSideFollows(sum) {
-  /* Of two numbers the one that nobody typed here follows from the other again. */
-  const typed = new Set();
+  /* Of two numbers the one that nobody typed, here or before this ran, follows from the other. */
+  const typed = new Set(sum.inputs.filter((one) => one.value !== one.defaultValue));
   sum.inputs.forEach((input) => input.addEventListener("input", () => {
     typed.add(input);
     const other = sum.inputs.find((one) => one !== input);
