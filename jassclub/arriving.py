@@ -1,7 +1,5 @@
 """A request while it arrives: kept byte by byte until it is whole, and nothing waits for it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import partial

@@ -6,8 +6,6 @@ message appears under its name only when it is whole, and what cannot be read is
 work is a row in the database, the sweep finds it.
 """
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 from time import monotonic_ns

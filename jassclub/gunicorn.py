@@ -4,8 +4,6 @@ Each web process counts in files of its own, and whichever is asked at /metrics 
 Read by the parent process, before any settings: it only prepares the folder.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

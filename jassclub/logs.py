@@ -4,8 +4,6 @@ A line never holds a name, a body, a header or an address: addresses carry token
 request was about is told by the pattern of its address and the ids in it.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -4,8 +4,6 @@ Requests are counted in each web process as they are answered; what stands in th
 asked for when somebody reads, a handful of questions that partial indexes answer.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from hmac import compare_digest

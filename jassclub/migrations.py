@@ -1,7 +1,5 @@
 """What migrations need beyond Django to be applied while people play."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.postgres.operations import AddConstraintNotValid, AddIndexConcurrently

@@ -6,8 +6,6 @@ number of slow ones, and gets a thread when it is whole. What comes too slowly i
 what is too large 413. See `docs/decisions/slow-clients.md`.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 import time

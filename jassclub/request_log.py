@@ -1,7 +1,5 @@
 """The outermost layer of every request: gives it an id, times it, and says how it ended."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Which request a task goes back to: its id travels with the message, and through the next one."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import AbstractContextManager
 from time import perf_counter

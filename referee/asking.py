@@ -1,7 +1,5 @@
 """A question put to the law: unknown articles and profiles are refused with what exists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 

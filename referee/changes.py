@@ -1,7 +1,5 @@
 """What would change: precedents decided again by the law as it stands today."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ For each article of the books: the rows of its table, the examples that run as t
 that rest on it, and what is open: rows with two readings, and rows that the books do not decide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from referee.rulebook.articles import article, article_slugs

@@ -1,7 +1,5 @@
 """Whether what a person decides can be followed at a table: every fault is named at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The look-up as it is shown: title and the fitting sentence in the language asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.rulebook.articles import article

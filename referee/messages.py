@@ -1,8 +1,6 @@
 """What is wrong with the facts of a case, as sentences for people: a fact is called by its
 question, an answer by its words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from django.utils.translation import get_language, gettext_lazy

@@ -1,7 +1,5 @@
 """Rulings as they were given. A ruling is never changed: a later one takes its place."""
 
-from __future__ import annotations
-
 import uuid
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """What rulings know about a person: the words in which a case was told, and who decided."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jassclub.clubs.naming import Naming

@@ -1,7 +1,5 @@
 """What is read of the law and of rulings that were given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID

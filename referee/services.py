@@ -1,7 +1,5 @@
 """Rulings kept: recorded as they were given, overruled by a person, followed as precedents."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

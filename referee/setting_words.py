@@ -1,7 +1,5 @@
 """What the switches of a profile are called, by topic, and their answers in words."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Effects and choices of a ruling in words: whose trick, which cards, who leads, who may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What the workers do for games. Every task may run twice, late, or beside itself."""
 
-from __future__ import annotations
-
 import logging
 from datetime import timedelta
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Every address of the service, read from the URL conf."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

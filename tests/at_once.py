@@ -1,7 +1,5 @@
 """Several people press at the same moment: each call in a thread with a connection of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

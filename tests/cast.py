@@ -4,8 +4,6 @@ Anna keeps the score, Beat is her partner, Chlöe directs, Emma is the club's ad
 stranger: he has an account, but no club. Fritz is the admin of another club.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import date

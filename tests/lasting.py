@@ -1,7 +1,5 @@
 """A world that the tests of a module share, since it takes longer to make than to try something."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar

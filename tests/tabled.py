@@ -4,8 +4,6 @@ To collect and report a test takes longer than to look a card up: thousands of s
 tables of some dozens each.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable
 from typing import Any

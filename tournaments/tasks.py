@@ -1,7 +1,5 @@
 """What the workers do for tables. Running twice or late changes nothing but the moment."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from celery import shared_task

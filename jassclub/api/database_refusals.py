@@ -1,7 +1,5 @@
 """What the database means when it refuses: its constraints are the last word, never a 500."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """Versions as ETags: `"v7"` of one thing, a digest of a list."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """django-filter, which ships no types, in one place."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """Refusals from below DRF (no such address, broken request, a fault) in the same form."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Answers that are files."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.negotiation import BaseContentNegotiation

@@ -1,7 +1,5 @@
 """Strict JSON: what databases or other programs would trip over is refused at the door."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """JSON pointers (RFC 6901) to every finding of a serializer, however deep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@
 that it does not know is a fault of the service: it stays one, and becomes a logged 500.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What every address of the API has in common, told to the OpenAPI generator once."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema

@@ -1,7 +1,5 @@
 """What input has in common: nothing unknown is silently dropped, no free JSON is boundless."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

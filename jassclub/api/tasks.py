@@ -1,7 +1,5 @@
 """What the API does on its own."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from celery import shared_task

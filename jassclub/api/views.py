@@ -1,7 +1,5 @@
 """The base of all views of the API."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, ClassVar
 

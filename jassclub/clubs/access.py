@@ -1,7 +1,5 @@
 """What opens a door without a password. Every token is stored as its SHA-256 only."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

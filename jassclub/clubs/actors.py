@@ -1,7 +1,5 @@
 """Who acts: a person with an account, a phone at a table, or the service itself."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Who sends a request: a phone (`jcd_...`), a program (`jct_...`) or a person in a session."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID

@@ -4,8 +4,6 @@ Each booking is read as the person sees it who stands behind the row today. Mone
 payments, so the cash box holds their sum; what does not belong to the players is the club's.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The log-ins of the demo club, which is loaded at home; the page to log in names them."""
 
-from __future__ import annotations
-
 from jassclub.clubs.models import Club
 
 SLUG = "frohsinn"

@@ -1,7 +1,5 @@
 """That somebody goes and wants to be forgotten: hidden at once, forgotten after a fortnight."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

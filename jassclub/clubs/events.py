@@ -15,8 +15,6 @@ cannot be taken back when somebody is to be forgotten. Whoever wants more reads 
 with his own right. `SUBJECTS` says whose id `subject_id` is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date

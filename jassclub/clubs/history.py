@@ -1,7 +1,5 @@
 """Every version of the master data: docs/decisions/history-of-master-data.md says why so."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any

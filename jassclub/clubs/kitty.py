@@ -1,7 +1,5 @@
 """The club kitty: what was booked, in Rappen. Only ever added to; docs/decisions/kitty.md."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

@@ -5,8 +5,6 @@ pair is shut out: a stranger who guesses for Anna does not keep Anna out at her 
 docs/decisions/rights.md says why so.
 """
 
-from __future__ import annotations
-
 from ipaddress import ip_address
 
 from django.http import HttpRequest, HttpResponse

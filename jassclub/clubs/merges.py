@@ -1,7 +1,5 @@
 """That two rows of the books were one person: who said so, why, and what was before."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

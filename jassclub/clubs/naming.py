@@ -1,7 +1,5 @@
 """Finds a person in free texts: by his names, and by words of them that only he has; initials."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The menu of a club's office. Each room registers its own pages in its `AppConfig.ready`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

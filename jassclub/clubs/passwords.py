@@ -3,8 +3,6 @@
 Named in `AUTH_PASSWORD_VALIDATORS`, so that pages, API and the commands of Django ask the same.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

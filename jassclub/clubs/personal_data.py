@@ -5,8 +5,6 @@ Each room registers itself in its `AppConfig.ready`. It is asked where two playe
 to veil them for strangers, and to blank them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

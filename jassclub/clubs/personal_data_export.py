@@ -1,7 +1,5 @@
 """What is held about a person: for himself and for the admin who is asked for it."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

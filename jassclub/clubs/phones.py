@@ -5,8 +5,6 @@ Programs send the same token as a Bearer and never a cookie; a cookie opens page
 every form is protected against forgery. docs/decisions/phones-by-cookie.md says why so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 

@@ -5,8 +5,6 @@ registers what it knows about it in its `AppConfig.ready`; a link to something t
 another club, or to nothing, is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from uuid import UUID

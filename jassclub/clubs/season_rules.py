@@ -3,8 +3,6 @@
 It registers its check in its `AppConfig.ready`, so that no import points upward.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

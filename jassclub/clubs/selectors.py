@@ -1,7 +1,5 @@
 """What an actor sees. Nothing of another club: it looks as if it did not exist."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Slowing down who sends one form after the other to a page that needs no account, by address."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 

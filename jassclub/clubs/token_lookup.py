@@ -1,7 +1,5 @@
 """What a secret opens, read before it is used: the page of a table link, of an invitation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet

@@ -4,8 +4,6 @@ Counted are secrets that nobody ever gave out. A hall of phones behind one addre
 good code, or all the same one that has ended, is never slowed down.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 

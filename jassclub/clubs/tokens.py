@@ -1,7 +1,5 @@
 """Random tokens: shown once, kept as a digest."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from secrets import token_urlsafe
 

@@ -1,7 +1,5 @@
 """Numbers in what people and programs send as text."""
 
-from __future__ import annotations
-
 
 def number_in(text: str, *, most_digits: int = 9) -> int | None:
     """The whole number that a text of plain digits is; None for anything else, `²` and `１` too.

@@ -8,8 +8,6 @@ This leans on parts of the framework that it does not promise to keep (compilers
 a version with which the tests of this module have not passed is refused at import.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass

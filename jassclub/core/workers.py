@@ -3,8 +3,6 @@
 The broker is a messenger, not a keeper: what is to be done is a row, and a sweep finds it too.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterable

@@ -5,8 +5,6 @@ at home; who wrote something stays as the plain text that the ledger holds. A se
 that nobody may see yet goes out without its number and salt, and says so (`withheld`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID

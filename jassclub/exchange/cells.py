@@ -4,8 +4,6 @@ Plain Python, and a program of its own: `sheets` runs it for workbooks in a proc
 so much time and memory and no more, since a small zip can unpack to anything.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

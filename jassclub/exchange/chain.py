@@ -1,7 +1,5 @@
 """The hash chain of a game that has not been stored yet: checked, and continued by its import."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

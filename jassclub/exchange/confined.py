@@ -1,7 +1,5 @@
 """Reading what a stranger has made: with limits, in a process of its own, and few at once."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What two documents say differently, place by place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

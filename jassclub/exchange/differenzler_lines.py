@@ -1,7 +1,5 @@
 """Lines of Differenzler: predictions and points, or what follows from the differences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product

@@ -1,7 +1,5 @@
 """What is doubtful about a spreadsheet: said by line and column."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 

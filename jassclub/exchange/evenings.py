@@ -1,7 +1,5 @@
 """Lines become hands and games; what does not fit together is a doubt of its line."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Grids as files: CSV for any program, XLSX for those that count on."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Games and season tables as grids: a head and rows of cells, for CSV and XLSX alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

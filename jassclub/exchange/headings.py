@@ -1,7 +1,5 @@
 """Which column is which: headings in the four languages of the country, and in some habits."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence

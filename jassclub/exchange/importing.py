@@ -7,8 +7,6 @@ its chain: ids are derived, the same records are hashed anew and end with where 
 from. Every chain is checked before anything is stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 

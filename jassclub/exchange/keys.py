@@ -1,7 +1,5 @@
 """The ids of a copy: derived from the club and the old id, so that the same copy is made once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID, uuid5

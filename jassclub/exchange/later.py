@@ -1,7 +1,5 @@
 """Archives that take longer than somebody should wait for: kept, and taken in by a worker."""
 
-from __future__ import annotations
-
 import logging
 from base64 import b85decode, b85encode
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Spreadsheets that wait to be accepted."""
 
-from __future__ import annotations
-
 import uuid
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """An archive as it was sent: its shape, and whether its parts belong together."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

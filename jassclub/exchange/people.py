@@ -1,7 +1,5 @@
 """The parts of an archive that belong to no game: taken in, or found to be there already."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID

@@ -1,8 +1,6 @@
 """What spreadsheets that wait to be accepted hold about a person; asked for by way of
 `jassclub.clubs.personal_data`. Who was merged needs nothing here: each reading resolves names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any

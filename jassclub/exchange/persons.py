@@ -1,7 +1,5 @@
 """Who is meant by a name in a spreadsheet. Never guessed: an unknown name gets proposals."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """One line of a spreadsheet of past evenings, as values; what cannot be read is a doubt."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

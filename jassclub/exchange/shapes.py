@@ -1,7 +1,5 @@
 """What a spreadsheet has to say of each game: its columns, and how lines become a slip."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

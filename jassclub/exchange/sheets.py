@@ -1,7 +1,5 @@
 """A spreadsheet as it was sent becomes lines of cells; what cannot be read is said in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

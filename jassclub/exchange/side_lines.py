@@ -1,7 +1,5 @@
 """Lines of the Schieber, a line a side or a line a player: passe by passe, or hand by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

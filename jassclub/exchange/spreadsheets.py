@@ -1,7 +1,5 @@
 """Spreadsheets of past evenings: looked at first, taken in when somebody says so."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What becomes of an archive."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from uuid import UUID
 

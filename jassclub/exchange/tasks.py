@@ -1,7 +1,5 @@
 """Archives that wait are taken in, old spreadsheets go."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from celery import shared_task

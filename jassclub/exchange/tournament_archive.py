@@ -4,8 +4,6 @@ Ids are kept, since they stand in the chain of the log. Accounts, recorded hands
 people to the club stay at home. What comes in is over: it can be looked at, ranked and printed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

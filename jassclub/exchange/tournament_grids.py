@@ -4,8 +4,6 @@ Whoever is not at the desk gets them without contacts, and without what is hidde
 prize-giving.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What stands behind `/t/` without a slash at its end: the code of a table, or a tournament."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect

@@ -3,8 +3,6 @@
 A feed says nothing that depends on when it is asked: the same data are the same bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The page of a club: games that run and that were, seasons, people; adding a player, a season."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any

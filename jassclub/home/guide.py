@@ -1,7 +1,5 @@
 """`/help/`: how things are done, in short."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

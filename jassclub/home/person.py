@@ -4,8 +4,6 @@ However long somebody has played, the number of queries stays the same; what tak
 every hand is kept until something changes at one of his tables.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

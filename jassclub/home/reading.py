@@ -1,7 +1,5 @@
 """What is read at home: the tables of a season, the page of a player."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What the pages do on their own."""
 
-from __future__ import annotations
-
 import logging
 
 from celery import shared_task

@@ -1,7 +1,5 @@
 """The way in."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase

@@ -3,8 +3,6 @@
 Who may see a total may see what it is made of: the selectors of the total are asked first.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

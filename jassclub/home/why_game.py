@@ -4,8 +4,6 @@ Nothing is shown of a hand that nobody has written: a sealed prediction stays se
 queries does not depend on how many hands and versions there are.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Everything is added up anew from the confirmed hands; what the table says stands beside it.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Where the average of all years comes from: every season on file and what was carried over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The service as an app on the phone: its manifest, and the service worker for no network."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from pathlib import Path

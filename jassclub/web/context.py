@@ -1,7 +1,5 @@
 """What every page knows: the looks that the reader chose, and whether the house is a hall."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest
 

@@ -1,7 +1,5 @@
 """The one way of a form: run its command once, and say on the same page why it was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Rappen as people write them: 12.50, 12,5, Fr. 1'200.–"""
 
-from __future__ import annotations
-
 import re
 
 _FRANCS = re.compile(r"([+-]?)(\d{1,7})(?:[.,](?:(\d{1,2})|-{1,2}))?")

@@ -1,7 +1,5 @@
 """A form that is sent twice is stored once: every form carries a key of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 from uuid import uuid4

@@ -4,8 +4,6 @@ The outbox (outbox.js) keeps what was written until the service has said what be
 names itself and who wrote in a header; decisions/offline.md says why so.
 """
 
-from __future__ import annotations
-
 from time import time
 
 from django.http import HttpRequest, JsonResponse

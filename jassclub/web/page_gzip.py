@@ -1,8 +1,6 @@
 """Pages, styles, scripts and drawings travel compressed; docs/decisions/compression.md says why
 only these."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware

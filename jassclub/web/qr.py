@@ -1,7 +1,5 @@
 """QR codes as drawings: part of the page, so that no policy and no printer stands in the way."""
 
-from __future__ import annotations
-
 import segno
 from django.utils.safestring import SafeString
 

@@ -1,7 +1,5 @@
 """Refusals of the services as pages: not there, not allowed, or said in words with the way back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

@@ -1,7 +1,5 @@
 """What search engines may keep: pages that say so, and those name nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -4,8 +4,6 @@ That happens after a log-in or a change of the looks on a page that came back wi
 with bookmarks of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

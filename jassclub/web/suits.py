@@ -4,8 +4,6 @@ A card has a letter in the German and in the French deck (notation: DESIGN of th
 stores its deck, so the same trump is called Rosen at one table and Herz at the next.
 """
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,7 +1,5 @@
 """Pages that belong to no room: the reader's own looks, and the page for no network."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render

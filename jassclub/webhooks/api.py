@@ -1,7 +1,5 @@
 """`/webhooks`: addresses that are called when something happens in a club."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from uuid import UUID
 

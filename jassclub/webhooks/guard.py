@@ -6,8 +6,6 @@ that comes back is judged, and the connection is made to a judged address, never
 a name that points elsewhere a moment later changes nothing.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Callable, Sequence

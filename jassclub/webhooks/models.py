@@ -1,7 +1,5 @@
 """Who wants to be told what, what there was to tell, and what became of telling it."""
 
-from __future__ import annotations
-
 import uuid
 from datetime import datetime
 from typing import ClassVar

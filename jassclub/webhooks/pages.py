@@ -1,7 +1,5 @@
 """Webhooks in the office: setting up, switching on and off, trying out, reading the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What has to be told: written in the transaction of what happened, sent when it stands."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from typing import Any

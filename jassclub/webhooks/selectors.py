@@ -1,7 +1,5 @@
 """Webhooks are the affair of a club's admins; in another club there are none to be seen."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import QuerySet

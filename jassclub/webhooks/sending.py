@@ -4,8 +4,6 @@ A delivery is claimed by moving its next try into the future, so that it comes r
 nobody tells how it went: at least once, always with the same id.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta

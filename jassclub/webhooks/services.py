@@ -1,7 +1,5 @@
 """Setting up webhooks, their secrets, trying one out and sending something again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from ipaddress import ip_address

@@ -1,7 +1,5 @@
 """Signatures as in Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`."""
 
-from __future__ import annotations
-
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Messages to webhooks are sent, old ones go."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from celery import shared_task

@@ -1,7 +1,5 @@
 """One POST to one judged address: short of time, short of patience, following nobody."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

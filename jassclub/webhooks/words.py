@@ -1,7 +1,5 @@
 """What people read for the kinds of news."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.functional import Promise

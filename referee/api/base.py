@@ -1,7 +1,5 @@
 """What the addresses of the law have in common: they are public and speak four languages."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 

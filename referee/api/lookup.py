@@ -1,7 +1,5 @@
 """`/lookup`: a question in the words of a player."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The profiles that are shipped: every switch with its value and its article."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema

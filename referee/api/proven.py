@@ -1,7 +1,5 @@
 """`/rulings/proven`: the disputes that a recorded hand proves by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """`/rulebook`: the articles, their history, and the facts on which they decide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema

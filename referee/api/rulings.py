@@ -1,7 +1,5 @@
 """`/rulings` and `/precedents`."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from uuid import UUID
 

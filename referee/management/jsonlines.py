@@ -5,8 +5,6 @@ line on standard error and answered by a line with `error`, the others are answe
 2: the call itself cannot be used.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from abc import abstractmethod

@@ -4,8 +4,6 @@ Cards are ranks of 54 in French letters (`S2` to `SA`), jokers `X1` and `X2`, wr
 they were played as a rank. There is no contract: `mode` and `contract` may be left out or `O`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

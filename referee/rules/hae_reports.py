@@ -1,7 +1,5 @@
 """The answers of the rules to records of HAE Jass, in the form of all others."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from referee.rules.agreed import Agreed

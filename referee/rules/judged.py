@@ -4,8 +4,6 @@
 judges a hand in whatever contract it was played.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from referee.rules.agreed import Agreed

@@ -4,8 +4,6 @@ A holding is a mask of the 36 cards. Each suit is a word of nine bits; a table o
 gives the runs of a word. The AND of the four words holds the ranks of the quartets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache

@@ -1,8 +1,6 @@
 """The findings of the rules as sentences in four languages; seats and tricks as numbered in the
 record, cards and contracts in words."""
 
-from __future__ import annotations
-
 from referee.rulebook.names import NAMES
 from referee.rules.cards import card_at, cards_of
 from referee.rules.modes import Mode

@@ -4,8 +4,6 @@ For demonstrations, proofs and measurements: the kernel knows no chance, so whoe
 hand brings the numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

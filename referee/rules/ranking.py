@@ -5,8 +5,6 @@ turned round. A 11, B 10, K 4, O 3, U 2; without trump each 8 counts 8, and unde
 11 in place of the Ass. A pack of 36 always holds 152 points (checked by the tests).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

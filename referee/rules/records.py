@@ -1,7 +1,5 @@
 """What is handed in to be judged: recorded hands, deals with their Weise, single positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

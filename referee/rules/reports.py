@@ -1,7 +1,5 @@
 """The answers of the rules as plain JSON values, in the letters of the record they answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.rules.agreed import Agreed, Unagreed

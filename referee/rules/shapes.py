@@ -1,7 +1,5 @@
 """Reading JSON values that anybody may have written: the right shape, or one clear refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 

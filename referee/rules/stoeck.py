@@ -1,7 +1,5 @@
 """The Stöck: Koenig and Ober of trump, 20 points (article stoecke)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

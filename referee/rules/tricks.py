@@ -5,8 +5,6 @@ points. A dead lead gives the trick to the other side and its right neighbour le
 games where losing the Stechwert would help the offender the caller passes no dead cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Whose Weis is highest and what each side may write (articles weisregeln, gleich-hohe-weise)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

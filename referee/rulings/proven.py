@@ -1,7 +1,5 @@
 """The cases that a recorded hand proves: each can be put to its article as it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

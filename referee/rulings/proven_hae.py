@@ -3,8 +3,6 @@ wrong deal. There is no revoke, as any card may be played (hae.wertung#s1); faul
 alone (a card in two places, a round broken off) are no disputes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.rules.hae_records import HaeRound

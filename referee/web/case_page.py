@@ -3,8 +3,6 @@
 A case may be asked by itself or at a table where a hand is played; both pages read this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

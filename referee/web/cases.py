@@ -1,7 +1,5 @@
 """A case as it stands in the address of its page: nothing is stored, everything can be shared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

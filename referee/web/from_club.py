@@ -4,8 +4,6 @@ A member is shown how his club decided before; whoever else brings the address a
 nothing of the club, not even that there is one.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest
 
 from jassclub.clubs.authentication import actor_of

@@ -1,7 +1,5 @@
 """What a typed question tells of the Jass that is played, as the address of its cases says it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.rulebook.lookup.naming import Jass

@@ -1,7 +1,5 @@
 """How a club decided before, when the same was asked: shown, never applied unasked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 The page of the law shows these before anything is typed: a tap on a quarrel starts its case.
 """
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy
 
 _AT_CARDS = (

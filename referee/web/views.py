@@ -1,7 +1,5 @@
 """Pages of the law: search, articles, and cases decided by a few taps. All of them only read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Agreeing to entries, doubting them, deciding between them."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

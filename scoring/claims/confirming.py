@@ -1,7 +1,5 @@
 """Making a version the confirmed one: by the other side, by silence, by time, at the end."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID
 

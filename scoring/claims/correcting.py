@@ -1,7 +1,5 @@
 """Who may correct a hand, and when a reason is asked for it."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Detail

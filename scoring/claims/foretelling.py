@@ -1,7 +1,5 @@
 """What writing a hand would put on the sheet, for the key that says so. Nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

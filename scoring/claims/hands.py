@@ -1,7 +1,5 @@
 """A hand among the others of its game: who deals and speaks, and whether two slips say the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

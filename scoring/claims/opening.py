@@ -4,8 +4,6 @@ As long as a number lies sealed, the version of the hand holds the points and no
 somebody agrees who has sealed a number himself, a version with all numbers takes its place.
 """
 
-from __future__ import annotations
-
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.scopes import leading_to
 from jassclub.clubs.token_lookup import phones_at

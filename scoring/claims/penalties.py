@@ -1,7 +1,5 @@
 """Penalty points: in a column of their own, cancelled but never deleted."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

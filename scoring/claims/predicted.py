@@ -1,7 +1,5 @@
 """What was said before a hand, taken over into its slip when the hand is written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

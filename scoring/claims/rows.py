@@ -1,7 +1,5 @@
 """What all services of this package share: locking a game, its hands, its clock, who speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any

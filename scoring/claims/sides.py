@@ -1,7 +1,5 @@
 """Who speaks for whom: nobody agrees with himself, and who doubts has to agree himself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Undo: who has just written a hand takes it from the slate. What was claimed stays readable."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Whether a game still says what it said: the chain, the rows behind it, the control sums."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from scoring.claims import ledger

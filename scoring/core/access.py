@@ -1,7 +1,5 @@
 """Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """What the views of this app share."""
 
-from __future__ import annotations
-
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsActor
 

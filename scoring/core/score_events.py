@@ -3,8 +3,6 @@
 The broker is a messenger, not a keeper. If it is away, the row waits for the sweep.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """`/hands/{id}/disputes` and `/disputes`."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Booking a ruling on the sheet of its hand, taking it back, and what becomes of the doubt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

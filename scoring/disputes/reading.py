@@ -3,8 +3,6 @@
 A hand that is being played says nothing by itself but who is forehand and the target of its game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID

@@ -4,8 +4,6 @@ Who sits at the table decides nothing alone: a referee not seated here books, or
 with one tap. Until then the hand stays in doubt and play goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What the rules of any game agree on, a few words for each point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The form of a Coiffeur hand: a cell of the sheet, and the sheet on the wall."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The choice of trump: one button a contract that the table plays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from jassclub.web.suits import mode_name, short_name

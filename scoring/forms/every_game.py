@@ -1,7 +1,5 @@
 """The ways in which a hand of any game can have gone: played, annulled, misdealt."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The form of a free sheet: a number for each side or player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The form of a HAE round: tricks bid and taken, a row a player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The form of a Handjass hand: trump, and the points of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The form of a passe: who played together, the total and the matsches of each side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows of fields, one a player: what was said before the hand and what was made in it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

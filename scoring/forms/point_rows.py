@@ -1,7 +1,5 @@
 """Rows of fields, one a column of the sheet: only its points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

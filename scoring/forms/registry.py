@@ -1,7 +1,5 @@
 """Which games have pages. A new game is one module and one line here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

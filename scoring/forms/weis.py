@@ -1,7 +1,5 @@
 """Weise on the form of a Schieber hand: buttons add up, a side's claim is "20+50"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a game is called and how it is treated by those who know no game by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The house rules of a club as a form: every switch with the book's value and the club's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

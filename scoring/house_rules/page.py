@@ -1,7 +1,5 @@
 """The rules of a club beside the book: read by its members, changed by its admins."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render

@@ -1,7 +1,5 @@
 """Whose a sealed number is: nobody but the seat touches it, on the phone that sealed it."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.scopes import leading_to

@@ -1,7 +1,5 @@
 """Predictions of the Differenzler: said in order, or sealed until another side agrees."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace

@@ -5,8 +5,6 @@ here can tell its trump, and the target is compared with the totals only where t
 helps: JASSREGELN forbid both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

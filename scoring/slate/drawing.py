@@ -6,8 +6,6 @@ the right of it. No stroke is quite straight: its shake comes from a digest of t
 and the stroke's own place, so a stroke that stands keeps its look when another is added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Who wrote, agreed or doubted, by name: stored is only `user:7` or `device:<uuid>`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Protocol

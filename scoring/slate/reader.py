@@ -1,7 +1,5 @@
 """The game of a page and who reads it: the phone that a link let in there, else the account."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest

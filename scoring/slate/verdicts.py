@@ -1,7 +1,5 @@
 """How a claim was judged, in one sentence, with the article it rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

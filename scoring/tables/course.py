@@ -1,7 +1,5 @@
 """What the direction may do to a whole game: open it again, seat it anew, break it off."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

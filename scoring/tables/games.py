@@ -1,7 +1,5 @@
 """Opening a game with its rules frozen, and closing it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NoReturn

@@ -1,7 +1,5 @@
 """A game as a table link knows it: whose it is and which page it opens."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.urls import reverse

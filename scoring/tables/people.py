@@ -1,7 +1,5 @@
 """Who may sit down together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

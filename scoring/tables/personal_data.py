@@ -4,8 +4,6 @@ The clubs below ask by way of `jassclub.clubs.personal_data`. Nothing here touch
 the chain of the ledger: a free text stands there only as a digest and may be gone.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

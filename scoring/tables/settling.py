@@ -1,7 +1,5 @@
 """Who pays whom after a game, and booking it in the club's kitty."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

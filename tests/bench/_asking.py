@@ -1,7 +1,5 @@
 """Phones and readers: requests over kept connections, from threads, to loopback."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterable, Sequence

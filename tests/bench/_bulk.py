@@ -1,7 +1,5 @@
 """Many games as they would stand after the services, written in bulk; the chains are real."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@
 operation, the median of some repeats, and the statements of each.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

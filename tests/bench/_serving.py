@@ -4,8 +4,6 @@ them (as production sets them: every commit reaches the disk), and two web proce
 Where there is no PostgreSQL it is SQLite and the embedded broker, and the figures say so.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

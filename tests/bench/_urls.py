@@ -1,7 +1,5 @@
 """All addresses of the service, and a plain endpoint that writes one row: the floor under ours."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.db import transaction

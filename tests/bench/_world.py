@@ -6,8 +6,6 @@ that were written there. Before them the database holds ten seasons of a club: P
 for a table as it knows it, and an empty one it would read from end to end.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

@@ -6,8 +6,6 @@ what one core carries. The floor is a request that only asks whether the process
 database server takes on its own cores comes on top; embedded it is inside.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import random

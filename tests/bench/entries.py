@@ -6,8 +6,6 @@ writes hand, version, record of the chain, event and kept answer. What of its ti
 measured in a process without a server: exclusive shares of a profile of the same requests.
 """
 
-from __future__ import annotations
-
 import cProfile
 import pstats
 import random

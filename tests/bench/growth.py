@@ -8,8 +8,6 @@ only the page of a player, who has played ten times as much, may follow, at most
 How fast the machine was meanwhile is measured with an answer that no size changes, and taken out.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

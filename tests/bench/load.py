@@ -6,8 +6,6 @@ request was due. What was accepted is counted in the database afterwards, and ev
 Floors are requests a second at the pace of the slowest one in twenty.
 """
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ The cases are the examples of all tables, the questions those that the look-up k
 letter left out of each, so that none is found by its very words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 from typing import Any

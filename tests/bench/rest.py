@@ -4,8 +4,6 @@ Half of the claimers hold the strongest cards that are left, so that many claims
 course of the open trick has to be looked at.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from time import process_time

@@ -1,7 +1,5 @@
 """Pages in a real Chromium. Without one on the machine these tests are skipped, and said so."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from typing import Any, Literal

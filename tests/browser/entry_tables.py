@@ -1,7 +1,5 @@
 """Tables of each game with so many hands written, and the sizes of the phones beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table in a browser: its phones, what they write, and a network that comes and goes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

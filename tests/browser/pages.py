@@ -1,7 +1,5 @@
 """Every page of the service, with what fills its address, and who opens it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """The board of the hall on real screens: whole names, nothing cut off, nothing that flickers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

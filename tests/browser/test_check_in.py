@@ -1,7 +1,5 @@
 """The door in a browser: a scanner types faster than the service answers, and none is lost."""
 
-from __future__ import annotations
-
 import re
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """From the total of a season down to the version that somebody wrote, on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect

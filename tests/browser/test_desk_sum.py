@@ -1,7 +1,5 @@
 """What the desk says of a sheet while it is typed agrees with what it takes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

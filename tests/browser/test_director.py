@@ -1,7 +1,5 @@
 """The director's day in a browser: from a preset to the podium, and typing by keys alone."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The form of a hand on every phone: all of it on the first screen, and what is touched is hit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

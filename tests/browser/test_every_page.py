@@ -1,8 +1,6 @@
 """Every page: no rule of accessibility broken in light or dark, large text on the smallest phone
 without scrolling sideways, nothing to tap that is smaller than a thumb."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

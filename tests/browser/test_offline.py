@@ -1,7 +1,5 @@
 """Nothing said at a table is lost or doubled, whatever the network does meanwhile."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

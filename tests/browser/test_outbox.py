@@ -1,7 +1,5 @@
 """What the outbox of a phone says while and after something waits in it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

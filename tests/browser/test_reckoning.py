@@ -1,7 +1,5 @@
 """What the phone reckons without network is what the service stores, or it says nothing."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A quarrel at the table, from the running hand to the verdict, on a phone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The house rules of a club are changed in the office, and what differs is seen at once."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

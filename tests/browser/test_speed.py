@@ -1,7 +1,5 @@
 """The first view of a table page stays light, whatever is added to it; `make bench` times it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

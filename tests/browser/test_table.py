@@ -1,7 +1,5 @@
 """The table page from the QR code: every sheet written, confirmed and corrected by two phones."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

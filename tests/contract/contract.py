@@ -1,7 +1,5 @@
 """What Schemathesis needs to try the API in this process: the document, the caller, the ids."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A service with one of everything: what the document is held against when all of it is read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Real files and records with something wrong in them, by chance that is always the same."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json

@@ -1,7 +1,5 @@
 """The bounds that the document gives are those of the rules behind it."""
 
-from __future__ import annotations
-
 import pytest
 
 from jassclub.clubs.models import Player

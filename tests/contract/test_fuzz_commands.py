@@ -1,7 +1,5 @@
 """The commands answer every line or name it, whatever stands in their files: exit 0, 1 or 2."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

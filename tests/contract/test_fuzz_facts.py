@@ -1,7 +1,5 @@
 """Facts of every article that decides something: a ruling, or all that is wrong by its name."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files that come in, and hands that are recorded: taken or refused in words, never a fault."""
 
-from __future__ import annotations
-
 import io
 import json
 from random import Random

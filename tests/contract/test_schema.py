@@ -1,7 +1,5 @@
 """Every operation of the OpenAPI document answers as the document says, whatever it is sent."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections

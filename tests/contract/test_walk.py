@@ -1,7 +1,5 @@
 """Every address that can be read is read, and what it answers is what the document says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Answers held against the OpenAPI document, and the way to every address that can be read."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """One service a run for all faults, and the table that says what each of them did."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

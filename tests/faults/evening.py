@@ -4,8 +4,6 @@ A phone does what outbox.js does: it keeps the key of each hand and sends until 
 for good; the next hand of its table waits.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """The lines of the table: fault, requests, lost, doubled, seconds."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

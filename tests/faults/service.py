@@ -4,8 +4,6 @@ PostgreSQL (durable, unlike that of the run), Redis, two processes of gunicorn a
 part has a guard, and the folder lies in that of the run, so nothing outlives it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """The clock of the service jumps back while people write; the folder of messages is full."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The same wish from many senders at once, and every request three times in random order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from random import Random

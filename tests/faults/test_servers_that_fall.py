@@ -1,7 +1,5 @@
 """A worker, Redis or PostgreSQL is ended while all tables write, and comes back."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 

@@ -4,8 +4,6 @@ Addresses and members are read from the URL conf and the OpenAPI document, so a 
 without a word here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator

@@ -3,8 +3,6 @@
 It is made once for a module, before the transactions of its tests, which all roll back to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """What the tests of the office pages share."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """Small views with which the floor of the API is tried out, without the rooms above it."""
 
-from __future__ import annotations
-
 import threading
 
 from django.contrib.auth.models import AnonymousUser

@@ -1,7 +1,5 @@
 """Every address of the API, read from the URL conf."""
 
-from __future__ import annotations
-
 from jassclub.api.views import ApiView
 from tests.addresses import addresses
 

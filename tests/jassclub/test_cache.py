@@ -1,7 +1,5 @@
 """What lies in the cache is data that this service has written: nothing else is believed."""
 
-from __future__ import annotations
-
 import pickle
 from typing import Any, cast
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The embedded broker: no file in its folders ends a worker or keeps messages from travelling."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ Everything is sent as the club's admin and at existing games, hands and people, 
 reaches as deep as it can.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

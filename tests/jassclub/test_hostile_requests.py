@@ -1,7 +1,5 @@
 """No caller, header, question, id or method makes any address of the API fail."""
 
-from __future__ import annotations
-
 import json
 import re
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """The house rules of a club: beside the book, changed by its admins, for games that begin later."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

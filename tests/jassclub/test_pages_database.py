@@ -1,7 +1,5 @@
 """A page whose database is away, busy or refuses: words and a way on, never a fault."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

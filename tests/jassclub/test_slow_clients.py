@@ -1,7 +1,5 @@
 """Clients that send slowly cost a connection and no thread: everybody else gets his page."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import socket

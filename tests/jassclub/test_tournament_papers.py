@@ -1,7 +1,5 @@
 """The papers of a tournament: who may have which, and that they say what the rows say."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from uuid import uuid4

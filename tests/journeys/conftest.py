@@ -1,7 +1,5 @@
 """People and phones that know the service only over HTTP."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A tournament day of 120 people over HTTP, with everything that goes wrong on such a day."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The office of a tournament that knows the service only over HTTP, and counts for itself."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """`python -m tests.recording write|compare|digests|pictures`: see README.md beside this file."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

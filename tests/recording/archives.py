@@ -1,7 +1,5 @@
 """Archives of a recording taken into the code as it is now: their sheets must be the same."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

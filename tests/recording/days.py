@@ -1,7 +1,5 @@
 """A day of every preset of a tournament: from the sign-up to the prizes and the papers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The referee: every article, a ruling of each, the look-up; and the commands that need no club."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ A name says in which step it was first seen and as which: `id 12.3`. So one id m
 renames nothing in the next.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass, field

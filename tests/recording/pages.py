@@ -1,7 +1,5 @@
 """A page as text: what can be read, filled in and followed; not how it is laid out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

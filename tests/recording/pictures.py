@@ -1,7 +1,5 @@
 """The main pages at three sizes, drawn by Chromium from a server with the recorded club."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

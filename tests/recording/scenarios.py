@@ -1,7 +1,5 @@
 """All scenarios, each on the club as it was founded."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ Whatever is drawn at random hangs on the step of the script that runs and on how
 asked for, not on what was drawn before: one more draw in one step moves nothing in the next.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import time

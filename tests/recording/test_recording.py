@@ -1,7 +1,5 @@
 """The recording is the same twice, and tells when something is not."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """An answer of the service as text that two people could compare."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The service in this process, on a database of its own that a scenario can have anew."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable

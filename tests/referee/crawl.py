@@ -1,7 +1,5 @@
 """Every case of the law that two facts tell, and all texts in which it is answered."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations

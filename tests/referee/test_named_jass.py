@@ -1,7 +1,5 @@
 """A typed question that names a Jass is decided by it: the name has been told."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit

@@ -1,7 +1,5 @@
 """What a bored player sends to the referee: nothing of it breaks him, all of it is answered."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whatever can be tapped in a case can be true: no tile leads into a contradiction."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Mapping
 

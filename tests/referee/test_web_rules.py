@@ -1,7 +1,5 @@
 """The pages of the law: searching, reading, and deciding a case by taps in the address."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

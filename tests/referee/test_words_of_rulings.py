@@ -1,7 +1,5 @@
 """No key of the code stands in a text: every case of two facts, read as people read it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Every address of the service with what fills it, and what somebody is answered there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Two courses of one evening that differ in a sealed number, and where they can be told apart."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

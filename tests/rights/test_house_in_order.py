@@ -1,8 +1,6 @@
 """What protects the service beside its roles: production settings, pages without script in them,
 cookies, and nothing secret among the files."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

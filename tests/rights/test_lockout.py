@@ -1,7 +1,5 @@
 """Who guesses passwords is shut out; the person whose name it is goes on from elsewhere."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Nobody confirms his own entry or decides his own case, whatever his role."""
 
-from __future__ import annotations
-
 import pytest
 
 from jassclub.clubs.models import Player, User

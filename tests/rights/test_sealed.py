@@ -1,8 +1,6 @@
 """A sealed prediction shows nowhere: two courses of one evening that differ in that number alone
 look the same to everybody but the seat that said it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from typing import Any

@@ -1,8 +1,6 @@
 """A prediction sealed at a table of a tournament shows nowhere in the hall: not at the desk, on no
 board and on no paper."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

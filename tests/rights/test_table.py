@@ -4,8 +4,6 @@
 answer nobody's visit (405, or back to the page of their form) need no line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any

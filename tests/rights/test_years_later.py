@@ -1,7 +1,5 @@
 """What the world reads of people who played long ago: no name, no number to call."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rights.years_later import (

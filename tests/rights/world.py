@@ -4,8 +4,6 @@ It grows from the world that hostile input is sent at. The members who knock sit
 the phone sits at the first seat of the game, the card at the first table of the tournament.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """A demo club, a clock that is turned forward, and somebody without an account who reads it all."""
 
-from __future__ import annotations
-
 import html
 import io
 import itertools

@@ -1,7 +1,5 @@
 """What a player with a phone and bad intentions does, in short words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from jassclub.clubs.models import Device

@@ -1,7 +1,5 @@
 """A club with people, phones at a table, and short ways to say what happens there."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass, field
 from datetime import date, timedelta

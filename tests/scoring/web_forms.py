@@ -1,7 +1,5 @@
 """Forms of pages as a browser would send them back."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table whose players have accounts, and browsers that read and send its pages."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A tournament made by the commands themselves, for tests of what follows from them."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

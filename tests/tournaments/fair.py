@@ -1,7 +1,5 @@
 """A public tournament played by the commands, with results that are easy to recognise."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

@@ -3,8 +3,6 @@
 Rows are written directly, so that a test of one service does not need all the others.
 """
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The desk of a tournament in browsers: one a role, and short ways to what they read and send."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from html import unescape

@@ -1,7 +1,5 @@
 """Rounds played to the end by the commands: every table is typed, then the round is closed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

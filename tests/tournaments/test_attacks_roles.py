@@ -1,7 +1,5 @@
 """Every route of a tournament, asked by everybody: who may, who may not, who finds nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

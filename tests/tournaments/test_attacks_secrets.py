@@ -1,7 +1,5 @@
 """What a stranger, or a member without an office, must never read of a tournament."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the views of tournaments share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -4,8 +4,6 @@ Facts are entry numbers, ids and figures, never names: a record can be shown to 
 nobody has to be forgotten in it. The reason is free text; only its digest is in the chain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

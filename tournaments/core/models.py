@@ -1,7 +1,5 @@
 """The tournament itself and its log."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """A tournament by its public address, for whoever asks."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest
 
 from jassclub.clubs.actors import Actor

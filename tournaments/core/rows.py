@@ -1,7 +1,5 @@
 """The rows that a change holds: the tournament first, always, so that changes queue there."""
 
-from __future__ import annotations
-
 from typing import Protocol
 from uuid import UUID
 

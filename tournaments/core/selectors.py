@@ -1,7 +1,5 @@
 """Reading tournaments: who sees which, and the parts that many ask for."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import Q, QuerySet

@@ -1,7 +1,5 @@
 """`/tournaments`: set up, changed, opened, ended; the regulation and the log."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What tournaments look like from outside."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

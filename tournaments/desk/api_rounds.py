@@ -1,7 +1,5 @@
 """`/tournaments/{id}/rounds`: called, started, timed, closed; who really sits where."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -3,8 +3,6 @@
 Nothing here happens by itself. A round that was called is history: draws leave it as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any

@@ -4,8 +4,6 @@ What was written at a seat stays with the seat; from now on it belongs to whoeve
 a closed round that is a correction, and the rankings since get a further revision.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,7 +1,5 @@
 """A tournament set up, changed, opened, ended: what its direction decides about the whole."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from secrets import token_hex
 from typing import Any

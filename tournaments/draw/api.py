@@ -1,7 +1,5 @@
 """`/tournaments/{id}/plan`: the draw, its certificate, exchanges by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """How many are here, and what that means for the tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

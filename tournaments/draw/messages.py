@@ -1,7 +1,5 @@
 """Why no plan can be made, or what a check found in one, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

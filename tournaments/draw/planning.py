@@ -1,7 +1,5 @@
 """Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """What a draw is made for: who is to be seated from now on, what was played, what is wished."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

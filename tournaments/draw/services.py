@@ -5,8 +5,6 @@ the tournament's lock only if that is still what is to be drawn for; so two dire
 at once get one plan, and nobody at the tables waits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/entries` and what belongs to people: check-in, teams, wishes, sign-up."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

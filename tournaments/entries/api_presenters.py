@@ -1,7 +1,5 @@
 """What entries, teams and wishes look like from outside."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

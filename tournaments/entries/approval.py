@@ -1,7 +1,5 @@
 """When far more sign up than people do: what comes then waits for the desk to approve of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What is checked before somebody is entered; every fault is told at once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

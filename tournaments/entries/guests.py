@@ -1,7 +1,5 @@
 """Everybody whose hands are recorded has a player: his own, or a guest made for the tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from jassclub.clubs.actors import Actor

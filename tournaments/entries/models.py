@@ -1,7 +1,5 @@
 """Who takes part, with whom, what he wishes and what he paid."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

@@ -4,8 +4,6 @@ A stranger reads initials of who asked for it, of minors, and of everybody `NAME
 event; free texts follow. docs/decisions/a-persons-data.md.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date

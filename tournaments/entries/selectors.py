@@ -1,7 +1,5 @@
 """Reading entries: everybody, those a reader may see, one by number."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 

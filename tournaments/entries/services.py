@@ -1,7 +1,5 @@
 """Who takes part: signed up, on the waiting list, checked in, gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """How names are written down: as people see them, so that what looks the same is the same."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Collection, Iterable
 from itertools import count, pairwise

@@ -1,7 +1,5 @@
 """Fixed pairs and teams."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Who is meant by the secret of a sign-up, as it stands in a QR code."""
 
-from __future__ import annotations
-
 from jassclub.clubs.tokens import digest
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry

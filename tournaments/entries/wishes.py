@@ -1,7 +1,5 @@
 """What people ask of the seating: apart, together, a fixed place."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import IntegrityError, transaction

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/finalists`: who goes on into a final that is a tournament of its own."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Who qualified is invited into a final that is a tournament of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

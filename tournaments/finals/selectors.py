@@ -1,7 +1,5 @@
 """Who goes on from a qualifying event into a final that is a tournament of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

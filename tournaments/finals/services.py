@@ -1,7 +1,5 @@
 """From a qualifying event into its final, which is a tournament of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 

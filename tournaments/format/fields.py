@@ -1,7 +1,5 @@
 """The settings of a tournament as fields of a form: where each stands in the JSON of a format."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

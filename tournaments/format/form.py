@@ -1,7 +1,5 @@
 """The settings of a tournament, to and from the fields of the page that sets them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

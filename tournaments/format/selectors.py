@@ -1,7 +1,5 @@
 """The settings of a tournament, and which rounds the hall may not see by them."""
 
-from __future__ import annotations
-
 from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, read_format
 

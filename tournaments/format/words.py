@@ -1,7 +1,5 @@
 """The words for everything an organiser can choose."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/payments`: what is paid, due and won."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The till of a tournament: who has paid, what was won, what is still to be paid out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is due, paid and owed, in rappen, from the payments and the ranking as it stands."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Nothing is booked twice: what would give back more than was paid, or take a fee 
 already, is refused.
 """
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

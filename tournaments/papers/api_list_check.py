@@ -1,7 +1,5 @@
 """A printed list is checked: a pure question, nothing is stored."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The cards for the tables: a page each, with the code that lets the phones of a table in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What stands at the head of every paper."""
 
-from __future__ import annotations
-
 from django.utils.formats import date_format
 
 from tournaments.core.models import Tournament

@@ -1,7 +1,5 @@
 """A list that was printed elsewhere, checked whole: what is asked, and what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

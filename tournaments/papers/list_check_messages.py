@@ -1,7 +1,5 @@
 """What is wrong with a printed list, in words for people."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 

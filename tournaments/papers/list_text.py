@@ -1,7 +1,5 @@
 """A printed list as it comes out of a newspaper or a spreadsheet: one player a line."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Papers to be read: the list for the desk, and the regulation."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db.models import Q, Sum

@@ -1,7 +1,5 @@
 """Papers about ranks: the ranking, the prizes, the diplomas."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Who sits where, in rounds that were called and, for the desk, in those of the plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

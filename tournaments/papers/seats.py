@@ -1,7 +1,5 @@
 """Papers about seats: the list on the wall, the sheets for the tables, the sheet of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How people of a tournament are reached, and what was noted about them, is not kept for long."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.db import transaction

@@ -3,8 +3,6 @@
 No number changes and no log: free texts stand in its chain as digests only, names not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Going by one's ticket: somebody without an account is hidden at once and forgotten later."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID
 

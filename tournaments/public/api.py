@@ -1,7 +1,5 @@
 """`/tournaments/{id}/board`: what the hall sees, in one answer."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

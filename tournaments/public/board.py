@@ -4,8 +4,6 @@ It is asked for by the beamer and by every phone in the hall. Everything that ha
 record to the log or makes a new ranking, so that their numbers say whether anything changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

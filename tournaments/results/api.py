@@ -1,7 +1,5 @@
 """Results of tables: typed, confirmed, decided, corrected; every version stays readable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`/passen/{id}/game`: hands of a tournament are written in the game of their passe."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

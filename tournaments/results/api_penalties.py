@@ -1,7 +1,5 @@
 """`/tournaments/{id}/penalties`: points taken from an entry."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

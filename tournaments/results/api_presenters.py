@@ -1,7 +1,5 @@
 """What a round and its tables look like from outside: who sits there, how far the result is."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

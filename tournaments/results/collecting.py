@@ -5,8 +5,6 @@ table played for. Each hand was checked for itself when it was written, so its p
 what the sheet may still lack is hands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Results that were changed after their round was closed, as the hall may see them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -6,8 +6,6 @@ belongs to no season: what a tournament is worth in a season follows from its ra
 that counted there once more would count twice.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What is wrong with the sheet of a passe, as sentences for people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What was reached: sheets in their versions, penalties."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What is played at a table of the hall, now: the passe of the open round, its people, its game."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import QuerySet

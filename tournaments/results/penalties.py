@@ -6,8 +6,6 @@ stay without it, even where a correction makes a further revision. Only that of 
 the event, which is final, takes in what is given after it.
 """
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

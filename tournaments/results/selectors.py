@@ -1,7 +1,5 @@
 """The versions of a result, for those who may see them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tournaments.format.pure import Format

@@ -5,8 +5,6 @@ with one typist at the desk. Two that differ wait for the director. Where the ha
 only the director writes a total over them, with a reason.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Literal

@@ -1,8 +1,6 @@
 """The versions of a result: reading, adding the next one, letting one count. Who may is asked
 before; the tournament's row is held."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The tables of the hall and the codes on their cards, for all tables in one command."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta

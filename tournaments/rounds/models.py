@@ -1,7 +1,5 @@
 """The seating plan of the whole event in its versions, and what was made of it round by round."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Rounds that a change asks for, and the refusal where they are not as it needs them."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, NotFound

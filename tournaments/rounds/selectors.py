@@ -1,7 +1,5 @@
 """Reading the plan that counts, the rounds that were called, and who sits where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """The tables of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The Schieber of a club over all seasons."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The table of a season over its tournaments."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Earlier seasons as sums, and the averages of a club over all years."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """How strong players are, what they foresee, and the leagues of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Sums that a club brings along from seasons that it counted elsewhere."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """The rules of a season as they are checked before they are stored: nothing in them is ignored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any

@@ -4,8 +4,6 @@ Only finished tournaments count, so nothing is told that is still hidden. Rounds
 the same day do not: not everybody could play them. Events of different games are never added up.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whether the tables of a season are behind the games they are made from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from jassclub.clubs.models import Club, Season

@@ -5,8 +5,6 @@ its own rule says, its byes the mean of the day, its penalties belong to it. Not
 along from another day, and no card of a day parts the season: both would count twice.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,8 +1,6 @@
 """Tables that follow from games: kept, so that reading is cheap, and recomputed whole, so that
 they are right. Only opening balances of earlier seasons are typed by hand."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Taking over earlier seasons as sums, and correcting them: the one door for balances."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What the tables hold about a person; asked for by way of `jassclub.clubs.personal_data`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """The rule that a season of tournaments is ranked by."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

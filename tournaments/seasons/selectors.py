@@ -1,7 +1,5 @@
 """Reading the tables of a season; names are put in here, so that a renamed player is renamed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID

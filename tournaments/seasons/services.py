@@ -1,7 +1,5 @@
 """Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from decimal import Decimal

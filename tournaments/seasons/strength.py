@@ -1,7 +1,5 @@
 """How strong the players of a season are: estimates that go into its table with the rest."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """How strong players are, what they foresee, and the leagues they play in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/standings` and `/board`: the ranking, live and as it was kept."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

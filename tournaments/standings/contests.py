@@ -5,8 +5,6 @@ never look at different results. Only sheets that count are read. People are the
 teams the text of theirs; names are put in when a ranking is shown.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Counting that fails is set aside for a while, and everything else goes on."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Whether a table is behind what it is made from, and since when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Rankings as they were counted, and what could not be counted."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

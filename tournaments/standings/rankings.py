@@ -4,8 +4,6 @@ Rows name entries and teams by number; `named` puts the names in when they are s
 that are no whole ones are text, "2000/3", so that nothing is rounded.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -5,8 +5,6 @@ they came cannot matter. That of a closed round never changes; what is corrected
 further revision, which says why.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Rows of a ranking as people read them: numbers, why a rank is what it is, why there is none."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

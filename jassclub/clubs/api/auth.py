@@ -1,7 +1,5 @@
 """`/auth/...`: log-in of people, their settings and the tokens of their programs."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The base of every view that knows who acts: also used by the rooms above."""
 
-from __future__ import annotations
-
 from jassclub.api.views import ApiView
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of

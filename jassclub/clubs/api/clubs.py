@@ -1,7 +1,5 @@
 """`/clubs`, `/clubs/{id}` and the history of a club's master data."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """One-time links: `/clubs/{id}/invitations` for admins, `/invitations/accept` for the rest."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

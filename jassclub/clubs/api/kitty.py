@@ -1,7 +1,5 @@
 """The kitty of a club, in Rappen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID

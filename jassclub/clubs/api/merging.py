@@ -1,7 +1,5 @@
 """Players merged and parted, what is held about one, and forgetting him."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """`/players` and `/clubs/{id}/members`."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """`/seasons`."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 from uuid import UUID
 

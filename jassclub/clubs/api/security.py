@@ -1,7 +1,5 @@
 """How phones and programs authenticate, for the OpenAPI document."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension

@@ -1,7 +1,5 @@
 """`/table-links` and `/devices/me`: how a phone comes to a table without an account."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID

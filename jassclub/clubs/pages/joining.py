@@ -1,7 +1,5 @@
 """`/i/<token>`: a one-time link is used to join a club or to choose a new password."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """One member of a club, for its admins: the role, a new password, the end of the membership."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -3,8 +3,6 @@
 A link is shown once, to be handed over; stored is its digest only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

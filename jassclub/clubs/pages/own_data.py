@@ -1,7 +1,5 @@
 """`/me/`: what a person decides about himself: initials, taking his data along, going."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

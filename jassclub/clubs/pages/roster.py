@@ -1,7 +1,5 @@
 """Who plays in a club, typed or pasted as a list."""
 
-from __future__ import annotations
-
 import re
 
 from django.contrib import messages

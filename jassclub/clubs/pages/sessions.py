@@ -4,8 +4,6 @@ A choice made on this device wins; without one the account's applies, from the l
 out forgets the language, so that the next person on a shared device starts with the own one.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The way in for strangers: opening a club, and what an invitation looks like."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from urllib.parse import urlsplit

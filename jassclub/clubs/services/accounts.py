@@ -1,7 +1,5 @@
 """Accounts: invitations, new passwords and API tokens. No mail is needed for any of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any

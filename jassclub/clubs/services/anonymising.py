@@ -1,7 +1,5 @@
 """Forgetting a person: the name goes, the numbers stay. docs/decisions/forgetting-a-person.md."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Clubs and their seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Opening a club: its address, its first season, and the list of who plays."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date

@@ -4,8 +4,6 @@ Amounts are Rappen as the player sees them: a stake and a fine are negative, a p
 positive when he pays in and negative when he is paid, a settlement sums to zero.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

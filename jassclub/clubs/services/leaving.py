@@ -3,8 +3,6 @@
 docs/decisions/forgetting-a-person.md. Rooms above hide and show what they call a person themselves.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Table links and the phones that come by them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """How master data is written: locked, against a version, with a row of history."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, TypeVar
 from uuid import UUID

@@ -4,8 +4,6 @@ Nothing of what was played changes: games keep naming the row that sat there, an
 `identities` whom it stands for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID

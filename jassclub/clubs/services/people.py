@@ -1,7 +1,5 @@
 """Players and members."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from typing import Any

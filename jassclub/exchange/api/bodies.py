@@ -1,7 +1,5 @@
 """Bodies larger than a hand: read up to a limit of their own, before anything else reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import IO, Any, ClassVar

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/entries/preview` and `/import`: people come in as a spreadsheet."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

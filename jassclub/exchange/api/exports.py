@@ -1,7 +1,5 @@
 """`/games/{id}/export.{kind}`, `/seasons/...`, `/clubs/...`: everything out, as a file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """`/clubs/{id}/imports` and `/clubs/{id}/tournament-imports`: an archive comes in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from io import BytesIO

@@ -1,7 +1,5 @@
 """`/clubs/{id}/spreadsheets`: past evenings come in, after somebody has looked at them."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

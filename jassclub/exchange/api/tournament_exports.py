@@ -1,7 +1,5 @@
 """`/tournaments/{id}/export.{json,csv,xlsx}`: everything that a tournament holds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from uuid import UUID

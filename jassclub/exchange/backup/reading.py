@@ -1,7 +1,5 @@
 """Taking a backup in: the whole file is read before the first row is written."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import zlib

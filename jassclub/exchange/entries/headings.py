@@ -1,7 +1,5 @@
 """Which column of a list of people is which, in the four languages of the country."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The lines of a list as people, each with what is doubtful about him alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A list of people as it would be taken: who, with whom, and every line that is doubtful."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A list of people is looked at, and taken in one transaction."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db import transaction

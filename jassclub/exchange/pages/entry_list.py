@@ -1,7 +1,5 @@
 """A list of people comes into a tournament: looked at line by line, then taken whole."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 """A spreadsheet before it is taken in: every doubtful row by its number, who is meant, what
 becomes a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

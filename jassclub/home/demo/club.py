@@ -1,7 +1,5 @@
 """The people, seasons and evenings of the demo club."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

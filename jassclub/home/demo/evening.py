@@ -3,8 +3,6 @@
 `load_demo` leaves these out; pictures and the tests of every page want one of each kind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

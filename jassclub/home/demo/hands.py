@@ -1,7 +1,5 @@
 """Hands played out by the rules kernel, and the slips that a scorekeeper would write."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The demo club on a server of its own, in a folder that goes away, for a browser to look at."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Two tournaments of the demo club: one in its third round, one that people can sign up for."""
 
-from __future__ import annotations
-
 from datetime import date, time, timedelta
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Names so alike that they may be one person: Beat and Beat Meier, Ursi and Ursina Caflisch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 

@@ -1,7 +1,5 @@
 """The kitty of a club: who has how much, what was booked, booking and taking back."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

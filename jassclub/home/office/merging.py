@@ -1,7 +1,5 @@
 """Two players who are one person: a look at what would be joined, joining, and parting again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What templates need at a card table: drawings of suits, and the mode in words."""
 
-from __future__ import annotations
-
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html

@@ -1,7 +1,5 @@
 """Which cards take a trick away from a card that is led, as masks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

@@ -8,8 +8,6 @@ Only the open trick is judged anew. Tricks that are turned stay where they went:
 taker another seat would have led, and nobody knows what would have been played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """Cutting and dealing out the packets (articles spiel-geben, spielrichtung)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

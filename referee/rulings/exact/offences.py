@@ -4,8 +4,6 @@ Every one rests on a finding of the replay, so that a hand that was played by th
 none. Faults of the record alone (a card in two places, a hand broken off) are no disputes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal

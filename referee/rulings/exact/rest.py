@@ -11,8 +11,6 @@ Where the direction changes from trick to trick, or ruffing is restricted, a car
 forced out before; then all courses are tried.
 """
 
-from __future__ import annotations
-
 from referee.rulings.exact.beaten import (
     Beaters,
     beaters,

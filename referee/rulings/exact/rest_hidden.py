@@ -3,8 +3,6 @@
 A card refutes the claim as far as somebody can hold it who may still play it, or keep it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.rules.cards import indices_of, mask_at

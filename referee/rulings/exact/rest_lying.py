@@ -1,7 +1,5 @@
 """What lies in the open trick over the card of one who claims the rest."""
 
-from __future__ import annotations
-
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
 from referee.rules.ranking import ranking

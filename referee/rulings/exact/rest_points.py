@@ -1,7 +1,5 @@
 """What goes over after a claim to the rest (articles rest-verlangen, letzter-stich)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.rules.cards import indices_of

@@ -5,8 +5,6 @@ short, and none changes the answer: nothing of the takers beats anything of the 
 leader's cards are unbeatable; of neighbouring cards in one hand only one is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache

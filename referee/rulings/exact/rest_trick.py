@@ -4,8 +4,6 @@ Where no card of the others beats any of his, nothing has to be tried. Else the 
 in every legal way, if all hands are known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

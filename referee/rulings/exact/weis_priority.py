@@ -1,7 +1,5 @@
 """Announced Weise compared (articles weisregeln, gleich-hohe-weise)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The chain itself: canonical digests, one record after the other."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Whether the chain is whole and every row still says what its record says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

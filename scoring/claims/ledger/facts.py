@@ -1,7 +1,5 @@
 """What each row must still say: ids and numbers, free text only as a digest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referee.models import RulingRecord

@@ -1,7 +1,5 @@
 """Which rows stand behind which records, and writing both together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What happens to a whole game: penalties, signatures, what the direction did."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Questions put to the referee about a hand, and what became of them."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

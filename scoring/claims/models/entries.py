@@ -1,7 +1,5 @@
 """What was written about a hand, who agreed and who doubted, and what was predicted."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

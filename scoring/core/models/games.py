@@ -1,7 +1,5 @@
 """The game, who sits where, and its hands."""
 
-from __future__ import annotations
-
 import uuid
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The ledger of a game and the outbox of its changes."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Who spoke, when, and where it stands in the ledger: the same for everything said about a game."""
 
-from __future__ import annotations
-
 import uuid
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The page of a dispute: the verdict, accepting, booking, deciding otherwise, taking back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID

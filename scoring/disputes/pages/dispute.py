@@ -1,7 +1,5 @@
 """What the page of a dispute shows: the ruling by names, what it would do, who may do what."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The rulings of a club: what was decided here, by which article, and what is followed since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The form by which a referee decides otherwise than computed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import QueryDict

@@ -4,8 +4,6 @@ The case knows by itself what was written of the hand and by which rules the gam
 hand that is still being played nothing is shown but what was told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The form of a Differenzler hand: a row a player, typed fields to a slip and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What else a Differenzler hand can come to: only its differences are known."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

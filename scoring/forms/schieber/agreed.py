@@ -1,7 +1,5 @@
 """What the rules of a Schieber agree on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The fields of a claim: who said it, when, and what the others did."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

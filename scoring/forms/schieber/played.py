@@ -1,7 +1,5 @@
 """The form of a Schieber hand: typed fields to a slip, and a slip back to its fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What else a Schieber hand can come to: thanks, the Berg, points worked out afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

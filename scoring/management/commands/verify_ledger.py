@@ -1,7 +1,5 @@
 """`verify_ledger`: the hash chain and the control sums of all entries, and the chains above."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable

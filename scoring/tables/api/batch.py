@@ -1,7 +1,5 @@
 """A whole offline evening in one request: each item is answered on its own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress

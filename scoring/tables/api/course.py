@@ -1,7 +1,5 @@
 """What the direction may do to a whole game."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """Games: open, list, read, close; penalties and the ledger."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID

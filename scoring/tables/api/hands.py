@@ -1,7 +1,5 @@
 """Hands: write, correct, agree to, doubt, decide; predictions before they are played."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpResponseBase

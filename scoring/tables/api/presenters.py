@@ -3,8 +3,6 @@
 A sealed prediction is written in one place only, `selectors.predictions_of`.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shapes of what comes in. The sense of a slip is the rules' affair, not the serializer's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field

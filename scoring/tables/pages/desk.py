@@ -1,7 +1,5 @@
 """What an office does on the page of a game, and what ends it: penalties, signing, closing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from uuid import UUID
 

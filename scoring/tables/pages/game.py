@@ -1,7 +1,5 @@
 """The page of a game: slate or sheet, writing the next hand, saying a prediction."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID

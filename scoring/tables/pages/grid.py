@@ -1,7 +1,5 @@
 """The page on which the office types a whole evening from paper."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

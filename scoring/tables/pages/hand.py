@@ -1,7 +1,5 @@
 """The pages of one hand: all its versions, correcting, agreeing, doubting, deciding."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from uuid import UUID
 

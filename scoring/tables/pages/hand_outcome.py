@@ -1,7 +1,5 @@
 """The hand was not played to its plain end: choose how it went, and write that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """All versions of a hand: who wrote, agreed and doubted, when and why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The office of the table links: make one, show and print its QR code once, list, revoke."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Opening a game: by which rules, who sits where, who deals first."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """A phone without an account: it comes by the QR code, takes a seat, changes it, leaves."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

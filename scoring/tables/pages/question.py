@@ -1,7 +1,5 @@
 """The one sentence in which a table is asked which of two versions of a hand is right."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Signatures under the sheet: who has given his on whose phone, and who may give his from here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """All table links of a club in one list: which are open, who came by them, which have ended."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID

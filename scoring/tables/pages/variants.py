@@ -1,7 +1,5 @@
 """The rules that a table can play by, in families, each with a line that tells it from others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

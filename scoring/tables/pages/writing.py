@@ -1,7 +1,5 @@
 """Storing what a form says: a hand for the first time, or a new version of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a database error means for who asked: his values, a neighbour, a database that is away."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import psycopg

@@ -1,7 +1,5 @@
 """Anybody goes, takes his data along and is forgotten, without an officer's help."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from io import StringIO

@@ -1,7 +1,5 @@
 """Passwords: long or of two words, and nothing that a guesser tries first."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError

@@ -1,8 +1,6 @@
 """What the tests of export and import share: an eventful game, an empty service, and what a club
 adds up to."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """People come into a tournament as a spreadsheet: every doubtful line is named, all or none."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

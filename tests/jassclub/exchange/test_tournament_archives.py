@@ -1,7 +1,5 @@
 """A tournament goes out as JSON and comes in elsewhere: the same ranking and log, or nothing."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A tournament as CSV and XLSX: everything, for whom it is meant, and nothing that computes."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

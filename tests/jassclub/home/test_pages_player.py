@@ -1,7 +1,5 @@
 """The page of a player and the season on the page of the club, recomputed by hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """«Woher kommt das?»: what is shown adds up to what is shown, down to each entry."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The service as an app: its manifest, its service worker, and the way out of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

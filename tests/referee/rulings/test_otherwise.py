@@ -1,7 +1,5 @@
 """What would be otherwise is ruled on by itself, and no ruling contradicts itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A table with one hand written, and who sits there."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scoring.table import TableOf, schieber

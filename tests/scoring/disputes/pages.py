@@ -1,7 +1,5 @@
 """What a browser does with cases and disputes."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Regelfrage at a table: asked by names, kept, accepted or booked, taken back; and who may."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

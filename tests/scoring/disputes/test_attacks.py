@@ -1,7 +1,5 @@
 """Players and officials who try to get more out of a dispute than the rules give."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """From the table to the referee and back: opened, accepted or booked, on the sheet, taken back."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

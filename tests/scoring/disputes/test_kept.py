@@ -1,7 +1,5 @@
 """What is kept of a dispute: true, whole, and nobody else's business."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

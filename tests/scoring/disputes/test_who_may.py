@@ -1,7 +1,5 @@
 """Who may do what about a dispute, and what its pages never tell."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """What pages of cases offer: what may still be chosen, what was decided before, what was undone."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,8 +1,6 @@
 """What opens sealed numbers: another side that agrees, the one phone handed over, paper typed by
 the desk. Nothing else does, and nobody but the seat touches a number that lies sealed."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

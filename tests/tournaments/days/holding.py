@@ -1,7 +1,5 @@
 """What is true of a tournament at any moment of any day, counted without its own code."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A tournament day in which anybody presses anything, in any order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

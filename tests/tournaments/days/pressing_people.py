@@ -1,7 +1,5 @@
 """Who is expected, here and gone, what he wishes, pays and is fined."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

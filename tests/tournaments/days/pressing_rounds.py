@@ -1,7 +1,5 @@
 """The plan, the rounds that are called, and who sits where."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 

@@ -1,7 +1,5 @@
 """Results, right and wrong, typed, confirmed, decided, struck, corrected."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

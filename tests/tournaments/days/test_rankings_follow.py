@@ -1,7 +1,5 @@
 """Everything that a ranking is made of makes it be counted anew, results or not."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tournaments.events import Event, event

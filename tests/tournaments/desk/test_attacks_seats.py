@@ -1,7 +1,5 @@
 """Seats in a round as they must not go wrong: exchanged, stepped in for, turned round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

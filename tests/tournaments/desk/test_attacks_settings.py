@@ -1,7 +1,5 @@
 """Settings and addresses as they must not go wrong."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import Any
 

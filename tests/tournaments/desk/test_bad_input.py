@@ -1,7 +1,5 @@
 """What is typed wrong at a tournament: a clear message at the right place, the old state intact."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Two people of the direction, two typists, two phones: they press at the same moment."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from typing import Any

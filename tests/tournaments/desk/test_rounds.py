@@ -1,7 +1,5 @@
 """Rounds over the services: called, started, timed, closed; who really sits where."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

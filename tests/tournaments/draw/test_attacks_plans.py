@@ -1,7 +1,5 @@
 """Plans as they must not go wrong: drawn again, exchanged by hand, made for too few."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

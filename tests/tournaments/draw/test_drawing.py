@@ -1,7 +1,5 @@
 """The draw over the services: certified, once, frozen where played, the same for anybody."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import Any
 

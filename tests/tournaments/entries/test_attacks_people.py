@@ -1,7 +1,5 @@
 """Sign-ups and people as they must not go wrong: doubles, waiting lists, who is gone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

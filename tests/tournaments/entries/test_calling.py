@@ -1,7 +1,5 @@
 """What the people of a tournament are called for its reader, however much there is to read."""
 
-from __future__ import annotations
-
 import pytest
 
 from jassclub.clubs.naming import Naming

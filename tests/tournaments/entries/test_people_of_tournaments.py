@@ -1,7 +1,5 @@
 """Who takes part: sign-up, waiting list, check-in, leaving, teams."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

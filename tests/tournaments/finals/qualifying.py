@@ -1,7 +1,5 @@
 """Two events: a qualifying one that was played and ended, and the final it leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """A final on the same day: who plays it, what he brings along, who moves up."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A qualifying event whose final is another tournament: who goes on, with what, only once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """`/tournaments/{id}/finalists`: who reads it, who invites, what is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

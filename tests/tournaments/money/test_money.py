@@ -1,7 +1,5 @@
 """The till: what is due, paid and won, never booked twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

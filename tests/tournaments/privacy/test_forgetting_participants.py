@@ -1,7 +1,5 @@
 """Somebody is forgotten: his name and what names him goes, no number and no log changes."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,8 +1,6 @@
 """Somebody who played is forgotten: in rankings, season tables and averages only his name changes,
 also when everything is counted anew."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import timedelta

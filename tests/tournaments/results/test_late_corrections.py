@@ -1,7 +1,5 @@
 """Results corrected after the closing: what everybody sees of them, and when."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

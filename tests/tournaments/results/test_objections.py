@@ -1,7 +1,5 @@
 """How long a shown ranking is open to objections, and who may still open it then."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

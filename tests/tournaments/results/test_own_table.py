@@ -1,7 +1,5 @@
 """Nobody decides about the table at which he sits, however he came to sit there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Penalties of no round: they count from when they were given, whatever is corrected later."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tournaments.events import Event, event

@@ -1,7 +1,5 @@
 """Penalty points: whose, for which round, in which ranking, and who may decide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

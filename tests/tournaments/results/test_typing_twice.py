@@ -1,7 +1,5 @@
 """Struck and typed again, typed by two and by three, at the desk and at the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from jassclub.clubs.actors import Actor

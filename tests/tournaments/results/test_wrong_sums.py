@@ -1,7 +1,5 @@
 """A sheet whose sum is wrong, as each regulation deals with it, up to the ranking."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

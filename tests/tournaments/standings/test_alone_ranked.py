@@ -1,7 +1,5 @@
 """Everybody for himself: a Differenzler with tables of three, and a Handjass."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Two workers count the same ranking at the same moment."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

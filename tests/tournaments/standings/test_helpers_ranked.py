@@ -1,7 +1,5 @@
 """Somebody plays for somebody else, everybody for himself: whose result it is, in the ranking."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """A change of results wakes one who counts, once, when it stands; and without a broker the sweep
 finds what waits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

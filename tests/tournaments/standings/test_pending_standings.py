@@ -1,7 +1,5 @@
 """A ranking that is asked for before a worker has counted says so."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

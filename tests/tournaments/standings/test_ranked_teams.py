@@ -1,7 +1,5 @@
 """Pairs and teams over the services: their ranking, its suspense, their fines and prizes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

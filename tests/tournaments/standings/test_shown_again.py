@@ -1,7 +1,5 @@
 """Kept rankings after the prize-giving and after the drawing of a number."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tournaments.events import Event, event

@@ -1,7 +1,5 @@
 """Who stands in a ranking, with results or without."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tournaments.events import Event, event

@@ -1,7 +1,5 @@
 """What a tournament is called, when and where it is played: fields, reading, findings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from typing import Any

@@ -1,7 +1,5 @@
 """Everything that happened in a tournament, in words; the records themselves stand beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The director's desk on one screen: what comes next, the clock, tables, results."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

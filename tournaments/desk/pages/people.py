@@ -1,7 +1,5 @@
 """The people of a tournament: who is expected, here, waiting, gone; and each for himself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

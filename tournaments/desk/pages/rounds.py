@@ -1,7 +1,5 @@
 """What the direction decides about the whole event and its rounds; nothing happens by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

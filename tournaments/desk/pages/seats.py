@@ -1,7 +1,5 @@
 """Who really sits where in a round, who leaves in the middle of it, and penalties."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _

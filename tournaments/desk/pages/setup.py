@@ -1,7 +1,5 @@
 """The tournaments of a club, and setting up a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

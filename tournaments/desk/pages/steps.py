@@ -1,7 +1,5 @@
 """Where a tournament stands, and the one thing that comes next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The addresses of the director's desk: the screen, its commands, typing, one table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

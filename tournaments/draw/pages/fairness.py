@@ -1,7 +1,5 @@
 """Why nobody has to believe the draw: its hash before, its count, its seed after, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The plan of a tournament: rounds, what an independent count found, every version, exchanges."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

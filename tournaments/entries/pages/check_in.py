@@ -1,7 +1,5 @@
 """Check-in by QR: the code of a sign-up opens this page, and the desk confirms with one tap."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase

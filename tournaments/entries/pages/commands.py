@@ -1,7 +1,5 @@
 """What the desk does with people: entering, checking in, changing, teams, wishes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Whether one can still sign up, and how many places are left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The cards for the tables, with their codes: made and handed out once, to be printed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.contrib import messages

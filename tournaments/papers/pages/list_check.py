@@ -1,7 +1,5 @@
 """Somebody pastes a printed list and reads what cannot be right. Nothing is stored."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _

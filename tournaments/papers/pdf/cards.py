@@ -1,7 +1,5 @@
 """The card that lies on a table: its number for the hall, its code for the telephone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The diploma: a page to keep, with slate, card felt and the four suits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

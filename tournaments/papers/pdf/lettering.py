@@ -6,8 +6,6 @@ picture is left out, and a letter of another script becomes a question mark. Tex
 drawn as it is, never read as markup.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

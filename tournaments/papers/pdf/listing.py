@@ -1,7 +1,5 @@
 """A list in columns over as many A4 pages as it takes, each with the head row again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Lists on A4: who ranks where, who gets what."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

@@ -3,8 +3,6 @@
 The same content always gives the same bytes: no clock, no chance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

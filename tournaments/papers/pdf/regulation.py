@@ -1,7 +1,5 @@
 """The regulation on A4, point by point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

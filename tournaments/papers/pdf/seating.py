@@ -1,7 +1,5 @@
 """The seating on A4 for the notice board: sorted by name, several columns on a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The sheets that are written at the table, on A5: the score sheet and the personal one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The drawings of the suits on paper: the same paths as on the screen, read from its sprite."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

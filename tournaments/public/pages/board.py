@@ -1,7 +1,5 @@
 """The board of the hall: a page that keeps itself up to date, and one without any script too."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse

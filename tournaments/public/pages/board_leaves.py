@@ -1,7 +1,5 @@
 """What the beamer shows, leaf by leaf: as much at once as can be read from 15 metres."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta

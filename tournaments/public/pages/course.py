@@ -1,7 +1,5 @@
 """How somebody's rank went from round to round, as a small drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

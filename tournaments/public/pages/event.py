@@ -1,7 +1,5 @@
 """What everybody sees of a tournament: the event, its regulation, the list of all tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The ranking as everybody may see it: the first view, and what is behind "mehr"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

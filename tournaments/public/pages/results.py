@@ -1,7 +1,5 @@
 """Which table had what, round by round, and one person's way through the day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """How a total comes about: what each round brings to it, and what else goes into it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What one gets for signing up: how it stands, where one sits, the way out."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from django.contrib import messages

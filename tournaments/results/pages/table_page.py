@@ -1,7 +1,5 @@
 """What the page of a table shows: who sits there in the open round, the clock, what to write."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

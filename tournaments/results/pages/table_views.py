@@ -1,7 +1,5 @@
 """A phone at a table of the hall: it sees who sits there, speaks for a seat, begins to write."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Writing the total of a passe at its table, and agreeing to what the other side wrote."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Differenzler and Schieber of a club over all years; what was carried over is marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Small pictures that answer one question each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple

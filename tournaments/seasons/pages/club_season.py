@@ -1,7 +1,5 @@
 """The season on the page of a club: who leads, and how the last evenings went."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

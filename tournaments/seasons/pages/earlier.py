@@ -1,7 +1,5 @@
 """Earlier seasons that are known as sums: entering them, and correcting one player of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID

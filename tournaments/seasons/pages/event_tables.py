@@ -1,7 +1,5 @@
 """The tables of a season over its tournaments as a page shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Which value of a season table ranks, so that a page shows that one and not only the mean."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """Strength, leagues and predictions as the pages of a season and of a player show them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal

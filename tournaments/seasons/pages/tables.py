@@ -1,7 +1,5 @@
 """The tables of a season as a page shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """`export_club SLUG [FILE]`: a club with everything that was played, as one JSON document."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`import_archive FILE`: take in what `export_club` or the API wrote."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`load_demo`: a club with three seasons, to look around in."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from datetime import date

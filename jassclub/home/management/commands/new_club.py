@@ -1,7 +1,5 @@
 """`new_club NAME`: a club, and a one-time link for who will look after it."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

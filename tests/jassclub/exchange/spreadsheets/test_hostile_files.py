@@ -1,7 +1,5 @@
 """Files that are small and unpack to anything are refused by what is counted, in words."""
 
-from __future__ import annotations
-
 import difflib
 import io
 import subprocess

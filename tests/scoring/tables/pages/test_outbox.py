@@ -1,7 +1,5 @@
 """What the service answers to the outbox of a phone, which waits for words and not for a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Initials for strangers, contacts that go, and search engines that keep nothing."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Public sign-up is for people: shown before it is sent, few from one address, held when hot."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """At the desk of a qualifying event that is over: who qualified is invited into the final."""
 
-from __future__ import annotations
-
 import pytest
 
 from jassclub.clubs.models import User

@@ -1,7 +1,5 @@
 """A hall that has played: results typed, rounds closed, rankings kept."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jassclub.clubs.models import User
