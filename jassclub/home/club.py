@@ -28,7 +28,7 @@ from jassclub.web.idempotent import new_key
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import states_of, visible_games
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game
 from scoring.slate.board import Board
 from tournaments.seasons.pages.club_season import club_season
@@ -108,7 +108,7 @@ def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
     """The newest of these games with their totals."""
     newest = list(games.values_list("pk", flat=True)[:LATEST])
     states = states_of(visible_games(actor).filter(pk__in=newest))
-    return [Board(state, Place(actor, None, frozenset()), {}) for state in states]
+    return [Board(state, GameAccess(actor, None, frozenset()), {}) for state in states]
 
 
 def _show(

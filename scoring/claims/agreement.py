@@ -13,7 +13,7 @@ from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import opened_from
 from scoring.claims.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
 from scoring.claims.sides import consent, is_own
-from scoring.core.access import Place, judge_in, place_in, writer_in
+from scoring.core.access import GameAccess, access_of, judge_in, writer_in
 from scoring.core.models import Game
 from scoring.core.score_events import announce
 
@@ -32,7 +32,7 @@ def confirm_hand(
     has agreed to it; a contested version waits for everybody who doubts it.
     """
     game, hand = locked_hand(hand_id)
-    place = place_in(game, actor)
+    access = access_of(game, actor)
     entry = version_of(hand, version)
     if entry.state == State.CONFIRMED and not rivals(hand):
         return entry
@@ -41,8 +41,8 @@ def confirm_hand(
         return opened
     if entry.state in (State.SUPERSEDED, State.REJECTED):
         raise _not_current()
-    how, place = consent(game, entry, place, handover_seat)
-    return confirm(game, entry, how=how, place=place)
+    how, access = consent(game, entry, access, handover_seat)
+    return confirm(game, entry, how=how, access=access)
 
 
 @transaction.atomic
@@ -52,15 +52,15 @@ def contest_hand(
     """Doubt the current version: it stays on the slate, but does not count until it is agreed to,
     replaced or decided. The same doubt twice is one."""
     game, hand = locked_hand(hand_id)
-    place = writer_in(game, actor)
+    access = writer_in(game, actor)
     entry = version_of(hand, version)
-    if not place.at_desk and entry.state == State.CONFIRMED:
+    if not access.at_desk and entry.state == State.CONFIRMED:
         open_or_refuse(game)
     if not entry.is_current:
         raise _not_current()
     _check_contest(reason_code, reason_text)
-    if not _stands_already(entry, place, reason_code, reason_text):
-        contest(game, entry, place, reason_code, reason_text)
+    if not _stands_already(entry, access, reason_code, reason_text):
+        contest(game, entry, access, reason_code, reason_text)
     return entry
 
 
@@ -68,30 +68,30 @@ def contest_hand(
 def resolve_hand(*, actor: Actor, hand_id: UUID, version: int, reason: str) -> HandEntry:
     """A referee not seated here decides which version counts."""
     game, hand = locked_hand(hand_id)
-    place = judge_in(game, actor)
+    access = judge_in(game, actor)
     entry = version_of(hand, version)
     if not reason.strip():
         raise Invalid.of(
             [Detail("/reason", "words_needed", _("Bitte in Worten sagen, warum."))],
             _("Ein Entscheid braucht einen Grund."),
         )
-    return confirm(game, entry, how=How.DECISION, place=place, note=reason.strip())
+    return confirm(game, entry, how=How.DECISION, access=access, note=reason.strip())
 
 
-def agree(game: Game, entry: HandEntry, *, place: Place) -> HandEntry:
+def agree(game: Game, entry: HandEntry, *, access: GameAccess) -> HandEntry:
     """Take equal numbers from the other side for an agreement; from the own side ignore them.
 
     What stands after it: the entry, or the version in which its predictions were opened.
     """
-    if is_own(game, entry, place):
+    if is_own(game, entry, access):
         return entry
-    return confirm(game, entry, how=How.AGREEMENT, place=place)
+    return confirm(game, entry, how=How.AGREEMENT, access=access)
 
 
-def contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) -> None:
+def contest(game: Game, entry: HandEntry, access: GameAccess, code: str, text: str) -> None:
     """Note a doubt about a version of a locked game."""
     contest = Contest.objects.create(
-        **claimed(game, place), entry=entry, reason_code=code, reason_text=text.strip()
+        **claimed(game, access), entry=entry, reason_code=code, reason_text=text.strip()
     )
     entry.state = State.CONTESTED
     entry.save(update_fields=["state"])
@@ -99,11 +99,11 @@ def contest(game: Game, entry: HandEntry, place: Place, code: str, text: str) ->
     announce(game, "contested")
 
 
-def _stands_already(entry: HandEntry, place: Place, code: str, text: str) -> bool:
+def _stands_already(entry: HandEntry, access: GameAccess, code: str, text: str) -> bool:
     """Whether this very doubt was the last thing said about a version that is contested."""
     if entry.state != State.CONTESTED:
         return False
-    own = entry.contests.filter(actor=str(place.actor), seat=place.seat).last()
+    own = entry.contests.filter(actor=str(access.actor), seat=access.seat).last()
     if own is None or (own.reason_code, own.reason_text) != (code, text.strip()):
         return False
     return not entry.confirmations.filter(seq__gt=own.seq).exists()

@@ -13,17 +13,19 @@ from scoring.claims.models import Confirmation, Dispute, HandEntry
 from scoring.claims.opening import opened, opener_of
 from scoring.claims.rows import claimed, current_entry, locked_game
 from scoring.claims.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.core.rules import is_sealed
 from scoring.core.score_events import announce
 
 State = HandEntry.State
 How = Confirmation.How
-SILENT = Place(SYSTEM, None, frozenset())
+SILENT = GameAccess(SYSTEM, None, frozenset())
 
 
-def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str = "") -> HandEntry:
+def confirm(
+    game: Game, entry: HandEntry, *, how: str, access: GameAccess, note: str = ""
+) -> HandEntry:
     """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
 
     As long as somebody objects who has not agreed, the agreement is noted and no state changes.
@@ -32,7 +34,7 @@ def confirm(game: Game, entry: HandEntry, *, how: str, place: Place, note: str =
     them sealed, and the points wait.
     """
     confirmation = Confirmation.objects.create(
-        **claimed(game, place), entry=entry, how=how, note=note
+        **claimed(game, access), entry=entry, how=how, note=note
     )
     stands = how in FINAL or answered(game, entry)
     before = entry.state
@@ -89,7 +91,7 @@ def confirm_by_silence(*, game_id: UUID) -> int:
     """
     game = locked_game(game_id)
     entries = [entry for entry in _undoubted(game) if _overtaken(game, entry)]
-    return _confirm_all(game, entries, how=How.SILENCE, place=SILENT)
+    return _confirm_all(game, entries, how=How.SILENCE, access=SILENT)
 
 
 @transaction.atomic
@@ -97,17 +99,17 @@ def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
     """Confirm what was written before a moment and nobody has doubted since."""
     game = locked_game(game_id)
     entries = [entry for entry in _undoubted(game) if entry.created_at < before]
-    return _confirm_all(game, entries, how=How.TIME, place=SILENT)
+    return _confirm_all(game, entries, how=How.TIME, access=SILENT)
 
 
-def confirm_rest(game: Game, *, how: str, place: Place) -> None:
+def confirm_rest(game: Game, *, how: str, access: GameAccess) -> None:
     """The sheet is signed or the desk closes it: what nobody doubts is agreed to."""
-    _confirm_all(game, _undoubted(game), how=how, place=place)
+    _confirm_all(game, _undoubted(game), how=how, access=access)
 
 
-def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, place: Place) -> int:
+def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, access: GameAccess) -> int:
     for entry in entries:
-        confirm(game, entry, how=how, place=place)
+        confirm(game, entry, how=how, access=access)
     return len(entries)
 
 

@@ -4,32 +4,32 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, Detail
 from scoring.claims.models import HandEntry
-from scoring.core.access import Place, has_outside_office
+from scoring.core.access import GameAccess, has_outside_office
 from scoring.core.models import Game, Hand
 
 CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 """The four to tap when the window is over, and the one that needs words."""
 
 
-def corrects_alone(game: Game, place: Place) -> bool:
+def corrects_alone(game: Game, access: GameAccess) -> bool:
     """Whether a correction counts at once: at a running table, and by an office not seated here."""
-    return place.at_desk or game.state == Game.State.OPEN
+    return access.at_desk or game.state == Game.State.OPEN
 
 
-def may_correct(game: Game, place: Place) -> bool:
+def may_correct(game: Game, access: GameAccess) -> bool:
     """Whether a correction is taken at all.
 
     What was signed is changed by an office that sits elsewhere. A club without one corrects by
     agreement: what one side writes counts once every other side has said yes.
     """
-    if corrects_alone(game, place):
-        return place.may_write
-    return place.seat is not None and not has_outside_office(game)
+    if corrects_alone(game, access):
+        return access.may_write
+    return access.seat is not None and not has_outside_office(game)
 
 
-def check_may_correct(game: Game, place: Place) -> None:
+def check_may_correct(game: Game, access: GameAccess) -> None:
     """Refuse what `may_correct` denies to somebody who may write at this table."""
-    if not may_correct(game, place):
+    if not may_correct(game, access):
         raise Conflict(
             "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
         )

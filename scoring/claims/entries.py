@@ -32,7 +32,7 @@ from scoring.claims.rows import (
     version_of,
 )
 from scoring.claims.selectors import GameState, known_hand, state_of
-from scoring.core.access import Place, writer_in
+from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, detail
 from scoring.core.score_events import announce
@@ -81,7 +81,7 @@ class Checked:
 class Origin:
     """Where a slip comes from: whose, from what, and why it replaces another."""
 
-    place: Place
+    access: GameAccess
     source: str = HandEntry.Source.TABLE
     client_id: str | None = None
     base_version: int | None = None
@@ -151,7 +151,7 @@ def correct_hand(
         writer_in(game, actor), source, client_id, base_version, reason_code, reason_text
     )
     _check_source(origin)
-    check_may_correct(game, origin.place)
+    check_may_correct(game, origin.access)
     state = state_of(game)
     current = state.entry_of(hand)
     if current is None:
@@ -161,7 +161,7 @@ def correct_hand(
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
     checked.with_faults(reason_faults(hand, reason_code, reason_text)).or_refused()
-    alone = corrects_alone(game, origin.place)
+    alone = corrects_alone(game, origin.access)
     if alone and current.version == base_version:
         return _replace(game, current, checked, origin)
     if same(current.slip, checked.slip, hand, Rules.of(game)):
@@ -179,12 +179,12 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
     checked = check_slip(state, hand, slip).or_refused()
     current = state.entry_of(hand)
     if current is not None and current.slip == checked.slip:
-        return confirm(game, current, how=how, place=origin.place)
+        return confirm(game, current, how=how, access=origin.access)
     if current is None:
         _note_dealer(state, hand)
     entry = _store_current(game, hand, checked, origin, replaces=current)
     if entry.state != State.CONFIRMED:
-        return confirm(game, entry, how=how, place=origin.place)
+        return confirm(game, entry, how=how, access=origin.access)
     return entry
 
 
@@ -198,7 +198,7 @@ def unwrite(game: Game, entry: HandEntry) -> list[tuple[HandEntry, str]]:
 
 
 def _check_source(origin: Origin) -> None:
-    if origin.source == HandEntry.Source.PAPER and not origin.place.at_desk:
+    if origin.source == HandEntry.Source.PAPER and not origin.access.at_desk:
         raise NotAllowed("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
 
 
@@ -228,7 +228,7 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     """
     if not origin.client_id:
         return None
-    mine = hand.entries.filter(actor=str(origin.place.actor), client_id=origin.client_id)
+    mine = hand.entries.filter(actor=str(origin.access.actor), client_id=origin.client_id)
     entry = mine.select_related("hand").first()
     if entry is None:
         return None
@@ -260,7 +260,7 @@ def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -
 def _agreed(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
     """Another side corrects to the numbers that wait beside the current ones: they count now."""
     rival = _same_rival(game, hand, checked)
-    agreed = rival and agree(game, rival, place=origin.place)
+    agreed = rival and agree(game, rival, access=origin.access)
     if agreed is None or agreed.state != State.CONFIRMED:
         return None
     return Written("merged", agreed, agreed)
@@ -298,9 +298,9 @@ def _store_current(
     version = 1 if is_new else None
     entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves, version=version)
     if origin.source == HandEntry.Source.PAPER:
-        return confirm(game, entry, how=Confirmation.How.PAPER, place=origin.place)
-    if replaces is not None and origin.place.may_judge:
-        return confirm(game, entry, how=Confirmation.How.DECISION, place=origin.place)
+        return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
+    if replaces is not None and origin.access.may_judge:
+        return confirm(game, entry, how=Confirmation.How.DECISION, access=origin.access)
     return entry
 
 
@@ -315,7 +315,7 @@ def _store(
     version: int | None = None,
 ) -> HandEntry:
     entry = HandEntry(
-        **claimed(game, origin.place),
+        **claimed(game, origin.access),
         hand=hand,
         version=version or hand.entries.count() + 1,
         slip=checked.slip,
@@ -338,7 +338,7 @@ def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:
     """The same numbers from the other side or from paper are an agreement, else nothing new."""
     if current.state == State.PROVISIONAL and not rivals(current.hand):
         if origin.source == HandEntry.Source.PAPER:
-            current = confirm(game, current, how=Confirmation.How.PAPER, place=origin.place)
+            current = confirm(game, current, how=Confirmation.How.PAPER, access=origin.access)
         else:
-            current = agree(game, current, place=origin.place)
+            current = agree(game, current, access=origin.access)
     return Written("merged", current, current)

@@ -14,7 +14,7 @@ from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.prepared import Param, PreparedQuery
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand, visible_games
-from scoring.core.access import Place, hidden
+from scoring.core.access import GameAccess, hidden
 from scoring.core.models import Claim, Game, Hand
 from scoring.core.rules import Rules
 
@@ -110,6 +110,6 @@ def stated_by(game: Game, claim: Claim) -> dict[str, Any]:
     }
 
 
-def claimed(game: Game, place: Place) -> dict[str, Any]:
+def claimed(game: Game, access: GameAccess) -> dict[str, Any]:
     """The same with the seat that it was said from."""
-    return {**spoken(game, place.actor), "seat": place.seat}
+    return {**spoken(game, access.actor), "seat": access.seat}

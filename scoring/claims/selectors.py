@@ -18,7 +18,7 @@ from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import NotFound
 from jassclub.core.prepared import Param, PreparedQuery
 from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
-from scoring.core.access import Place, hidden, place_in
+from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules
 from scoring.games.base import PlayedHand, Sheet
@@ -56,19 +56,19 @@ def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
     return games.filter(pk__in=Seat.objects.filter(player__in=rows_of(player)).values("game_id"))
 
 
-def game_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+def game_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
     """A game that the actor may see, and his place in it; NotFound otherwise."""
-    game, place = glimpse_of(actor, game_id)
+    game, access = glimpse_of(actor, game_id)
     prefetch_related_objects([game], with_people())
-    return game, place
+    return game, access
 
 
-def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, Place]:
+def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
     """The same without the people: enough to see whether anything is new."""
     game = _SEEN.first(game=game_id)
     if game is None:
         raise hidden()
-    return game, place_in(game, actor)
+    return game, access_of(game, actor)
 
 
 def hand_of(actor: Actor, hand_id: UUID) -> Hand:
@@ -76,7 +76,7 @@ def hand_of(actor: Actor, hand_id: UUID) -> Hand:
     hand = _whole(Hand.objects.select_related("game")).filter(pk=hand_id).first()
     if hand is None:
         raise hidden()
-    place_in(hand.game, actor)
+    access_of(hand.game, actor)
     return hand
 
 

@@ -13,7 +13,7 @@ from jassclub.clubs.token_lookup import came_to
 from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Confirmation, Contest, Dispute, DisputeStep, HandEntry, SignOff
 from scoring.claims.opening import handed_round
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game
 from scoring.core.rules import Rules, is_sealed
 
@@ -26,20 +26,20 @@ IN_DISPUTE = "ruling"
 """The reason of a doubt that stands as long as a dispute about the hand is open."""
 
 
-def is_own(game: Game, entry: HandEntry, place: Place) -> bool:
+def is_own(game: Game, entry: HandEntry, access: GameAccess) -> bool:
     """True where agreeing would be agreeing with oneself.
 
     A phone that has changed its seat belongs to every side that it has spoken for.
     """
-    if str(place.actor) == entry.actor or place.seat is None:
+    if str(access.actor) == entry.actor or access.seat is None:
         return True
     if entry.seat is None:
         return False
     rules = Rules.of(game)
-    if rules.together(entry.slip, entry.seat, place.seat):
+    if rules.together(entry.slip, entry.seat, access.seat):
         return True
     author = sides_of(game, entry.actor) | {rules.side_of(entry.seat)}
-    reader = sides_of(game, str(place.actor)) | {rules.side_of(place.seat)}
+    reader = sides_of(game, str(access.actor)) | {rules.side_of(access.seat)}
     return not author.isdisjoint(reader)
 
 
@@ -67,17 +67,17 @@ def apart(game: Game, speakers: Mapping[int, str]) -> bool:
     return len(set().union(*spoken)) == sum(map(len, spoken))
 
 
-def handed_over_in(game: Game, place: Place, seat: int) -> Place:
+def handed_over_in(game: Game, access: GameAccess, seat: int) -> GameAccess:
     """The place of the other side at the one phone of the table; refused where another speaks."""
     rules = Rules.of(game)
     rules.check_seat(seat, "/handover_seat")
-    if place.seat is None or rules.side_of(place.seat) == rules.side_of(seat):
+    if access.seat is None or rules.side_of(access.seat) == rules.side_of(seat):
         raise NotAllowed("no_handover", _("Übergeben wird das Telefon der anderen Seite."))
-    if not speaks_alone(game, place.actor):
+    if not speaks_alone(game, access.actor):
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )
-    return Place(place.actor, seat, place.roles)
+    return GameAccess(access.actor, seat, access.roles)
 
 
 def speaks_alone(game: Game, actor: Actor) -> bool:
@@ -99,19 +99,19 @@ def in_dispute(hand_id: UUID) -> bool:
 
 
 def consent(
-    game: Game, entry: HandEntry, place: Place, handover_seat: int | None
-) -> tuple[str, Place]:
+    game: Game, entry: HandEntry, access: GameAccess, handover_seat: int | None
+) -> tuple[str, GameAccess]:
     """How somebody agrees to an entry, and for which seat; NotAllowed where it is his own."""
     if handover_seat is not None:
-        return How.HANDOVER, _handed_over(game, entry, place, handover_seat)
-    if place.seat is None:
+        return How.HANDOVER, _handed_over(game, entry, access, handover_seat)
+    if access.seat is None:
         raise NotAllowed(
             "seat_needed", _("Bestätigen kann, wer am Tisch sitzt, von der anderen Seite.")
         )
-    if not is_own(game, entry, place):
-        return How.OTHER_SIDE, place
-    if _doubts(game, entry, place):
-        return How.WITHDRAWN, place
+    if not is_own(game, entry, access):
+        return How.OTHER_SIDE, access
+    if _doubts(game, entry, access):
+        return How.WITHDRAWN, access
     raise _own_entry()
 
 
@@ -174,28 +174,28 @@ def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) 
     return given.seat is not None and rules.side_of(given.seat) == rules.side_of(objection.seat)
 
 
-def _doubts(game: Game, entry: HandEntry, place: Place) -> bool:
+def _doubts(game: Game, entry: HandEntry, access: GameAccess) -> bool:
     rules = Rules.of(game)
     seats = entry.contests.filter(seat__isnull=False).values_list("seat", flat=True)
-    own = None if place.seat is None else rules.side_of(place.seat)
+    own = None if access.seat is None else rules.side_of(access.seat)
     return own in {rules.side_of(seat) for seat in seats if seat is not None}
 
 
-def _handed_over(game: Game, entry: HandEntry, place: Place, seat: int) -> Place:
+def _handed_over(game: Game, entry: HandEntry, access: GameAccess, seat: int) -> GameAccess:
     rules = Rules.of(game)
     rules.check_seat(seat, "/handover_seat")
-    if str(place.actor) != entry.actor or entry.seat is None:
+    if str(access.actor) != entry.actor or entry.seat is None:
         raise NotAllowed(
             "no_handover", _("Übergeben wird das Telefon, auf dem das Spiel geschrieben wurde.")
         )
-    alone = not is_sealed(entry.slip) or handed_round(game, entry, place.actor)
-    if others_speak(entry, place.actor) or not alone or others_signed(game, place.actor):
+    alone = not is_sealed(entry.slip) or handed_round(game, entry, access.actor)
+    if others_speak(entry, access.actor) or not alone or others_signed(game, access.actor):
         raise NotAllowed(
             "no_handover", _("Hier spricht noch ein anderes Telefon: Dort wird bestätigt.")
         )
     if rules.together(entry.slip, entry.seat, seat):
         raise _own_entry()
-    return Place(place.actor, seat, place.roles)
+    return GameAccess(access.actor, seat, access.roles)
 
 
 def others_speak(entry: HandEntry, actor: Actor) -> bool:

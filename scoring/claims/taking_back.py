@@ -10,7 +10,7 @@ from jassclub.core.errors import Conflict, NotAllowed
 from scoring.claims import ledger
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
-from scoring.core.access import Place, writer_in
+from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game
 from scoring.core.score_events import announce
 
@@ -28,7 +28,7 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
     over he takes back at any time. Taking back twice is once.
     """
     game, hand = locked_hand(hand_id)
-    place = writer_in(game, actor)
+    access = writer_in(game, actor)
     entry = version_of(hand, version)
     if not may_withdraw(entry):
         open_or_refuse(game)
@@ -39,7 +39,7 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
     if not (may_take_back(entry) or may_withdraw(entry)):
         text = _("Das lässt sich nicht mehr zurücknehmen; bitte korrigieren.")
         raise Conflict("too_late_to_take_back", text)
-    _note(game, entry, place)
+    _note(game, entry, access)
     return entry
 
 
@@ -77,8 +77,8 @@ def _taken_back_before(entry: HandEntry) -> int:
     return earlier.filter(contests__reason_code=TAKEN_BACK).distinct().count()
 
 
-def _note(game: Game, entry: HandEntry, place: Place) -> None:
-    statement = Contest.objects.create(**claimed(game, place), entry=entry, reason_code=TAKEN_BACK)
+def _note(game: Game, entry: HandEntry, access: GameAccess) -> None:
+    statement = Contest.objects.create(**claimed(game, access), entry=entry, reason_code=TAKEN_BACK)
     entry.state = State.REJECTED
     entry.save(update_fields=["state"])
     ledger.note(game, "contested", statement, states=[(entry, State.REJECTED)])

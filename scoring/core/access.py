@@ -19,7 +19,7 @@ open again what was closed. `permissions.IMPLIED` says which role includes which
 
 
 @dataclass(frozen=True)
-class Place:
+class GameAccess:
     """An actor in one game. `seat` is the one he speaks for, None for the desk."""
 
     actor: Actor
@@ -55,16 +55,16 @@ def has_outside_office(game: Game) -> bool:
     return officers.exclude(seated).exists()
 
 
-def place_in(game: Game, actor: Actor) -> Place:
-    """The place of `actor` in `game`.
+def access_of(game: Game, actor: Actor) -> GameAccess:
+    """What `actor` may do in `game`.
 
     Raises NotFound where he may not even know that the game exists: another table's phone,
     another club's people.
     """
     if actor.kind == "system":
-        return Place(actor, None, frozenset())
+        return GameAccess(actor, None, frozenset())
     if actor.is_device:
-        return _place_of_device(game, actor)
+        return _access_of_device(game, actor)
     if actor.user_id is None:
         raise hidden()
     role = role_of(actor.user_id, game.club_id)
@@ -74,14 +74,14 @@ def place_in(game: Game, actor: Actor) -> Place:
     seat = mine.values_list("index", flat=True).first()
     if seat is None and not roles:
         raise hidden()
-    return Place(actor, seat, roles)
+    return GameAccess(actor, seat, roles)
 
 
-def _place_of_device(game: Game, actor: Actor) -> Place:
+def _access_of_device(game: Game, actor: Actor) -> GameAccess:
     if game.pk not in games_in(actor.scope):
         raise hidden()
     seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
-    return Place(actor, actor.seat if seated else None, frozenset())
+    return GameAccess(actor, actor.seat if seated else None, frozenset())
 
 
 def hidden() -> NotFound:
@@ -89,11 +89,11 @@ def hidden() -> NotFound:
     return NotFound("game_not_found", _("Diese Partie gibt es nicht."))
 
 
-def writer_in(game: Game, actor: Actor) -> Place:
-    """The place of somebody who wants to write; refuses those who only look on."""
-    place = place_in(game, actor)
-    if place.may_write:
-        return place
+def writer_in(game: Game, actor: Actor) -> GameAccess:
+    """The access of somebody who wants to write; refuses those who only look on."""
+    access = access_of(game, actor)
+    if access.may_write:
+        return access
     if actor.is_device:
         raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
     raise NotAllowed(
@@ -101,21 +101,21 @@ def writer_in(game: Game, actor: Actor) -> Place:
     )
 
 
-def director_in(game: Game, actor: Actor) -> Place:
-    """The place of somebody who directs and does not sit at this table."""
-    place = place_in(game, actor)
-    if actor.kind == "system" or (place.seat is None and DIRECTOR in place.roles):
-        return place
-    if DIRECTOR in place.roles:
+def director_in(game: Game, actor: Actor) -> GameAccess:
+    """The access of somebody who directs and does not sit at this table."""
+    access = access_of(game, actor)
+    if actor.kind == "system" or (access.seat is None and DIRECTOR in access.roles):
+        return access
+    if DIRECTOR in access.roles:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
     raise NotAllowed("director_needed", _("Das entscheidet die Spielleitung."))
 
 
-def judge_in(game: Game, actor: Actor) -> Place:
-    """The place of somebody who wants to decide: a referee or director not seated here."""
-    place = place_in(game, actor)
-    if place.may_judge:
-        return place
-    if JUDGE in place.roles:
+def judge_in(game: Game, actor: Actor) -> GameAccess:
+    """The access of somebody who wants to decide: a referee or director not seated here."""
+    access = access_of(game, actor)
+    if access.may_judge:
+        return access
+    if JUDGE in access.roles:
         raise NotAllowed("own_table", _("Am eigenen Tisch entscheidet jemand anders."))
     raise NotAllowed("judge_needed", _("Das entscheidet ein Schiedsrichter oder die Spielleitung."))

@@ -16,7 +16,7 @@ from scoring.claims.opening import opened_from
 from scoring.claims.penalties import cancel, punish
 from scoring.claims.rows import claimed, current_entry, rivals
 from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game
 from scoring.core.score_events import announce
 from scoring.disputes.reading import booking_of
@@ -28,7 +28,7 @@ How = Confirmation.How
 REVOKED_CODE = "ruling_revoked"
 
 
-def book(game: Game, dispute: Dispute, place: Place, choice: str, *, how: str) -> None:
+def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: str) -> None:
     """Write what follows from the ruling that holds, and end the dispute of a locked game."""
     ruling, hand = dispute.current_ruling, dispute.hand
     entry = current_entry(hand)
@@ -37,43 +37,43 @@ def book(game: Game, dispute: Dispute, place: Place, choice: str, *, how: str) -
         _check_numbers(game, entry, booking)
     end(dispute, Dispute.State.BOOKED)
     base = entry.version if entry else None
-    origin = Origin(place, base_version=base, reason_code=IN_DISPUTE, ruling=ruling)
+    origin = Origin(access, base_version=base, reason_code=IN_DISPUTE, ruling=ruling)
     written = None
     if booking.slip is not None:
         written = write_ruled(game, hand, slip=booking.slip, origin=origin, how=how)
     penalties = [
-        punish(game, hand, place.actor, seat=seat, points=points, article=ruling.article)
+        punish(game, hand, access.actor, seat=seat, points=points, article=ruling.article)
         for seat, points in booking.penalties
     ]
     note_step(
         game,
         dispute,
-        place,
+        access,
         Kind.BOOKED,
         choice=choice,
         entry=None if written == entry else written,
         penalties=[str(penalty.pk) for penalty in penalties],
     )
-    settle_doubt(game, dispute, place, how=how)
+    settle_doubt(game, dispute, access, how=how)
     if how == How.DECISION:
-        follow(ruling, actor=place.actor)
+        follow(ruling, actor=access.actor)
     announce(game, "ruled")
 
 
-def revoke(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:
+def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> None:
     """Restore the sheet from before the booking; Conflict if the hand was written anew since."""
     step = dispute.steps.select_related("entry").get(kind=Kind.BOOKED)
     for penalty in Penalty.objects.filter(pk__in=step.penalties):
-        cancel(game, penalty, place.actor, reason=_("Entscheid zurückgenommen"))
-    restored, moves = _restored(game, dispute, step, place, how)
-    note_step(game, dispute, place, Kind.REVOKED, entry=restored, moves=moves)
+        cancel(game, penalty, access.actor, reason=_("Entscheid zurückgenommen"))
+    restored, moves = _restored(game, dispute, step, access, how)
+    note_step(game, dispute, access, Kind.REVOKED, entry=restored, moves=moves)
     end(dispute, Dispute.State.REVOKED)
     unfollow(dispute.current_ruling)
     announce(game, "ruled")
 
 
 def _restored(
-    game: Game, dispute: Dispute, step: DisputeStep, place: Place, how: str
+    game: Game, dispute: Dispute, step: DisputeStep, access: GameAccess, how: str
 ) -> tuple[HandEntry | None, list[tuple[HandEntry, str]]]:
     """The version with the slip from before the booking; nothing if there was none."""
     written = step.entry
@@ -86,10 +86,10 @@ def _restored(
     if written.base_version is None:
         return None, unwrite(game, stands)
     before = dispute.hand.entries.get(version=written.base_version)
-    origin = Origin(place, base_version=stands.version, reason_code=REVOKED_CODE)
+    origin = Origin(access, base_version=stands.version, reason_code=REVOKED_CODE)
     restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
     for doubt in before.contests.exclude(reason_code=IN_DISPUTE) if _doubted(before) else ():
-        contest(game, restored, place, doubt.reason_code, "")
+        contest(game, restored, access, doubt.reason_code, "")
     return restored, []
 
 
@@ -99,7 +99,7 @@ def _doubted(before: HandEntry) -> bool:
     return last is not None and not before.confirmations.filter(seq__gt=last.seq).exists()
 
 
-def settle_doubt(game: Game, dispute: Dispute, place: Place, *, how: str) -> None:
+def settle_doubt(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> None:
     """The dispute is over: a version that nothing else stands against is agreed to.
 
     One that was never in doubt waits for the other side or for silence, like any other.
@@ -110,20 +110,20 @@ def settle_doubt(game: Game, dispute: Dispute, place: Place, *, how: str) -> Non
     if in_dispute(dispute.hand_id):
         return
     if entry.state == HandEntry.State.CONTESTED or answered(game, entry):
-        confirm(game, entry, how=how, place=place)
+        confirm(game, entry, how=how, access=access)
 
 
 def note_step(
     game: Game,
     dispute: Dispute,
-    place: Place,
+    access: GameAccess,
     kind: str,
     *,
     moves: Sequence[tuple[HandEntry, str]] = (),
     **values: Any,
 ) -> DisputeStep:
     """Keep what was done about a dispute; `moves` are the versions that moved with it."""
-    step = DisputeStep.objects.create(**claimed(game, place), dispute=dispute, kind=kind, **values)
+    step = DisputeStep.objects.create(**claimed(game, access), dispute=dispute, kind=kind, **values)
     ledger.note(game, "dispute_step", step, states=moves)
     return step
 

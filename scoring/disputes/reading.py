@@ -16,7 +16,7 @@ from referee.rulings.vocabulary import Until
 from scoring.claims.hands import table_at
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
 from scoring.claims.rows import current_entry
-from scoring.core.access import hidden, place_in
+from scoring.core.access import access_of, hidden
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.games.booking import Booking, booked
@@ -41,7 +41,7 @@ def dispute_of(actor: Actor, dispute_id: UUID) -> Dispute:
     found = wanted.prefetch_related("steps__ruling").first()
     if found is None:
         raise hidden()
-    place_in(found.hand.game, actor)
+    access_of(found.hand.game, actor)
     return found
 
 

@@ -28,7 +28,7 @@ from scoring.claims.rows import (
     open_or_refuse,
 )
 from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
-from scoring.core.access import Place, hidden, judge_in, place_in, writer_in
+from scoring.core.access import GameAccess, access_of, hidden, judge_in, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
@@ -69,8 +69,8 @@ def open_dispute(*, actor: Actor, hand_id: UUID, question: Question) -> Dispute:
 def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: Question) -> Dispute:
     """The same for hand `number` of a game, also one that is still being played."""
     game = locked_game(game_id)
-    place = _speaker(game, actor)
-    return _opened(game, numbered_hand(game, number), place, question)
+    access = _speaker(game, actor)
+    return _opened(game, numbered_hand(game, number), access, question)
 
 
 @transaction.atomic
@@ -88,14 +88,14 @@ def accept_ruling(
     `handover_seat`: who of the other side holds the one phone of the table now.
     """
     game, dispute = _locked(dispute_id)
-    place = _speaker(game, actor)
+    access = _speaker(game, actor)
     _check_open(dispute)
     _check_choice(dispute, choice, ruling)
     if handover_seat is not None:
-        place = handed_over_in(game, place, handover_seat)
+        access = handed_over_in(game, access, handover_seat)
     word = Word(Kind.ACCEPTED, choice, handed_over=handover_seat is not None)
-    if _all_sides_say(game, dispute, place, word):
-        book(game, dispute, place, choice, how=How.ACCEPTED)
+    if _all_sides_say(game, dispute, access, word):
+        book(game, dispute, access, choice, how=How.ACCEPTED)
     return dispute
 
 
@@ -105,10 +105,10 @@ def book_ruling(
 ) -> Dispute:
     """A referee not seated here books the ruling on the hand; `ruling` as above."""
     game, dispute = _locked(dispute_id)
-    place = judge_in(game, actor)
+    access = judge_in(game, actor)
     _check_open(dispute)
     _check_choice(dispute, choice, ruling)
-    book(game, dispute, place, choice, how=How.DECISION)
+    book(game, dispute, access, choice, how=How.DECISION)
     return dispute
 
 
@@ -116,17 +116,17 @@ def book_ruling(
 def revoke_ruling(*, actor: Actor, dispute_id: UUID, handover_seat: int | None = None) -> Dispute:
     """Take a booked ruling back: the sheet is as it was. By a referee, or by both sides."""
     game, dispute = _locked(dispute_id)
-    place = _speaker(game, actor)
+    access = _speaker(game, actor)
     if dispute.state != Dispute.State.BOOKED:
         raise Conflict("not_booked", _("Dieser Entscheid ist nicht gebucht."))
-    if place.may_judge:
-        revoke(game, dispute, place, how=How.DECISION)
+    if access.may_judge:
+        revoke(game, dispute, access, how=How.DECISION)
         return dispute
     if handover_seat is not None:
-        place = handed_over_in(game, place, handover_seat)
+        access = handed_over_in(game, access, handover_seat)
     word = Word(Kind.REGRETTED, "", handed_over=handover_seat is not None)
-    if _all_sides_say(game, dispute, place, word):
-        revoke(game, dispute, place, how=How.ACCEPTED)
+    if _all_sides_say(game, dispute, access, word):
+        revoke(game, dispute, access, how=How.ACCEPTED)
     return dispute
 
 
@@ -134,13 +134,13 @@ def revoke_ruling(*, actor: Actor, dispute_id: UUID, handover_seat: int | None =
 def withdraw_dispute(*, actor: Actor, dispute_id: UUID) -> Dispute:
     """The side that opened a dispute lets it go; its doubt about the hand ends with it."""
     game, dispute = _locked(dispute_id)
-    place = _speaker(game, actor)
+    access = _speaker(game, actor)
     _check_open(dispute)
-    if not (place.may_judge or _is_mine(game, dispute, place)):
+    if not (access.may_judge or _is_mine(game, dispute, access)):
         raise NotAllowed("not_your_dispute", _("Zurückziehen kann, wer den Fall gemeldet hat."))
-    note_step(game, dispute, place, Kind.WITHDRAWN)
+    note_step(game, dispute, access, Kind.WITHDRAWN)
     end(dispute, Dispute.State.WITHDRAWN)
-    settle_doubt(game, dispute, place, how=How.WITHDRAWN)
+    settle_doubt(game, dispute, access, how=How.WITHDRAWN)
     return dispute
 
 
@@ -155,15 +155,15 @@ def overrule_dispute(
 ) -> Dispute:
     """A referee not seated here decides otherwise than computed; booking is another step."""
     game, dispute = _locked(dispute_id)
-    place = judge_in(game, actor)
+    access = judge_in(game, actor)
     _check_open(dispute)
     decision = Decision(text=text, reason=reason, effects=effects)
     new = overrule(dispute.current_ruling, decision, actor=actor, seats=Rules.of(game).players)
-    note_step(game, dispute, place, Kind.OVERRULED, ruling=new)
+    note_step(game, dispute, access, Kind.OVERRULED, ruling=new)
     return dispute
 
 
-def _opened(game: Game, hand: Hand, place: Place, question: Question) -> Dispute:
+def _opened(game: Game, hand: Hand, access: GameAccess, question: Question) -> Dispute:
     rules = Rules.of(game)
     filled = Question(
         article=question.article,
@@ -171,15 +171,15 @@ def _opened(game: Game, hand: Hand, place: Place, question: Question) -> Dispute
         told=question.told,
     )
     # The game is locked: who sends a form again from the page before finds the case it made.
-    again = put_before(hand, place.seat, article=filled.article, facts=filled.facts)
+    again = put_before(hand, access.seat, article=filled.article, facts=filled.facts)
     if again is not None:
         return again
-    ruling = record(filled, rules.profile, actor=place.actor, club_id=game.club_id)
-    dispute = Dispute.objects.create(**claimed(game, place), hand=hand, ruling=ruling)
+    ruling = record(filled, rules.profile, actor=access.actor, club_id=game.club_id)
+    dispute = Dispute.objects.create(**claimed(game, access), hand=hand, ruling=ruling)
     ledger.note(game, "disputed", dispute)
     entry = current_entry(hand)
     if entry is not None and _may_change(entry, dispute):
-        contest(game, entry, place, IN_DISPUTE, "")
+        contest(game, entry, access, IN_DISPUTE, "")
     announce(game, "disputed")
     return dispute
 
@@ -211,34 +211,34 @@ def _check_choice(dispute: Dispute, choice: str, read: UUID | None) -> None:
         raise Invalid.of([Detail("/choice", "unknown_choice", text)], text)
 
 
-def _speaker(game: Game, actor: Actor) -> Place:
+def _speaker(game: Game, actor: Actor) -> GameAccess:
     """Who sits at the table while the game runs; the office and a referee afterwards, too."""
-    place = place_in(game, actor)
-    if place.may_judge:
-        return place
-    place = writer_in(game, actor)
-    if not place.at_desk:
+    access = access_of(game, actor)
+    if access.may_judge:
+        return access
+    access = writer_in(game, actor)
+    if not access.at_desk:
         open_or_refuse(game)
-    return place
+    return access
 
 
-def _is_mine(game: Game, dispute: Dispute, place: Place) -> bool:
+def _is_mine(game: Game, dispute: Dispute, access: GameAccess) -> bool:
     """Whether the dispute came from the side of a place, which speaks for no other one."""
-    if not opened_by(dispute, place.seat):
+    if not opened_by(dispute, access.seat):
         return False
-    if place.seat is None:
+    if access.seat is None:
         return True
-    return sides_of(game, str(place.actor)) <= {Rules.of(game).side_of(place.seat)}
+    return sides_of(game, str(access.actor)) <= {Rules.of(game).side_of(access.seat)}
 
 
-def _all_sides_say(game: Game, dispute: Dispute, place: Place, word: Word) -> bool:
+def _all_sides_say(game: Game, dispute: Dispute, access: GameAccess, word: Word) -> bool:
     """Note what one side says, the same word once; whether now each side has said it itself."""
-    if place.seat is None:
+    if access.seat is None:
         raise NotAllowed("seat_needed", _("Annehmen können die Seiten am Tisch, jede für sich."))
-    mine = said_by_sides(dispute, word.kind).get(Rules.of(game).side_of(place.seat))
-    if mine is None or (mine.choice, mine.actor) != (word.choice, str(place.actor)):
+    mine = said_by_sides(dispute, word.kind).get(Rules.of(game).side_of(access.seat))
+    if mine is None or (mine.choice, mine.actor) != (word.choice, str(access.actor)):
         over = word.handed_over
-        note_step(game, dispute, place, word.kind, choice=word.choice, handed_over=over)
+        note_step(game, dispute, access, word.kind, choice=word.choice, handed_over=over)
     said = said_by_sides(dispute, word.kind)
     agreed = len(said) == Rules.of(game).sides and all(
         step.choice == word.choice for step in said.values()

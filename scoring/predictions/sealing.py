@@ -8,24 +8,24 @@ from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Prediction
 from scoring.claims.opening import sealed_in
 from scoring.claims.sides import sides_of
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 
 
-def check_sealing(game: Game, hand: Hand, place: Place, seat: int) -> None:
+def check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> None:
     """Refuse a number for another seat, or over one that is not the caller's own.
 
     An office has no seat: it types numbers from slips of paper with the hand, for those who have
     sealed none.
     """
-    if place.seat is None or place.seat != seat:
+    if access.seat is None or access.seat != seat:
         raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
     sealed = sealed_in(hand)
     standing = next((item for item in sealed if item.seat == seat), None)
-    mine = [item for item in sealed if item.actor == str(place.actor)]
+    mine = [item for item in sealed if item.actor == str(access.actor)]
     if standing is None:
-        _check_seat_is_free(game, place, seat)
+        _check_seat_is_free(game, access, seat)
     elif standing not in mine:
         raise NotAllowed(
             "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
@@ -37,12 +37,12 @@ def check_sealing(game: Game, hand: Hand, place: Place, seat: int) -> None:
         )
 
 
-def _check_seat_is_free(game: Game, place: Place, seat: int) -> None:
+def _check_seat_is_free(game: Game, access: GameAccess, seat: int) -> None:
     """A phone that has spoken for another seat takes no number from a seat with its own phone."""
     phones = phones_at(leading_to(game.pk)).filter(seat=seat)
-    if place.actor.device_id is not None:
-        phones = phones.exclude(pk=place.actor.device_id)
-    actor, side = str(place.actor), Rules.of(game).side_of(seat)
+    if access.actor.device_id is not None:
+        phones = phones.exclude(pk=access.actor.device_id)
+    actor, side = str(access.actor), Rules.of(game).side_of(seat)
     elsewhere = Prediction.objects.filter(hand__game=game, sealed=True, actor=actor)
     spoken = sides_of(game, actor) - {side} or elsewhere.exclude(seat=seat).exists()
     if spoken and phones.exists():

@@ -19,7 +19,7 @@ from scoring.claims.models import HandEntry
 from scoring.claims.opening import handed_round, may_open
 from scoring.claims.selectors import GameState, known_hand, predictions_of
 from scoring.claims.sides import others_signed, others_speak
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed
 from scoring.forms.kind import Kind, Prediction, Spot, Way
@@ -111,7 +111,7 @@ class Board:
     """The page of one game for one reader."""
 
     state: GameState
-    place: Place
+    access: GameAccess
     rivals: Mapping[int, int]
     """How many other versions wait for a decision, by number of the hand."""
 
@@ -150,18 +150,18 @@ class Board:
     @cached_property
     def may_correct(self) -> bool:
         """Whether a correction from here is taken."""
-        return correcting.may_correct(self.state.game, self.place)
+        return correcting.may_correct(self.state.game, self.access)
 
     @property
     def proposes(self) -> bool:
         """Whether what is corrected from here waits for all sides, since the game is over."""
         over = self.state.game.state != "open"
-        return over and self.may_correct and not self.place.at_desk
+        return over and self.may_correct and not self.access.at_desk
 
     @property
     def may_contest(self) -> bool:
         """Whether a doubt from here is taken: what was signed is changed, not doubted."""
-        return self.place.may_write and (self.place.at_desk or self.state.game.state == "open")
+        return self.access.may_write and (self.access.at_desk or self.state.game.state == "open")
 
     @property
     def slated(self) -> bool:
@@ -196,7 +196,7 @@ class Board:
     @cached_property
     def halves(self) -> list[Side]:
         """The two halves of the slate; the reader's own side lies nearest to him, below."""
-        seat = self.place.seat
+        seat = self.access.seat
         own = None if seat is None else self.state.rules.side_of(seat)
         return [*self.sides[::-1]] if own == 0 else [*self.sides]
 
@@ -271,7 +271,7 @@ class Board:
     @property
     def way_back(self) -> str:
         """The page that a phone came from, where that is not this very game."""
-        scope = self.place.actor.scope
+        scope = self.access.actor.scope
         return page_of(scope) if scope and scope != ("game", str(self.state.game.pk)) else ""
 
     @property
@@ -298,13 +298,13 @@ class Board:
         return entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals
 
 
-def board_of(state: GameState, place: Place) -> Board:
+def board_of(state: GameState, access: GameAccess) -> Board:
     """The board with what waits for a decision."""
     waiting = HandEntry.objects.filter(hand__game=state.game, state=HandEntry.State.RIVAL)
     counted: dict[int, int] = {}
     for number in waiting.values_list("hand__number", flat=True):
         counted[number] = counted.get(number, 0) + 1
-    return Board(state, place, counted)
+    return Board(state, access, counted)
 
 
 @dataclass(frozen=True)
@@ -320,14 +320,14 @@ def consents(board: Board, entry: HandEntry) -> list[Consent]:
     """Who may agree to an entry from here; empty where nobody may or nothing is left to say."""
     if entry.state not in (HandEntry.State.PROVISIONAL, HandEntry.State.CONTESTED, "rival"):
         return []
-    if str(board.place.actor) == entry.actor:
+    if str(board.access.actor) == entry.actor:
         return _handovers(board, entry)
     return [_own_consent(board)] if _speaks_for_another(board, entry) else []
 
 
 def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     """Whoever sits on another side may be handed the phone; not where other phones speak up."""
-    rules, own, actor = board.state.rules, entry.seat, board.place.actor
+    rules, own, actor = board.state.rules, entry.seat, board.access.actor
     if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
         return []
     game = board.state.game
@@ -345,14 +345,14 @@ def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
 
 def _proposed_alone(board: Board, entry: HandEntry) -> bool:
     """Whether it is a correction of a game that is over, which only this phone has written to."""
-    return board.proposes and not others_speak(entry, board.place.actor)
+    return board.proposes and not others_speak(entry, board.access.actor)
 
 
 def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
-    seat = board.place.seat
+    seat = board.access.seat
     if seat is None:
         return False
-    rules, actor = board.state.rules, str(board.place.actor)
+    rules, actor = board.state.rules, str(board.access.actor)
     if is_sealed(entry.slip) and not _asked(board, entry):
         agreed = entry.confirmations.filter(actor=actor).exists()
         return not agreed and may_open(board.state.game, entry, actor=actor, seat=seat)
@@ -365,7 +365,7 @@ def _asked(board: Board, entry: HandEntry) -> bool:
 
 
 def _own_consent(board: Board) -> Consent:
-    seat = board.place.seat or 0
+    seat = board.access.seat or 0
     return Consent(seat, board.names.of_seat(seat), handover=False)
 
 

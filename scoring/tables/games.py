@@ -21,7 +21,7 @@ from scoring.claims.opening import sealed_hands
 from scoring.claims.rows import locked_game, now, open_or_refuse, spoken
 from scoring.claims.selectors import sign_offs_of
 from scoring.claims.sides import sides_of
-from scoring.core.access import Place, writer_in
+from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, detail
 from scoring.core.score_events import announce
@@ -133,16 +133,16 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     actor's own. Whatever changes the sheet afterwards asks for all signatures anew.
     """
     game = locked_game(game_id)
-    place = writer_in(game, actor)
+    access = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
-    signing = _signing(rules, place, seat)
+    signing = _signing(rules, access, seat)
     _check_all_decided(game)
-    _sign(game, place, signing)
+    _sign(game, access, signing)
     signed = {rules.side_of(index) for index in sign_offs_of(game).values_list("seat", flat=True)}
     if signed == set(range(rules.sides)):
         how = Confirmation.How.SIGN_OFF
-        confirm_rest(game, how=how, place=Place(actor, signing, place.roles))
+        confirm_rest(game, how=how, access=GameAccess(actor, signing, access.roles))
         _close(game)
     return game
 
@@ -151,12 +151,12 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
 def close_game(*, actor: Actor, game_id: UUID) -> Game:
     """The desk closes a game; what nobody doubted is agreed to."""
     game = locked_game(game_id)
-    place = writer_in(game, actor)
+    access = writer_in(game, actor)
     open_or_refuse(game)
-    if not place.at_desk and actor.kind != "system":
+    if not access.at_desk and actor.kind != "system":
         raise NotAllowed("desk_needed", _("Allein abschliessen kann nur das Büro."))
     _check_all_decided(game)
-    confirm_rest(game, how=Confirmation.How.CLOSING, place=place)
+    confirm_rest(game, how=Confirmation.How.CLOSING, access=access)
     _close(game)
     return game
 
@@ -169,35 +169,35 @@ def _close(game: Game) -> None:
     announce(game, "closed")
 
 
-def _signing(rules: Rules, place: Place, seat: int | None) -> int:
+def _signing(rules: Rules, access: GameAccess, seat: int | None) -> int:
     """The seat that signs: whoever holds the phone is named, else it is its own."""
     if seat is None:
-        if place.seat is None:
+        if access.seat is None:
             raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
-        return place.seat
+        return access.seat
     rules.check_seat(seat, "/seat")
     return seat
 
 
-def _sign(game: Game, place: Place, seat: int) -> None:
+def _sign(game: Game, access: GameAccess, seat: int) -> None:
     if sign_offs_of(game).filter(seat=seat).exists():
         return
     signed = SignOff.objects.create(
-        **spoken(game, place.actor),
+        **spoken(game, access.actor),
         game=game,
         seat=seat,
-        handed_over=_handed_over(game, place, seat),
-        phone_seat=place.seat,
+        handed_over=_handed_over(game, access, seat),
+        phone_seat=access.seat,
     )
     ledger.note(game, "signed_off", signed)
 
 
-def _handed_over(game: Game, place: Place, seat: int) -> bool:
+def _handed_over(game: Game, access: GameAccess, seat: int) -> bool:
     """Whether the phone speaks for somebody else, or has spoken for another side than `seat`'s."""
-    if place.seat != seat:
+    if access.seat != seat:
         return True
     side_of = Rules.of(game).side_of
-    return bool(sides_of(game, str(place.actor)) - {side_of(seat)})
+    return bool(sides_of(game, str(access.actor)) - {side_of(seat)})
 
 
 def _check_all_decided(game: Game) -> None:

@@ -12,7 +12,7 @@ from jassclub.core.errors import Conflict
 from scoring.claims.models import HandEntry
 from scoring.claims.rows import locked_game
 from scoring.claims.selectors import GameState, state_of
-from scoring.core.access import place_in
+from scoring.core.access import access_of
 from scoring.core.models import Game
 from scoring.games.settlement import settle_by
 
@@ -42,7 +42,7 @@ def settle_game(*, actor: Actor, game_id: UUID) -> KittyBooking:
     a Conflict until the old booking is cancelled. Needs the role scribe and a closed game.
     """
     game = locked_game(game_id)
-    place_in(game, actor)
+    access_of(game, actor)
     state = state_of(game)
     agreed = all(entry.state == HandEntry.State.CONFIRMED for entry in state.entries)
     if game.state != Game.State.CLOSED or not agreed:

@@ -19,7 +19,7 @@ from jassclub.clubs.services.links import change_device
 from jassclub.clubs.token_lookup import came_to
 from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
-from scoring.core.access import place_in
+from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
 from scoring.core.rules import agreed_profile
 from scoring.tables.course import reseat_game
@@ -98,7 +98,7 @@ def seat_game_anew(passe: Passe, *, actor: Actor, reason: str) -> None:
     if not changed:
         return
     # Who directs and plays may not change his own table's game; the log says that he did.
-    seated = place_in(found.game, actor).seat is not None
+    seated = access_of(found.game, actor).seat is not None
     reseat_game(
         actor=SYSTEM if seated else actor,
         game_id=found.game.pk,

@@ -84,14 +84,14 @@ def overrule(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpRespo
 
     def work() -> Dispute:
         decided = overruling.decision(typed, board)
-        return overrule_dispute(actor=board.place.actor, dispute_id=dispute_id, **decided)
+        return overrule_dispute(actor=board.access.actor, dispute_id=dispute_id, **decided)
 
     return _answered(request, board, found, work, typed)
 
 
 def _dispute(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> tuple[Board, Dispute]:
     board = board_at(request, game_id)
-    found = dispute_of(board.place.actor, dispute_id)
+    found = dispute_of(board.access.actor, dispute_id)
     if found.hand.game_id != game_id:
         raise hidden()
     return board, found
@@ -117,7 +117,7 @@ def _done(
     board, found = _dispute(request, game_id, dispute_id)
 
     def work() -> Dispute:
-        return service(actor=board.place.actor, dispute_id=dispute_id, **more)
+        return service(actor=board.access.actor, dispute_id=dispute_id, **more)
 
     return _answered(request, board, found, work, FormState())
 
@@ -132,7 +132,7 @@ def _answered(
         return redirect("dispute", board.state.game.pk, found.pk)
 
     try:
-        return run_idempotent(request, board.place.actor, answer)
+        return run_idempotent(request, board.access.actor, answer)
     except NotFound:
         raise
     except DomainError as refusal:

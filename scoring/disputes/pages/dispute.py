@@ -155,8 +155,12 @@ class DisputePage:
         """What the club decided before in a like case, while this one is open."""
         if self.undecided or not self.is_open:
             return []
-        actor, club, said = self.board.place.actor, self.record.club_id, self.record.said[self.lang]
-        return decided_before(actor, club, said, lang=self.lang)
+        return decided_before(
+            self.board.access.actor,
+            self.record.club_id,
+            self.record.said[self.lang],
+            lang=self.lang,
+        )
 
     @property
     def too_late(self) -> bool:
@@ -193,7 +197,7 @@ class DisputePage:
     @property
     def may_accept(self) -> bool:
         """Whether the reader speaks for a side and something can be accepted."""
-        seated = self.board.place.seat is not None
+        seated = self.board.access.seat is not None
         return self.is_open and not self.undecided and seated and speaks_at(self.board)
 
     @cached_property
@@ -202,24 +206,24 @@ class DisputePage:
 
         Only when the own side has accepted, the other has not, and nobody else speaks here.
         """
-        place, rules = self.board.place, Rules.of(self.dispute.hand.game)
-        if not self.may_accept or place.seat is None or rules.sides != BOTH:
+        access, rules = self.board.access, Rules.of(self.dispute.hand.game)
+        if not self.may_accept or access.seat is None or rules.sides != BOTH:
             return None
-        own = rules.side_of(place.seat)
+        own = rules.side_of(access.seat)
         waiting = own in self._accepted_by and 1 - own not in self._accepted_by
-        if not (waiting and speaks_alone(self.dispute.hand.game, place.actor)):
+        if not (waiting and speaks_alone(self.dispute.hand.game, access.actor)):
             return None
         return 1 - own, self.board.sides[1 - own].name
 
     @property
     def may_book(self) -> bool:
         """Whether the reader books alone."""
-        return self.is_open and not self.undecided and self.board.place.may_judge
+        return self.is_open and not self.undecided and self.board.access.may_judge
 
     @property
     def may_overrule(self) -> bool:
         """Whether the reader may decide otherwise."""
-        return self.is_open and self.board.place.may_judge
+        return self.is_open and self.board.access.may_judge
 
     @property
     def may_revoke(self) -> bool:
@@ -230,8 +234,8 @@ class DisputePage:
     @property
     def may_withdraw(self) -> bool:
         """Whether the reader may let the dispute go."""
-        place = self.board.place
-        own = place.may_judge or opened_by(self.dispute, place.seat)
+        access = self.board.access
+        own = access.may_judge or opened_by(self.dispute, access.seat)
         return self.is_open and own and speaks_at(self.board)
 
     @cached_property
@@ -256,8 +260,8 @@ class DisputePage:
     @property
     def own_table(self) -> bool:
         """A referee who sits here himself."""
-        place = self.board.place
-        return self.is_open and place.seat is not None and JUDGE in place.roles
+        access = self.board.access
+        return self.is_open and access.seat is not None and JUDGE in access.roles
 
     @cached_property
     def _accepted_by(self) -> dict[int, DisputeStep]:
@@ -305,8 +309,8 @@ class DisputePage:
 def speaks_at(board: Board) -> bool:
     """Whether the reader may say something about a case: the players while the game runs, the
     office and a referee afterwards, too."""
-    place, running = board.place, board.state.game.state == Game.State.OPEN
-    return place.may_judge or place.at_desk or (place.may_write and running)
+    access, running = board.access, board.state.game.state == Game.State.OPEN
+    return access.may_judge or access.at_desk or (access.may_write and running)
 
 
 def told_disputes(game: Game) -> tuple[list[Listed], list[Listed]]:

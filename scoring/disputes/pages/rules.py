@@ -84,12 +84,12 @@ def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpRes
     def work() -> HttpResponse:
         _let_go(board, hand, request.POST.get("_instead", ""))
         dispute = open_dispute_at(
-            actor=board.place.actor, game_id=game_id, number=number, question=question
+            actor=board.access.actor, game_id=game_id, number=number, question=question
         )
         return redirect("dispute", game_id, dispute.pk)
 
     try:
-        return run_idempotent(request, board.place.actor, work)
+        return run_idempotent(request, board.access.actor, work)
     except NotFound:
         raise
     except DomainError as refusal:
@@ -137,11 +137,11 @@ def _let_go(board: Board, hand: Hand, named: str) -> None:
     open_ones = [] if hand._state.adding else hand.disputes.filter(state=Dispute.State.OPEN)
     for dispute in open_ones:
         if str(dispute.pk) == named:
-            withdraw_dispute(actor=board.place.actor, dispute_id=dispute.pk)
+            withdraw_dispute(actor=board.access.actor, dispute_id=dispute.pk)
 
 
 def _decided_before(board: Board, ruling: Mapping[str, Any], lang: str) -> list[Before]:
-    return decided_before(board.place.actor, board.state.game.club_id, ruling, lang=lang)
+    return decided_before(board.access.actor, board.state.game.club_id, ruling, lang=lang)
 
 
 def _case_in(post: QueryDict) -> QueryDict:

@@ -40,7 +40,7 @@ def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         request,
         board,
         lambda: add_penalty(
-            actor=board.place.actor,
+            actor=board.access.actor,
             game_id=game_id,
             seat=typed.whole("seat"),
             points=typed.whole("points"),
@@ -64,7 +64,7 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
         request,
         board,
         lambda: penalties.cancel_penalty(
-            actor=board.place.actor, penalty_id=penalty_id, reason=typed.values["reason"]
+            actor=board.access.actor, penalty_id=penalty_id, reason=typed.values["reason"]
         ),
         fields={"/reason": "reason"},
         cancelled=typed,
@@ -93,7 +93,7 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     return _submit(
         request,
         board,
-        lambda: close_game(actor=board.place.actor, game_id=game_id),
+        lambda: close_game(actor=board.access.actor, game_id=game_id),
         words=_("Die Partie ist abgeschlossen."),
         fields={},
         closing=FormState(),
@@ -121,4 +121,4 @@ def _submit(
             messages.info(request, words)
         return redirect("game", board.state.game.pk)
 
-    return submit(request, board.place.actor, command, then=back, redraw=redraw, passing=HIDDEN)
+    return submit(request, board.access.actor, command, then=back, redraw=redraw, passing=HIDDEN)

@@ -184,7 +184,7 @@ def begun(board: Board) -> EntryForm:
     """The same with what this reader took back of that hand, if he did and it was simply played."""
     form = blank(board)
     entry = None if form.hand._state.adding else taken_back(form.hand.pk)
-    if entry is None or entry.actor != str(board.place.actor):
+    if entry is None or entry.actor != str(board.access.actor):
         return form
     if way_of(entry.slip, form.rules).name != PLAYED:
         return form

@@ -25,7 +25,7 @@ from scoring.claims.hands import speaking_order
 from scoring.claims.models import Penalty
 from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
 from scoring.claims.taking_back import may_take_back
-from scoring.core.access import Place
+from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.predictions import services as predictions
@@ -51,12 +51,12 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     Every phone at the table asks for it every few seconds; what it knows already costs no sheet.
     """
-    found, place = glimpse_of(actor_in(request, game_id), game_id)
-    seen = _seen(request, found, place)
+    found, access = glimpse_of(actor_in(request, game_id), game_id)
+    seen = _seen(request, found, access)
     if seen in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified()
     prefetch_related_objects([found], with_people())
-    board = board_of(state_of(found), place)
+    board = board_of(state_of(found), access)
     form = blank(board) if request.GET.get("empty") else begun(board)
     preset(form, request.GET)
     answer = show(request, board, form)
@@ -74,7 +74,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
 
     return submit(
         request,
-        board.place.actor,
+        board.access.actor,
         lambda: write(request, form),
         then=lambda written: redirect(
             "hand" if written.outcome == "contested" else "game", *_to(written)
@@ -92,9 +92,9 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     board = board_at(request, game_id)
     return submit(
         request,
-        board.place.actor,
+        board.access.actor,
         lambda: predictions.predict(
-            actor=board.place.actor,
+            actor=board.access.actor,
             game_id=game_id,
             number=number,
             seat=typed.whole("seat"),
@@ -128,7 +128,7 @@ def show(
         "late": board.late(board.last.entry.hand) if board.last and board.last.sealed else [],
         "consents": consents(board, board.last.entry) if board.last else [],
         "may_take_back": _may_take_back(board),
-        "seen": _seen(request, board.state.game, board.place),
+        "seen": _seen(request, board.state.game, board.access),
         "turned": request.GET.get("turn") == "1",
         "signings": signings(board) if board.state.game.state == Game.State.OPEN else [],
         "taken_back": Penalty.objects.filter(game=board.state.game, cancelled_at__isnull=False),
@@ -144,12 +144,12 @@ def _may_take_back(board: Board) -> bool:
     if board.last is None or board.state.game.state != Game.State.OPEN:
         return False
     entry = board.last.entry
-    return entry.actor == str(board.place.actor) and may_take_back(entry)
+    return entry.actor == str(board.access.actor) and may_take_back(entry)
 
 
-def _seen(request: HttpRequest, found: Game, place: Place) -> str:
+def _seen(request: HttpRequest, found: Game, access: GameAccess) -> str:
     """The ETag of the page: whatever happens to a game has a number in its ledger."""
-    reader = (place.actor, place.seat, get_language(), request.GET.urlencode())
+    reader = (access.actor, access.seat, get_language(), request.GET.urlencode())
     return digest_of(found.pk, found.ledger_seq, found.state, *reader)
 
 
@@ -182,14 +182,14 @@ def _next_to_speak(board: Board, form: EntryForm) -> int | None:
     made = {item["seat"] for item in form.predictions if item["made"]}
     order = speaking_order(form.hand, rules)
     if rules.sealed_on_phone:
-        own = board.place.seat
+        own = board.access.seat
         return own if own is not None and own not in made else None
     return next((seat for seat in order if seat not in made), None)
 
 
 def _mending(board: Board, form: EntryForm) -> int | None:
     """The hand for which the reader may change what he has sealed: the last one not yet opened."""
-    seat = board.place.seat
+    seat = board.access.seat
     if not board.state.rules.sealed_on_phone or seat is None:
         return None
     if any(item["seat"] == seat and item["made"] for item in form.predictions):

@@ -28,7 +28,7 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 
     return submit(
         request,
-        sheet.board.place.actor,
+        sheet.board.access.actor,
         sheet.store,
         then=lambda count: done(
             request,

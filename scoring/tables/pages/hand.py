@@ -51,7 +51,7 @@ def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a new version; no other hand changes. What was not simply played has its own form."""
     board, found = _hand(request, game_id, number)
-    check_may_correct(board.state.game, board.place)
+    check_may_correct(board.state.game, board.access)
     current = _current(found)
     form = filled(board, found, current.slip)
     if request.method == "POST":
@@ -74,7 +74,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         board,
         found,
         lambda: confirm_hand(
-            actor=board.place.actor,
+            actor=board.access.actor,
             hand_id=found.pk,
             version=version,
             handover_seat=number_in(request.POST.get("seat", "")),
@@ -92,7 +92,7 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
         request,
         board,
         found,
-        lambda: take_back_hand(actor=board.place.actor, hand_id=found.pk, version=version),
+        lambda: take_back_hand(actor=board.access.actor, hand_id=found.pk, version=version),
         then=lambda _row: redirect("game", game_id),
     )
 
@@ -107,7 +107,7 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         board,
         found,
         lambda: contest_hand(
-            actor=board.place.actor,
+            actor=board.access.actor,
             hand_id=found.pk,
             version=version,
             reason_code=request.POST.get("reason_code", "")[:32],
@@ -127,7 +127,7 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
         board,
         found,
         lambda: resolve_hand(
-            actor=board.place.actor,
+            actor=board.access.actor,
             hand_id=found.pk,
             version=version,
             reason=words_of(request.POST, "reason_text"),
@@ -188,7 +188,7 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
     form.key = key_of(request)
     return submit(
         request,
-        form.board.place.actor,
+        form.board.access.actor,
         lambda: write_again(request, form),
         then=lambda _written: redirect("hand", form.hand.game_id, form.number),
         redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
@@ -214,7 +214,7 @@ def _tapped(
 
     return submit(
         request,
-        board.place.actor,
+        board.access.actor,
         command,
         then=then,
         redraw=redraw,

@@ -67,7 +67,7 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     form.correcting = bool(form.typed.values["base_version"])
     return submit(
         request,
-        board.place.actor,
+        board.access.actor,
         lambda: _store(request, form),
         then=lambda answer: answer,
         redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
@@ -85,7 +85,7 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     """A hand that is written or may be written next, for somebody who may write it."""
     board = board_at(request, game_id)
     game = board.state.game
-    check_may_correct(game, writer_in(game, board.place.actor))
+    check_may_correct(game, writer_in(game, board.access.actor))
     found = known_hand(game, number)
     if found is None and number not in (board.next_number, *board.state.missing):
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
@@ -111,7 +111,7 @@ def _form(board: Board, hand: Hand, chosen: Way) -> EntryForm:
 def _prefill(form: EntryForm, side: str) -> None:
     """The side whose button was tapped; a phone that speaks for it is taken at its word."""
     form.typed.values["side"] = side
-    seat = form.board.place.seat
+    seat = form.board.access.seat
     if seat is not None and str(form.rules.side_of(seat)) == side:
         form.typed.values.setdefault("claim_seat", str(seat))
 

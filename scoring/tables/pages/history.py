@@ -120,7 +120,7 @@ def _version(
         tuple(line.made or 0 for line in score.lines) if score.sealed else score.totals,
         names,
         consents(board, entry),
-        withdrawable=entry.actor == str(board.place.actor) and may_withdraw(entry),
-        decidable=asked and stands and board.place.may_judge,
+        withdrawable=entry.actor == str(board.access.actor) and may_withdraw(entry),
+        decidable=asked and stands and board.access.may_judge,
         ruled=ruled,
     )

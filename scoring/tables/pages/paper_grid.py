@@ -196,7 +196,7 @@ class PaperGrid:
     def _record(self, number: int, typed: FormState) -> None:
         game = self.board.state.game
         written = record_hand(
-            actor=self.board.place.actor,
+            actor=self.board.access.actor,
             game_id=game.pk,
             number=number,
             slip=self.board.kind.slip_of(typed, self._spot(number)),
@@ -231,7 +231,7 @@ class PaperGrid:
 
 def grid_of(board: Board) -> PaperGrid:
     """The sheet of a game for its office; NotFound for anybody else."""
-    if not board.place.at_desk:
+    if not board.access.at_desk:
         raise NotFound("desk_needed", _("Blätter vom Papier tippt das Büro ein."))
     return PaperGrid(board)
 

@@ -52,8 +52,8 @@ class PreviewThrottle(AddressThrottle):
 def preview(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """The numbers that the form would write, or what keeps it from being written."""
     board = board_at(request, game_id)
-    writer_in(board.state.game, board.place.actor)
-    if not PreviewThrottle(board.place.actor).admits(request):
+    writer_in(board.state.game, board.access.actor)
+    if not PreviewThrottle(board.access.actor).admits(request):
         return JsonResponse({}, status=429)
     form = _form(board, number, request).read(request.POST)
     try:

@@ -50,7 +50,7 @@ def signature(signed: SignOff, names: Names) -> str:
 
 def _choices(board: Board, side: Side) -> Sequence[tuple[int, str]]:
     """The own seat signs for the own side; of another side is asked who holds the phone now."""
-    own = board.place.seat
+    own = board.access.seat
     if own in side.seats:
         return [(own, side.name)]
     return [(seat, board.names.of_seat(seat)) for seat in side.seats]

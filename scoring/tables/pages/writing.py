@@ -46,7 +46,7 @@ def form_page(request: HttpRequest, form: EntryForm, *, status: int = 200) -> Ht
 def write(request: HttpRequest, form: EntryForm) -> Written:
     """Write the hand of the form, and say what became of it."""
     written = record_hand(
-        actor=form.board.place.actor,
+        actor=form.board.access.actor,
         game_id=form.hand.game_id,
         number=form.number,
         slip=form.slip(),
@@ -60,7 +60,7 @@ def write_again(request: HttpRequest, form: EntryForm) -> Written:
     """Write a new version of the hand of the form, and say what became of it."""
     base = form.typed.values["base_version"]
     written = correct_hand(
-        actor=form.board.place.actor,
+        actor=form.board.access.actor,
         hand_id=form.hand.pk,
         base_version=number_in(base) or 0,
         slip=carried(form),
