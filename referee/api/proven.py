@@ -18,8 +18,8 @@ from referee.rules.profile import Profile
 from referee.rules.records import read_hand
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
-from referee.rulings.proven import ProvenCase, proven_cases
-from referee.rulings.proven_hae import proven_in_round
+from referee.rulings.hae.proven_round import proven_in_round
+from referee.rulings.play.proven import ProvenCase, proven_cases
 
 
 class RecordIn(InputSerializer):

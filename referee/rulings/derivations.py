@@ -1,58 +1,49 @@
-"""All functions that tables may name: derivations of answers, bindings of details."""
+"""The functions that tables may name, a line a topic: answers that follow, details to fill in."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from referee.rulings import shared
 from referee.rulings.case import Binding, Derivation
-from referee.rulings.derive import (
-    announcing,
-    dealing,
-    differenzler,
-    finish,
-    hae,
-    lead,
-    matters,
-    misplay,
-    otherbooks,
-    play,
-    rest,
-    shared,
-    slate,
-    weis,
-    weisnames,
+from referee.rulings.dealing import derive as dealing
+from referee.rulings.differenzler import derive as differenzler
+from referee.rulings.finish import derive as finish
+from referee.rulings.hae import derive as hae
+from referee.rulings.lead import announcing
+from referee.rulings.lead import derive as lead
+from referee.rulings.play import derive as play
+from referee.rulings.play import misplay
+from referee.rulings.rest import derive as rest
+from referee.rulings.slate import derive as slate
+from referee.rulings.weis import derive as weis
+from referee.rulings.weis import naming
+
+_TOPICS = (
+    (shared,),
+    (lead, announcing),
+    (play, misplay),
+    (rest,),
+    (finish,),
+    (slate,),
+    (dealing,),
+    (weis, naming),
+    (differenzler,),
+    (hae,),
 )
-
-_MODULES = (
-    shared,
-    lead,
-    play,
-    misplay,
-    rest,
-    finish,
-    slate,
-    dealing,
-    announcing,
-    weis,
-    weisnames,
-    matters,
-    differenzler,
-    hae,
-    otherbooks,
-)
-
-_Found = TypeVar("_Found")
+_Function = TypeVar("_Function")
 
 
-def _joined(parts: Iterable[Mapping[str, _Found]]) -> dict[str, _Found]:
+def _joined(parts: Iterable[Mapping[str, _Function]]) -> dict[str, _Function]:
     """All of them in one; ValueError if two modules use the same name."""
-    found: dict[str, _Found] = {}
+    joined: dict[str, _Function] = {}
     for part in parts:
-        if twice := found.keys() & part.keys():
+        if twice := joined.keys() & part.keys():
             raise ValueError(f"two modules name {', '.join(sorted(twice))}")
-        found |= part
-    return found
+        joined |= part
+    return joined
 
 
+_MODULES = [module for topic in _TOPICS for module in topic]
 DERIVATIONS: dict[str, Derivation] = _joined(module.DERIVATIONS for module in _MODULES)
 BINDINGS: dict[str, Binding] = _joined(module.BINDINGS for module in _MODULES)
 COMMON_BINDINGS = tuple(shared.BINDINGS)

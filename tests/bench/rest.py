@@ -12,8 +12,8 @@ from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.ranking import Ranking, ranking
-from referee.rulings.exact.rest import judge_rest
-from referee.rulings.exact.rest_claim import FULL_PACK, RestClaim
+from referee.rulings.rest.claim import FULL_PACK, RestClaim
+from referee.rulings.rest.judge import judge_rest
 from tests.bench import Figure
 
 SEED = 18

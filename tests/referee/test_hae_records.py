@@ -11,7 +11,7 @@ from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.profile import load_profile
 from referee.rules.shapes import RecordError
 from referee.rulings.decide import decide
-from referee.rulings.proven_hae import proven_in_round
+from referee.rulings.hae.proven_round import proven_in_round
 from referee.rulings.vocabulary import Verdict
 from tests.referee.test_rules_commands import call
 

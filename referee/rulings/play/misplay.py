@@ -1,0 +1,211 @@
+"""What follows from a misplayed card: what dies, what may stay, what goes back.
+
+Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
+"""
+
+from referee.rules.cards import indices_of
+from referee.rules.legality import legal_mask
+from referee.rules.tricks import winner
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.facts import known
+from referee.rulings.play.dead_cards import dead_after_revoke
+from referee.rulings.play.derive import (
+    avoiding,
+    follow_rule,
+    from_play,
+    jass_cards,
+    legal_now,
+    mask,
+    named,
+    play_kind,
+    ranks,
+    texts_of,
+    trick_indices,
+)
+from referee.rulings.vocabulary import UNKNOWN
+
+_STRICT = ("pandur", "schlager")
+
+
+def _early(case: Case) -> object:
+    """Whether a card played too early may stay (article vorspielen)."""
+    kind = play_kind(case)
+    if kind == "under_void":
+        return "undertrump" if follow_rule(case).undertrump == "only_trumps" else "legal"
+    if kind == "under_holding_suit":
+        return "legal" if follow_rule(case).undertrump == "free" else "must_follow"
+    if kind in ("side_withheld", "trump_withheld"):
+        return "must_follow"
+    if kind == "lead":
+        return "lead"
+    return kind if not known(kind) else "legal"
+
+
+def _held(case: Case) -> int | None:
+    """What the offender had left of his cards after the wrong one; None if nobody says."""
+    if case.has("holding"):
+        return mask(case, "holding") & ~mask(case, "card")
+    return mask(case, "held_back") if case.has("held_back") else None
+
+
+def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
+    if held is None or not case.has("mode") or not jass_cards(case):
+        return UNKNOWN
+    table = ranks(case)
+    led = trick_indices(case)[:1] or indices_of(mask(case, "held_back"))[:1]
+    if not led or (wrong and not case.has("card")):
+        return UNKNOWN
+    dead = dead_after_revoke(held, led[0], table)
+    return named(case, dead | (mask(case, "card") if wrong else 0))
+
+
+def _dead_in_open_trick(case: Case) -> object:
+    """The wrong card and the highest of the suit; of trumps all but the Bauer (s8 of article
+    falsch-gespielte-karte: the wrong card dies whatever was led).
+    """
+    return _dead(case, _held(case), wrong=True)
+
+
+def _dead_later(case: Case) -> object:
+    """The highest of the suit that is left; of trumps all but the Bauer."""
+    held = mask(case, "still_held") if case.has("still_held") else _held(case)
+    return _dead(case, held, wrong=False)
+
+
+_WITHHELD = {
+    "trump_withheld": "trump",
+    "only_bauer": "only_bauer",
+    "side_withheld": "side_suit",
+    "under_holding_suit": "side_suit",
+    "under_void": "none",
+}
+
+
+def _withheld(case: Case) -> object:
+    """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
+    shown = [name for name in ("held_back", "trick", "holding") if name in case.told]
+    if not shown and ("card" not in case.told or avoiding(case)):
+        return None
+    if not case.has("mode") or not jass_cards(case):
+        return UNKNOWN
+    if case.has("held_back"):
+        return _kind_held_back(case)
+    if not case.has("trick", "card"):
+        return UNKNOWN
+    kind = play_kind(case) if case.has("holding") else _seen_in_trick(case)
+    return _WITHHELD.get(kind, UNKNOWN)
+
+
+def _kind_held_back(case: Case) -> str:
+    table = ranks(case)
+    trumps = mask(case, "held_back") & table.trumps
+    if not trumps:
+        return "side_suit"
+    return (
+        "trump" if trumps & table.binding or follow_rule(case).bauer_must_follow else "only_bauer"
+    )
+
+
+def _seen_in_trick(case: Case) -> str:
+    """What a wrong card shows by itself; UNKNOWN where it may be a ruff or an undertrump."""
+    table, card = ranks(case), mask(case, "card")
+    led = table.suit[trick_indices(case)[0]] if case.cards("trick") else 0
+    if not led or card & (led | table.trumps):
+        return UNKNOWN
+    return "trump_withheld" if led == table.trumps else "side_withheld"
+
+
+def _exchanged(case: Case) -> object:
+    """The card given in place of the early one: told, or the only one that may be given."""
+    if case.has("exchanged"):
+        return case.get("exchanged")
+    legal = legal_now(case)
+    if legal is None or not case.cards("trick"):
+        return UNKNOWN
+    suit = legal & ranks(case).suit[trick_indices(case)[0]]
+    return named(case, suit)[0] if suit.bit_count() == 1 else UNKNOWN
+
+
+def _of_two(case: Case) -> object:
+    """How many of the cards played at once are legal."""
+    if not case.get("trick"):
+        return "both"
+    legal = _legal_among(case)
+    if legal is None:
+        return case.told.get("legal_cards", UNKNOWN if case.has("holding") else None)
+    return ("none", "one", "both")[min(2, (legal & mask(case, "cards")).bit_count())]
+
+
+def _legal_among(case: Case) -> int | None:
+    """The legal cards: by the whole hand, or by the two themselves where one has to follow."""
+    if case.has("holding") or not case.has("mode", "trick", "cards") or not jass_cards(case):
+        return legal_now(case)
+    table, cards, trick = ranks(case), mask(case, "cards"), trick_indices(case)
+    if not trick:
+        return None
+    led = table.suit[trick[0]]
+    must = cards & led & (table.binding if led == table.trumps else led)
+    return legal_mask(cards, trick, table, follow_rule(case)) if must else None
+
+
+def _legal_one(case: Case) -> object:
+    legal = _legal_among(case)
+    found = () if legal is None else named(case, legal & mask(case, "cards"))
+    return found[0] if len(found) == 1 else UNKNOWN
+
+
+def _other_one(case: Case) -> object:
+    kept = _legal_one(case)
+    others = [text for text in texts_of(case, "cards") if text != kept]
+    return others[0] if known(kept) and len(others) == 1 else UNKNOWN
+
+
+def _strict_game(case: Case) -> object:
+    """Whether it is one of the games that some books judge more strictly; a player may say so."""
+    if "game" in case.told or case.get("game") in _STRICT:
+        return case.get("game") in _STRICT
+    return case.told.get("strict_game", False)
+
+
+def _has_smaller(case: Case) -> object:
+    """Whether he can follow suit with a card that does not take the trick as it lies."""
+    if not jass_cards(case):
+        return UNKNOWN
+    legal, lies = legal_now(case), trick_indices(case)
+    held = mask(case, "held_back") if legal is None else legal
+    if not held or not lies or not case.has("mode"):
+        return UNKNOWN
+    table = ranks(case)
+    suit = held & table.suit[lies[0]]
+    follow = [card for card in range(suit.bit_length()) if suit >> card & 1]
+    return any(winner([*lies, card], table) != len(lies) for card in follow)
+
+
+def _leads(case: Case) -> object:
+    return not case.get("trick")
+
+
+DERIVATIONS = {
+    "early": from_play(_early),
+    "withheld": Derivation(
+        needs=(),
+        also=("mode", "held_back", "trick", "card", "holding", "game", "avoidance"),
+        find=_withheld,
+    ),
+    "strict_game": Derivation(needs=("game",), find=_strict_game),
+    "has_smaller": Derivation(
+        needs=("mode", "trick"), also=("holding", "held_back", "card"), find=_has_smaller
+    ),
+    "leads_two": Derivation(needs=("trick",), find=_leads),
+    "legal_of_two": Derivation(
+        needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
+    ),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "dead_in_open_trick": _dead_in_open_trick,
+    "dead_later": _dead_later,
+    "exchanged_card": _exchanged,
+    "legal_one": _legal_one,
+    "other_one": _other_one,
+}

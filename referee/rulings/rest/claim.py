@@ -1,0 +1,211 @@
+"""A claim to all remaining tricks as it is put before the referee (article rest-verlangen)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from referee.rules.cards import PACK, mask_at
+from referee.rules.legality import JASSREGELN, FollowRule
+from referee.rules.modes import Mode, TrickMode
+from referee.rules.ranking import ranking
+from referee.rules.seats import after, side_of
+from referee.rules.tricks import DeadRule, winner
+from referee.rulings.rest.beaten import mask_at_all
+
+FULL_PACK = (1 << PACK) - 1
+
+Result = Literal["stands", "falls", "partner_only", "undecided"]
+Why = Literal["boss", "dead_card", "beaten", "open_trick", "played_out", "who_holds", "too_long"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestClaim:
+    """Who claims with which cards, and what is known of the others.
+
+    Cards are indices, sets of cards masks, seats count from 0. `holding`: the claimer's cards.
+    `trick`: the cards that lie open, leader first; `leader`: who led or leads it, the claimer
+    where it is None. `gone`: the cards of turned tricks. `hands`: the others' cards by seat, None
+    where nobody has shown them. `dead`: cards without taking power. `single`: no partners.
+    """
+
+    holding: int
+    mode: Mode
+    claimer: int = 0
+    leader: int | None = None
+    trick: tuple[int, ...] = ()
+    gone: int = 0
+    hands: tuple[int | None, ...] = (None, None, None, None)
+    dead: int = 0
+    single: bool = False
+    rule: FollowRule = JASSREGELN
+    pack: int = FULL_PACK
+
+    def __post_init__(self) -> None:
+        parts = [self.holding, self.gone, *(1 << card for card in self.trick), *self.shown]
+        if sum(part.bit_count() for part in parts) != mask_at_all(parts).bit_count():
+            raise ValueError("a card is in two places")
+        if len(self.trick) > self.players or not 0 <= self.claimer < self.players:
+            raise ValueError("more cards or seats than players")
+        if any(hand.bit_count() != self.size_of(seat) for seat, hand in self._shown_by_seat()):
+            raise ValueError("the hands do not fit together")
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The known holdings of the others."""
+        return tuple(hand for _, hand in self._shown_by_seat())
+
+    @property
+    def open(self) -> bool:
+        """True where all cards of the others are known."""
+        return len(self.shown) == self.players - 1
+
+    @property
+    def first(self) -> int:
+        """The seat that led or leads the open trick."""
+        return self.claimer if self.leader is None else self.leader
+
+    @property
+    def place(self) -> int:
+        """The claimer's place in the open trick, 0 where he leads."""
+        return (self.claimer - self.first) % self.players
+
+    @property
+    def on_lead(self) -> bool:
+        return self.place == 0 and not self.trick
+
+    @property
+    def unseen(self) -> int:
+        """The cards (mask) that some other player holds, nobody knows who."""
+        lying = mask_at(self.trick)
+        return self.pack & ~(self.holding | self.gone | lying | mask_at_all(self.shown))
+
+    @property
+    def number(self) -> int:
+        """The number of the open trick, from 0."""
+        laid = self.place < len(self.trick)
+        return self.pack.bit_count() // self.players - self.holding.bit_count() - laid
+
+    @property
+    def modes(self) -> tuple[TrickMode, ...]:
+        """What rules the open trick and each that follows; at least one."""
+        tricks = self.pack.bit_count() // self.players
+        numbers = range(max(0, min(self.number, tricks - 1)), tricks)
+        return tuple(self.mode.of_trick(number, tricks) for number in numbers)
+
+    @property
+    def plain(self) -> bool:
+        """True where a card that beats another can be played on it whenever it is led."""
+        return len(set(self.modes)) == 1 and not self.rule.strict_follow
+
+    @property
+    def dead_rule(self) -> DeadRule:
+        return DeadRule(sides=self.players == 4 and not self.single)
+
+    def size_of(self, seat: int) -> int:
+        """How many cards the seat holds."""
+        ahead = self.place < len(self.trick)
+        laid = (seat - self.first) % self.players < len(self.trick)
+        return self.holding.bit_count() + ahead - laid
+
+    def seat(self, place: int) -> int:
+        """Who plays at this place of the open trick."""
+        return after(self.first, place, self.players)
+
+    def is_foe(self, seat: int) -> bool:
+        """Whether the seat plays against the claimer."""
+        mine = side_of(self.claimer, self.players, single=self.single)
+        return side_of(seat, self.players, single=self.single) != mine
+
+    def _shown_by_seat(self) -> Iterator[tuple[int, int]]:
+        for seat, hand in enumerate(self.hands):
+            if seat != self.claimer and hand is not None:
+                yield seat, hand
+
+    def settled(self) -> RestClaim:
+        """The claim after a complete trick has been given to whom it belongs."""
+        if len(self.trick) < self.players:
+            return self
+        place = winner(self.trick, ranking(self.modes[0]), self.dead, rule=self.dead_rule)
+        gone = self.gone | mask_at(self.trick)
+        return replace(self, trick=(), gone=gone, leader=self.seat(place))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestVerdict:
+    """What becomes of a claim.
+
+    `stands`: no card can take a trick from the claimer, in whatever order he plays. `falls`: an
+    opponent's can. `partner_only`: nothing but the partner's can, which the text leaves open.
+    `undecided`: it depends on who holds the cards of `ask` (mask), or nobody can tell in time.
+    `card` is the claimed card that is beaten, `by` what beats it, `held_by` the seat that has it,
+    None where that is not known or not needed.
+    """
+
+    result: Result
+    why: Why
+    card: int | None = None
+    by: int | None = None
+    held_by: int | None = None
+    ask: int = 0
+
+
+STANDS = RestVerdict(result="stands", why="boss")
+TOO_LONG = RestVerdict(result="undecided", why="too_long")
+
+
+def worse(one: RestVerdict, other: RestVerdict) -> RestVerdict:
+    """The verdict that speaks more against the claim, the first where they are equal."""
+    return max(one, other, key=lambda verdict: _RESULTS.index(verdict.result))
+
+
+_RESULTS: tuple[Result, ...] = ("stands", "partner_only", "undecided", "falls")
+
+
+class Others(NamedTuple):
+    """The live cards of the others by owner (masks); `either` may be the partner's or not."""
+
+    foes: int
+    friends: int
+    either: int
+
+    @property
+    def all(self) -> int:
+        return self.foes | self.friends | self.either
+
+
+def others_of(claim: RestClaim) -> Others:
+    """Who has what, as far as it can be told from what is known."""
+    foes = friends = 0
+    hidden = set()
+    for seat, hand in enumerate(claim.hands):
+        if seat == claim.claimer:
+            continue
+        if hand is None:
+            hidden.add(claim.is_foe(seat))
+        elif claim.is_foe(seat):
+            foes |= hand
+        else:
+            friends |= hand
+    unseen = claim.unseen if hidden else 0
+    live = ~claim.dead
+    if hidden == {True}:
+        return Others((foes | unseen) & live, friends & live, 0)
+    if hidden == {False}:
+        return Others(foes & live, (friends | unseen) & live, 0)
+    return Others(foes & live, friends & live, unseen & live)
+
+
+def holder_of(claim: RestClaim, card: int) -> int | None:
+    """The seat that is known to hold the card."""
+    held = (
+        seat
+        for seat, hand in enumerate(claim.hands)
+        if seat != claim.claimer and hand is not None and hand >> card & 1
+    )
+    return next(held, None)

@@ -1,0 +1,171 @@
+"""A claim in an open trick where hands are not known.
+
+A card refutes the claim as far as somebody can hold it who may still play it, or keep it.
+"""
+
+from collections.abc import Iterator
+
+from referee.rules.cards import indices_of, mask_at
+from referee.rules.legality import legal_mask
+from referee.rules.ranking import ranking
+from referee.rulings.rest.beaten import beaters_in_any, reach
+from referee.rulings.rest.claim import STANDS, RestClaim, RestVerdict, holder_of, worse
+from referee.rulings.rest.lying import (
+    given_away,
+    hidden_cards,
+    is_live,
+    legal_now,
+    lies_under,
+    overtaken,
+    taker,
+)
+
+
+def judge_before_his_turn(claim: RestClaim) -> RestVerdict:
+    """Somebody plays before the claimer, and hands are not known.
+
+    Certain is only that a card of his, if he may have to play it, lies under one already.
+    """
+    asked = RestVerdict(result="undecided", why="who_holds", ask=claim.unseen)
+    if not claim.trick or not is_live(claim, claim.trick[0]):
+        return asked
+    trumps = ranking(claim.modes[0]).trumps
+    trump_led = trumps >> claim.trick[0] & 1
+    certain = (card for card in legal_now(claim) if trump_led or not trumps >> card & 1)
+    under = (lies_under(claim, card) for card in certain)
+    return next((verdict for verdict in under if verdict), asked)
+
+
+def judge_by_possibilities(claim: RestClaim) -> RestVerdict:
+    """The claimer has played or is next: every card of his is known, not what lies against it."""
+    verdict = STANDS
+    for trick, rest in _own_plays(claim):
+        verdict = _joined(verdict, _possible(claim, trick, rest))
+    return verdict
+
+
+def _own_plays(claim: RestClaim) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The trick with the claimer's card in it, and what he has left."""
+    if claim.place < len(claim.trick):
+        yield claim.trick, claim.holding
+        return
+    for card in legal_now(claim):
+        yield (*claim.trick, card), claim.holding ^ 1 << card
+
+
+def _possible(claim: RestClaim, trick: tuple[int, ...], rest: int) -> RestVerdict:
+    place = taker(claim, trick)
+    lost = place != claim.place
+    verdict = overtaken(claim, trick, place) if lost else STANDS
+    if verdict.result == "falls":
+        return verdict
+    hidden = hidden_cards(claim)
+    now = _over(claim, trick) & hidden
+    later = 0 if lost else reach(rest, beaters_in_any(claim.modes[1:] or claim.modes)) & hidden
+    for card in indices_of(now | later):
+        found = _threat(
+            claim, trick, card, overtakes=bool(now >> card & 1), later=bool(later >> card & 1)
+        )
+        verdict = _joined(verdict, found)
+        if verdict.result == "falls":
+            break
+    return verdict
+
+
+def _over(claim: RestClaim, trick: tuple[int, ...]) -> int:
+    """The cards (mask) that take the trick from the claimer's card in it."""
+    if given_away(claim, trick):
+        return 0
+    row = ranking(claim.modes[0]).strength[trick[0]]
+    mine = row[trick[claim.place]] if is_live(claim, trick[claim.place]) else 0
+    return mask_at(card for card, height in enumerate(row) if height > mine)
+
+
+def _joined(one: RestVerdict, other: RestVerdict) -> RestVerdict:
+    """The worse verdict, with all cards to ask for."""
+    found = worse(one, other)
+    if found.result != "undecided":
+        return found
+    return RestVerdict(result="undecided", why="who_holds", ask=one.ask | other.ask)
+
+
+def _threat(
+    claim: RestClaim, trick: tuple[int, ...], card: int, *, overtakes: bool, later: bool
+) -> RestVerdict:
+    """What one card does: certain where every seat that may hold it can use it against him."""
+    seats = _owners(claim, card)
+    uses = [_use(claim, trick, card, seat, overtakes=overtakes, later=later) for seat in seats]
+    if not any(uses):
+        return STANDS
+    if all(use == "sure" for use in uses) and len({claim.is_foe(seat) for seat in seats}) == 1:
+        return RestVerdict(
+            result="falls" if claim.is_foe(seats[0]) else "partner_only",
+            why="open_trick" if overtakes else "beaten",
+            card=trick[claim.place] if overtakes else None,
+            by=card,
+            held_by=seats[0] if len(seats) == 1 else None,
+        )
+    return RestVerdict(result="undecided", why="who_holds", ask=1 << card)
+
+
+def _owners(claim: RestClaim, card: int) -> list[int]:
+    """The seats that hold the card or may hold it."""
+    known = holder_of(claim, card)
+    if known is not None:
+        return [known]
+    return [
+        seat
+        for seat, hand in enumerate(claim.hands)
+        if seat != claim.claimer and hand is None and claim.size_of(seat)
+    ]
+
+
+def _use(
+    claim: RestClaim,
+    trick: tuple[int, ...],
+    card: int,
+    seat: int,
+    *,
+    overtakes: bool,
+    later: bool,
+) -> str | None:
+    """How a seat that has the card can use it: now, or by keeping it; "sure" or "maybe"."""
+    to_play = (seat - claim.first) % claim.players >= len(trick)
+    if overtakes and to_play:
+        table = ranking(claim.modes[0])
+        row = table.strength[trick[0]]
+        over = row[card] > max(row[other] for other in trick)
+        return "maybe" if claim.rule.strict_follow or not over else "sure"
+    if not later:
+        return None
+    sure = "sure" if claim.plain else "maybe"
+    if not to_play:
+        return sure
+    return _keeps(claim, trick, card, seat, sure)
+
+
+def _keeps(claim: RestClaim, trick: tuple[int, ...], card: int, seat: int, sure: str) -> str | None:
+    """Whether the seat, which has the card, can play another one to the open trick."""
+    table, bit = ranking(claim.modes[0]), 1 << card
+    hand = claim.hands[seat]
+    if hand is not None:
+        others = legal_mask(hand, trick, table, claim.rule) & ~bit
+    elif claim.size_of(seat) > 1:
+        pool = indices_of(claim.unseen & ~bit)
+        others = mask_at(
+            other
+            for other in pool
+            if legal_mask(bit | 1 << other, trick, table, claim.rule) >> other & 1
+        )
+    else:
+        others = 0
+    if not others:
+        return None
+    return sure if _is_free(claim, card, trick[0]) else "maybe"
+
+
+def _is_free(claim: RestClaim, card: int, lead: int) -> bool:
+    """Whether nothing can force the card out: neither following nor being barred from ruffing."""
+    table = ranking(claim.modes[0])
+    unruffed = table.trumps in (0, table.suit[lead])
+    return unruffed and not table.suit[lead] >> card & 1

@@ -1,0 +1,217 @@
+"""What a hand is worth and to whom its tricks and cards go (articles matchpraemie, kontermatch,
+stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
+"""
+
+from referee.rules.cards import mask_of
+from referee.rules.modes import TrickMode, read_mode
+from referee.rules.notation import Notation
+from referee.rules.ranking import ranking
+from referee.rules.stoeck import holds_stoeck
+from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.shared import side_text
+from referee.rulings.vocabulary import UNKNOWN
+
+_TRUMPLESS = ("guggitaler", "hae")
+_STOECK_IN: dict[object, str] = {
+    "differenzler": "none",
+    "coiffeur": "open",
+    "misere": "open",
+    "molotow": "open",
+}
+LAST = 8
+"""The number of the last trick, counted from 0."""
+_CARDS = sum(ranking(TrickMode.EICHELN).points)
+"""All cards of a hand that keeps its direction."""
+
+
+def _total(case: Case) -> int:
+    """All points of a hand: the cards and the last trick, without the factor."""
+    return _CARDS + case.profile.last_trick
+
+
+def factor_of(case: Case) -> int:
+    """How many times the hand counts: as told, or what the profile has for its mode, or once."""
+    if case.has("factor"):
+        return case.number("factor")
+    if not case.has("mode"):
+        return 1
+    text = str(case.get("mode"))
+    deck = (read_mode(text)[1] or Notation.GERMAN).value
+    if _on_sheet(case):
+        lines = dict(case.profile.coiffeur.lines(deck))
+        return lines.get(text.partition("_")[0], 1)
+    return case.profile.multipliers.of(deck, text) or 1
+
+
+def _on_sheet(case: Case) -> bool:
+    """Whether a Coiffeur is meant and the table plays it: its sheet says factors and bonus."""
+    return case.profile.game == "coiffeur" == case.get("game")
+
+
+def _all_points(case: Case) -> object:
+    """All tricks of a hand without any bonus, in points of the slate."""
+    return _total(case) * factor_of(case)
+
+
+def _matsch_bonus(case: Case) -> int:
+    profile = case.profile
+    return profile.matsch_bonus * (factor_of(case) if profile.matsch_multiplied else 1)
+
+
+def _matsch_points(case: Case) -> object:
+    return _total(case) * factor_of(case) + _matsch_bonus(case)
+
+
+def _twice_matsch_points(case: Case) -> object:
+    return 2 * (_total(case) * factor_of(case) + _matsch_bonus(case))
+
+
+def _stoeck_worth(case: Case) -> int:
+    """The Stöck in points of the slate (article stoecke, switch `stoeck_multiplied`)."""
+    profile = case.profile
+    return profile.stoeck_points * (factor_of(case) if profile.stoeck_multiplied else 1)
+
+
+def _stoeck_times(case: Case) -> object:
+    """The same times the factor, where it is known how many times the hand counts."""
+    unknown = case.told.get("multiple") is True and factor_of(case) == 1
+    return UNKNOWN if unknown else case.profile.stoeck_points * factor_of(case)
+
+
+def _rest_points(case: Case) -> object:
+    """What the side has that did not count: all that the other one leaves."""
+    left = _total(case) - case.number("counted")
+    return left if case.has("counted") and left >= 0 else UNKNOWN
+
+
+def _tricks_given(case: Case) -> object:
+    """Side and trick (from 0) of each trick left lying and of the one that takes them along."""
+    left = sorted(case.get("left")) if case.has("left") else []  # type: ignore[call-overload]
+    if not left or not case.has("next_winner"):
+        return UNKNOWN
+    return tuple([case.get("next_winner"), trick] for trick in [*left, left[-1] + 1])
+
+
+def _seen_points(case: Case) -> object:
+    """The points of the cards that were looked at: as told, or counted from the cards."""
+    if case.has("points"):
+        return case.get("points")
+    if not case.has("cards", "mode"):
+        return UNKNOWN
+    table = ranking(case.mode().of_trick(0))
+    return sum(table.points[card.index] for card in case.cards("cards"))
+
+
+def _counts_more(case: Case) -> object:
+    """Whether the hand counts double or more; who says so without its mode is believed."""
+    if case.has("factor") or "multiple" not in case.told:
+        return factor_of(case) > 1
+    return case.told["multiple"]
+
+
+def _has_trump(case: Case) -> object:
+    """Whether there is a trump: by the mode, else by a game that never has one."""
+    if case.get("game") in _TRUMPLESS:
+        return False
+    if case.has("mode"):
+        return case.mode().start.trump is not None
+    return case.told.get("has_trump", UNKNOWN) if case.get("game") == "misere" else None
+
+
+def _stoeck_in_game(case: Case) -> object:
+    """Whether the game knows Stöck as the book has them: the profile says so of its own game."""
+    if case.get("game") == case.profile.game:
+        return "usual"
+    return _STOECK_IN.get(case.get("game"), "usual")
+
+
+def _game_declined(case: Case) -> object:
+    """Only in the Bieter can the highest bidder decline to play."""
+    return "bieter" if case.get("declined") is True and "game" not in case.told else None
+
+
+def _plays_bieter(case: Case) -> object:
+    return (_game_declined(case) or case.get("game")) == "bieter"
+
+
+def _in_one_hand(case: Case) -> object:
+    """Whether the player has König and Ober of trump (article stoecke)."""
+    trump = case.mode().start.trump
+    return holds_stoeck(mask_of(case.cards("holding")), trump)
+
+
+def _stoeck_enough(case: Case) -> object:
+    """Whether the Stöck are enough for what is missing (article stoecke)."""
+    return case.number("needs") <= _stoeck_worth(case)
+
+
+def _plays(game: str) -> Derivation:
+    """Whether this is the Jass that the article makes an exception for."""
+    return Derivation(needs=("game",), find=lambda case: case.get("game") == game)
+
+
+def _same_side(case: Case) -> object:
+    return case.get("left_by") == case.get("next_winner")
+
+
+def _left_last(case: Case) -> object:
+    """Whether the last of the nine tricks was left; open where others were left as well."""
+    left = case.get("left")
+    if not isinstance(left, tuple) or LAST not in left:
+        return None
+    return True if len(left) == 1 else UNKNOWN
+
+
+def _trick_owner(case: Case) -> object:
+    """Whether the trick belonged to the side of the player who looked into it."""
+    own = side_text(case.number("offender")) == case.get("owner_side")
+    return "own" if own else "opponents"
+
+
+def _all_tricks(case: Case) -> object:
+    return case.number("tricks") == case.number("of", 9)
+
+
+def _bonus_to_write(case: Case) -> object:
+    return _matsch_bonus(case)
+
+
+def _stoeck_matter(case: Case) -> object:
+    """Points that are missing tell of the finish, unless there is a Berg to be reached as well."""
+    if "matter" in case.told or case.profile.berg:
+        return None
+    return "finish" if "needs" in case.told or "moment" in case.told else None
+
+
+DERIVATIONS: dict[str, Derivation] = {
+    "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
+    "plays_bieter": Derivation(needs=("game",), also=("declined",), find=_plays_bieter),
+    "plays_zuger": _plays("zuger"),
+    "plays_differenzler": _plays("differenzler"),
+    "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
+    "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
+    "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),
+    "game_declined": Derivation(needs=("declined",), find=_game_declined),
+    "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
+    "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
+    "left_last": Derivation(needs=("left",), find=_left_last),
+    "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
+    "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
+    "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
+    "on_sheet": Derivation(needs=("game",), find=_on_sheet),
+    "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
+}
+
+BINDINGS: dict[str, Binding] = {
+    "all_points": _all_points,
+    "last_trick_points": lambda case: case.profile.last_trick,
+    "matsch_points": _matsch_points,
+    "twice_matsch_points": _twice_matsch_points,
+    "bonus_to_write": _bonus_to_write,
+    "stoeck_worth": _stoeck_worth,
+    "stoeck_plain": lambda case: case.profile.stoeck_points,
+    "stoeck_times": _stoeck_times,
+    "rest_points": _rest_points,
+    "tricks_given": _tricks_given,
+    "seen_points": _seen_points,
+}
