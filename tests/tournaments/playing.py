@@ -33,8 +33,8 @@ def seated(passe: Passe) -> list[int]:
 
 def type_table(day: Event, table: int, points: Sequence[int] | Points, *, number: int = 0) -> Any:
     """The desk types one table of a round (without a number: of the last one)."""
-    called = the_round(day, number)
-    passe = called.passen.get(table__number=table)
+    round_ = the_round(day, number)
+    passe = round_.passen.get(table__number=table)
     found = points(seated(passe)) if callable(points) else points
     data = sheet(found)
     if terms_of(passe).counts == "differences":
@@ -44,10 +44,10 @@ def type_table(day: Event, table: int, points: Sequence[int] | Points, *, number
 
 def play(day: Event, points: Points = low_numbers_win, *, drawn: bool = False) -> Round:
     """The next round: drawn (unless it is), called, every table typed, closed."""
-    called = rounds.call_round(**day.ids) if drawn else day.call()
-    for table in called.passen.values_list("table__number", flat=True):
+    round_ = rounds.call_round(**day.ids) if drawn else day.call()
+    for table in round_.passen.values_list("table__number", flat=True):
         type_table(day, table, points)
-    return rounds.close_round(**day.ids, number=called.number)
+    return rounds.close_round(**day.ids, number=round_.number)
 
 
 def correct(day: Event, table: int, points: Sequence[int], *, number: int = 0) -> Any:

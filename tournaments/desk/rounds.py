@@ -48,16 +48,16 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
     plan = _plan_for(tournament, number, fmt)
     planned = plan.rounds[number - 1]
     _refuse_changed_field(tournament, fmt, number, planned)
-    called = Round.objects.create(
+    round_ = Round.objects.create(
         tournament=tournament, number=number, draw=plan, hands=fmt.hands, called_at=timezone.now()
     )
-    _seat(called, planned, joker=fmt.odd is Odd.JOKER)
+    _seat(round_, planned, joker=fmt.odd is Odd.JOKER)
     tournament.state = Tournament.State.RUNNING
     tournament.save(update_fields=["state"])
-    forget_seats(called)
+    forget_seats(round_)
     results_changed(tournament)
-    _tell(called, "round_called", actor, {"draw": plan.number, "tables": len(planned["tables"])})
-    return called
+    _tell(round_, "round_called", actor, {"draw": plan.number, "tables": len(planned["tables"])})
+    return round_
 
 
 @transaction.atomic
@@ -67,9 +67,9 @@ def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
     Without the first round the event has not begun: sign-up goes on, it can be called off.
     """
     tournament = directed(actor, tournament_id)
-    called = the_open_round(tournament, number)
-    written = called.passen.filter(sheets__isnull=False) | called.passen.exclude(game=None)
-    if called.state != Round.State.CALLED or written.exists():
+    round_ = the_open_round(tournament, number)
+    written = round_.passen.filter(sheets__isnull=False) | round_.passen.exclude(game=None)
+    if round_.state != Round.State.CALLED or written.exists():
         raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
     log.note(
         tournament,
@@ -78,7 +78,7 @@ def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
         facts={"round": number},
         reason=words(reason),
     )
-    called.delete()
+    round_.delete()
     results_changed(tournament)
     if number == 1:
         tournament.state = Tournament.State.OPEN
@@ -90,64 +90,64 @@ def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
 def start_round(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     """Play begins; the clock runs if the regulation has one."""
     tournament = directed(actor, tournament_id)
-    called = the_open_round(tournament, number)
-    if called.state != Round.State.CALLED:
+    round_ = the_open_round(tournament, number)
+    if round_.state != Round.State.CALLED:
         raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
     minutes = format_of(tournament).minutes
-    called.state, called.started_at = Round.State.RUNNING, timezone.now()
-    called.ends_at = None if minutes is None else called.started_at + timedelta(minutes=minutes)
-    called.save(update_fields=["state", "started_at", "ends_at"])
+    round_.state, round_.started_at = Round.State.RUNNING, timezone.now()
+    round_.ends_at = None if minutes is None else round_.started_at + timedelta(minutes=minutes)
+    round_.save(update_fields=["state", "started_at", "ends_at"])
     log.note(tournament, "round_started", actor=actor, facts={"round": number})
-    return called
+    return round_
 
 
 @transaction.atomic
 def add_time(*, actor: Actor, tournament_id: UUID, number: int, minutes: int) -> Round:
     """Extra time (negative: less), also after the clock has run out: then from now on."""
     tournament = directed(actor, tournament_id)
-    called = _timed(tournament, number)
+    round_ = _timed(tournament, number)
     if not -MOST_EXTRA <= minutes <= MOST_EXTRA or minutes == 0:
         text = _("Zwischen 1 und %(most)s Minuten, mehr oder weniger.") % {"most": MOST_EXTRA}
         raise Invalid.of([Detail("/minutes", "minutes_out_of_range", text)], text)
     extra = timedelta(minutes=minutes)
-    if called.seconds_left is not None:
-        called.seconds_left = max(0, called.seconds_left + minutes * 60)
-    elif called.ends_at is not None:
+    if round_.seconds_left is not None:
+        round_.seconds_left = max(0, round_.seconds_left + minutes * 60)
+    elif round_.ends_at is not None:
         now = timezone.now()
-        called.ends_at = max(
-            now, max(called.ends_at, now if minutes > 0 else called.ends_at) + extra
+        round_.ends_at = max(
+            now, max(round_.ends_at, now if minutes > 0 else round_.ends_at) + extra
         )
-    called.save(update_fields=["ends_at", "seconds_left"])
+    round_.save(update_fields=["ends_at", "seconds_left"])
     log.note(tournament, "time", actor=actor, facts={"round": number, "minutes": minutes})
-    return called
+    return round_
 
 
 @transaction.atomic
 def stop_clock(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     """The clock stands still with what is left."""
     tournament = directed(actor, tournament_id)
-    called = _timed(tournament, number)
-    if called.ends_at is None:
+    round_ = _timed(tournament, number)
+    if round_.ends_at is None:
         raise Conflict("clock_stands", _("Die Uhr steht schon."))
-    left = called.ends_at - timezone.now()
-    called.seconds_left, called.ends_at = max(0, round(left.total_seconds())), None
-    called.save(update_fields=["ends_at", "seconds_left"])
+    left = round_.ends_at - timezone.now()
+    round_.seconds_left, round_.ends_at = max(0, round(left.total_seconds())), None
+    round_.save(update_fields=["ends_at", "seconds_left"])
     log.note(tournament, "clock_stopped", actor=actor, facts={"round": number})
-    return called
+    return round_
 
 
 @transaction.atomic
 def let_clock_run(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     """The clock goes on with what was left."""
     tournament = directed(actor, tournament_id)
-    called = _timed(tournament, number)
-    if called.seconds_left is None:
+    round_ = _timed(tournament, number)
+    if round_.seconds_left is None:
         raise Conflict("clock_runs", _("Die Uhr läuft schon."))
-    called.ends_at = timezone.now() + timedelta(seconds=called.seconds_left)
-    called.seconds_left = None
-    called.save(update_fields=["ends_at", "seconds_left"])
+    round_.ends_at = timezone.now() + timedelta(seconds=round_.seconds_left)
+    round_.seconds_left = None
+    round_.save(update_fields=["ends_at", "seconds_left"])
     log.note(tournament, "clock_runs", actor=actor, facts={"round": number})
-    return called
+    return round_
 
 
 @transaction.atomic
@@ -159,16 +159,16 @@ def close_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     worth.
     """
     tournament = directed(actor, tournament_id)
-    called = the_open_round(tournament, number)
-    missing = [passe.table.number for passe in outstanding(called)]
+    round_ = the_open_round(tournament, number)
+    missing = [passe.table.number for passe in outstanding(round_)]
     if missing and not reason.strip():
         raise _without(missing)
-    called.state, called.closed_at = Round.State.CLOSED, timezone.now()
-    called.ends_at = called.seconds_left = None
-    called.save(update_fields=["state", "closed_at", "ends_at", "seconds_left"])
+    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
+    round_.ends_at = round_.seconds_left = None
+    round_.save(update_fields=["state", "closed_at", "ends_at", "seconds_left"])
     freeze(tournament, number=number, actor=actor)
-    _tell(called, "round_closed", actor, {"without": missing}, reason=reason.strip())
-    return called
+    _tell(round_, "round_closed", actor, {"without": missing}, reason=reason.strip())
+    return round_
 
 
 @transaction.atomic
@@ -246,36 +246,36 @@ def _without(missing: Iterable[int]) -> Conflict:
     return Conflict("results_outstanding", headline, details)
 
 
-def _seat(called: Round, planned: dict[str, Any], *, joker: bool) -> None:
-    entries = {entry.number: entry for entry in called.tournament.entries.all()}
-    tables = first_tables(called.tournament, len(planned["tables"]))
-    passen = Passe.objects.bulk_create(Passe(round=called, table=table) for table in tables)
+def _seat(round_: Round, planned: dict[str, Any], *, joker: bool) -> None:
+    entries = {entry.number: entry for entry in round_.tournament.entries.all()}
+    tables = first_tables(round_.tournament, len(planned["tables"]))
+    passen = Passe.objects.bulk_create(Passe(round=round_, table=table) for table in tables)
     Sitting.objects.bulk_create(
-        Sitting(passe=passe, round=called, index=index, entry=entries[number])
+        Sitting(passe=passe, round=round_, index=index, entry=entries[number])
         for passe, numbers in zip(passen, planned["tables"], strict=True)
         for index, number in enumerate(numbers)
     )
     SittingOut.objects.bulk_create(
-        SittingOut(round=called, entry=entries[number], joker=joker)
+        SittingOut(round=round_, entry=entries[number], joker=joker)
         for number in planned["sitting_out"]
     )
 
 
 def _timed(tournament: Tournament, number: int) -> Round:
-    called = the_open_round(tournament, number)
-    if called.state != Round.State.RUNNING or (called.ends_at, called.seconds_left) == (None, None):
+    round_ = the_open_round(tournament, number)
+    if round_.state != Round.State.RUNNING or (round_.ends_at, round_.seconds_left) == (None, None):
         raise Conflict("no_clock", _("In dieser Runde läuft keine Uhr."))
-    return called
+    return round_
 
 
 def _tell(
-    called: Round, kind: str, actor: Actor, facts: dict[str, Any], *, reason: str = ""
+    round_: Round, kind: str, actor: Actor, facts: dict[str, Any], *, reason: str = ""
 ) -> None:
-    tournament = called.tournament
-    log.note(tournament, kind, actor=actor, facts={"round": called.number, **facts}, reason=reason)
+    tournament = round_.tournament
+    log.note(tournament, kind, actor=actor, facts={"round": round_.number, **facts}, reason=reason)
     events.announce(
         f"tournament.{kind}",
         club_id=tournament.club_id,
         subject_id=tournament.pk,
-        facts={"round": called.number, "draw": called.draw.number},
+        facts={"round": round_.number, "draw": round_.draw.number},
     )

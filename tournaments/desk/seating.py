@@ -40,23 +40,23 @@ def exchange_seats(
     *, actor: Actor, tournament_id: UUID, number: int, one: int, other: int, reason: str
 ) -> Round:
     """Two people sat at each other's places, perhaps all the time; one of them may sit out."""
-    called = _round(actor, tournament_id, number)
+    round_ = _round(actor, tournament_id, number)
     refuse_same(one, other)
-    first, second = (_sitting(called, n) for n in (one, other))
+    first, second = (_sitting(round_, n) for n in (one, other))
     if first is None and second is None:
         text = _("Von den beiden sitzt in dieser Runde niemand an einem Tisch.")
         raise Invalid.of([Detail("/one", "nobody_seated", text)], text)
-    _refuse_own_tables(actor, called, [found.passe for found in (first, second) if found])
+    _refuse_own_tables(actor, round_, [found.passe for found in (first, second) if found])
     if first and second:
         _swap([first, second], [_place(second), _place(first)])
     else:
         seated, waiting, at = (first, other, "/other") if first else (second, one, "/one")
         assert seated is not None  # noqa: S101 one of the two is
-        bench = entry_in(called.tournament, waiting, pointer=at)
-        _swap_with_bench(called, seated, bench, pointer=at)
+        bench = entry_in(round_.tournament, waiting, pointer=at)
+        _swap_with_bench(round_, seated, bench, pointer=at)
     facts = {"round": number, "one": one, "other": other}
-    _done(called, "seats_exchanged", actor=actor, facts=facts, reason=words(reason))
-    return called
+    _done(round_, "seats_exchanged", actor=actor, facts=facts, reason=words(reason))
+    return round_
 
 
 @transaction.atomic
@@ -70,9 +70,9 @@ def turn_table(
     reason: str,
 ) -> Passe:
     """Seat one table anew: `order` are its people in playing order as they really sat."""
-    called = _round(actor, tournament_id, number)
-    passe = passe_at(called, table)
-    _refuse_own_tables(actor, called, [passe])
+    round_ = _round(actor, tournament_id, number)
+    passe = passe_at(round_, table)
+    _refuse_own_tables(actor, round_, [passe])
     sittings = list(passe.sittings.select_related("entry", "substitute").order_by("index"))
     by_number = {sitting.entry.number: _place(sitting) for sitting in sittings}
     if sorted(order) != sorted(by_number):
@@ -80,7 +80,7 @@ def turn_table(
         raise Invalid.of([Detail("/order", "other_people", text)], text)
     _swap(sittings, [by_number[number] for number in order])
     facts = {"round": number, "table": table, "order": list(order)}
-    _done(called, "table_turned", actor=actor, facts=facts, reason=words(reason))
+    _done(round_, "table_turned", actor=actor, facts=facts, reason=words(reason))
     return passe
 
 
@@ -100,29 +100,29 @@ def step_in(
     Whoever steps in must be there and have no seat in this round. `credited` says whose result
     the passe is; without it as the regulation says. In a closed round it needs a reason.
     """
-    called = _round(actor, tournament_id, number)
-    sitting = _sitting(called, entry)
+    round_ = _round(actor, tournament_id, number)
+    sitting = _sitting(round_, entry)
     if sitting is None:
         text = _("Startnummer %(number)s hat in dieser Runde keinen Platz.") % {"number": entry}
         raise Invalid.of([Detail("/entry", "not_seated", text)], text)
-    _refuse_own_tables(actor, called, [sitting.passe])
-    reason = words(reason) if called.state == Round.State.CLOSED else reason.strip()
-    helper = None if substitute is None else _free(called, substitute)
+    _refuse_own_tables(actor, round_, [sitting.passe])
+    reason = words(reason) if round_.state == Round.State.CLOSED else reason.strip()
+    helper = None if substitute is None else _free(round_, substitute)
     sitting.substitute = helper
-    sitting.credited = _credited(called.tournament, credited) if helper else Sitting.Credited.ENTRY
+    sitting.credited = _credited(round_.tournament, credited) if helper else Sitting.Credited.ENTRY
     sitting.save(update_fields=["substitute", "credited"])
     facts = {"round": number, "entry": entry, "substitute": substitute}
     told = {**facts, "credited": sitting.credited}
-    _done(called, "stepped_in", actor=actor, facts=told, reason=reason)
+    _done(round_, "stepped_in", actor=actor, facts=told, reason=reason)
     return sitting
 
 
-def passe_at(called: Round, table: int) -> Passe:
+def passe_at(round_: Round, table: int) -> Passe:
     """The passe at a table; Invalid for a table that does not play in this round."""
-    passe = called.passen.filter(table__number=table).select_related("table", "round").first()
+    passe = round_.passen.filter(table__number=table).select_related("table", "round").first()
     if passe is None:
         text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.") % {
-            "round": called.number,
+            "round": round_.number,
             "table": table,
         }
         raise Invalid.of([Detail("/table", "no_such_table", text)], text)
@@ -135,15 +135,15 @@ def _round(actor: Actor, tournament_id: UUID, number: int) -> Round:
     return round_in(tournament, number)
 
 
-def _refuse_own_tables(actor: Actor, called: Round, passen: Iterable[Passe]) -> None:
+def _refuse_own_tables(actor: Actor, round_: Round, passen: Iterable[Passe]) -> None:
     """In a closed round it is a correction, and nobody corrects at his own table."""
-    if called.state == Round.State.CLOSED:
+    if round_.state == Round.State.CLOSED:
         for passe in passen:
             refuse_own_table(actor, passe)
 
 
-def _sitting(called: Round, number: int) -> Sitting | None:
-    sittings = called.sittings.select_related("entry", "substitute", "passe")
+def _sitting(round_: Round, number: int) -> Sitting | None:
+    sittings = round_.sittings.select_related("entry", "substitute", "passe")
     return sittings.filter(entry__number=number).first()
 
 
@@ -168,12 +168,12 @@ def _swap(sittings: Sequence[Sitting], places: Iterable[_Place]) -> None:
     Sitting.objects.bulk_create(fresh)
 
 
-def _swap_with_bench(called: Round, seated: Sitting, waiting: Entry, *, pointer: str) -> None:
-    bench = SittingOut.objects.filter(round=called, entry=waiting).first()
+def _swap_with_bench(round_: Round, seated: Sitting, waiting: Entry, *, pointer: str) -> None:
+    bench = SittingOut.objects.filter(round=round_, entry=waiting).first()
     if bench is None:
         text = _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number}
         raise Invalid.of([Detail(pointer, "not_in_round", text)], text)
-    if called.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
+    if round_.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
         text = _("Startnummer %(n)s sitzt schon für jemand anders an einem Tisch.")
         named = text % {"n": waiting.number}
         raise Conflict("not_free", named, [Detail(pointer, "not_free", named)])
@@ -182,9 +182,9 @@ def _swap_with_bench(called: Round, seated: Sitting, waiting: Entry, *, pointer:
     _swap([seated], [_Place(waiting, None, Sitting.Credited.ENTRY)])
 
 
-def _free(called: Round, number: int) -> Entry:
-    helper = entry_in(called.tournament, number, pointer="/substitute")
-    seated = called.sittings.filter(entry=helper) | called.sittings.filter(substitute=helper)
+def _free(round_: Round, number: int) -> Entry:
+    helper = entry_in(round_.tournament, number, pointer="/substitute")
+    seated = round_.sittings.filter(entry=helper) | round_.sittings.filter(substitute=helper)
     if helper.state != Entry.State.PRESENT or seated.exists():
         text = _("Startnummer %(number)s ist nicht da oder sitzt schon an einem Tisch.")
         named = text % {"number": number}
@@ -197,11 +197,11 @@ def _credited(tournament: Tournament, wish: str) -> str:
 
 
 def _done(
-    called: Round, kind: str, *, actor: Actor, facts: Mapping[str, object], reason: str
+    round_: Round, kind: str, *, actor: Actor, facts: Mapping[str, object], reason: str
 ) -> None:
     """Recorded games follow, the change is logged, the ranking is counted anew."""
-    tournament = called.tournament
-    for passe in called.passen.exclude(game=None).select_related("game"):
+    tournament = round_.tournament
+    for passe in round_.passen.exclude(game=None).select_related("game"):
         seat_game_anew(passe, actor=actor, reason=reason or _("andere Plätze im Turnier"))
     log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
-    revise(tournament, since=called.number, actor=actor, reason=reason)
+    revise(tournament, since=round_.number, actor=actor, reason=reason)

@@ -23,11 +23,11 @@ from tournaments.format.selectors import format_of
 MOST_TABLES = 500
 
 
-def are_heard(chosen: Format) -> bool:
+def are_heard(format_: Format) -> bool:
     """Whether the draw can follow wishes: it seats people, and not pairs or teams as they are."""
-    if chosen.seating is Seating.TEAMS:
-        return chosen.pairing is Pairing.PLAN
-    return chosen.seating is not Seating.PAIRS
+    if format_.seating is Seating.TEAMS:
+        return format_.pairing is Pairing.PLAN
+    return format_.seating is not Seating.PAIRS
 
 
 def wishes_of(*, actor: Actor, tournament_id: UUID) -> QuerySet[Wish]:

@@ -40,9 +40,9 @@ class Finalist:
         return first.team.name if len(self.entries) > 1 and first.team else first.name
 
 
-def final_of(chosen: Format) -> Final | None:
+def final_of(format_: Format) -> Final | None:
     """The final of another day, if the format has one."""
-    return chosen.final if chosen.final and not chosen.final.rounds else None
+    return format_.final if format_.final and not format_.final.rounds else None
 
 
 def qualified(
@@ -95,10 +95,10 @@ def _told(tournament: Tournament, to: UUID | None) -> tuple[set[int], set[int]]:
     return absent, seeded
 
 
-def _sides(tournament: Tournament, chosen: Format) -> Mapping[Player, tuple[Entry, ...]]:
+def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Entry, ...]]:
     """Those who are ranked together, under the name that they have in the standings."""
     rows = tournament.entries.select_related("team", "tournament", "final_entry")
-    if chosen.seating not in (Seating.PAIRS, Seating.TEAMS):
+    if format_.seating not in (Seating.PAIRS, Seating.TEAMS):
         return {entry.number: (entry,) for entry in rows}
     found: dict[Player, tuple[Entry, ...]] = {}
     for entry in rows.exclude(team=None).order_by("team__number", "seat_in_team"):

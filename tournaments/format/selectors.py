@@ -4,9 +4,9 @@ from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, read_format
 
 
-def hidden_from(tournament: Tournament, chosen: Format) -> int | None:
+def hidden_from(tournament: Tournament, format_: Format) -> int | None:
     """The first round whose results stay hidden until the prize-giving; None where none is."""
-    return None if tournament.revealed_at is not None else chosen.day_ranking.hidden_from
+    return None if tournament.revealed_at is not None else format_.day_ranking.hidden_from
 
 
 def is_shown(number: int, hidden: int | None) -> bool:

@@ -33,11 +33,11 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     """A ranking as it was kept; without `whole` what the hall may see of it. Of pairs and teams
     where they are ranked, with penalties as points that were taken or, where the lowest wins, put
     on."""
-    rows, chosen = _rows(tournament, kept, whole=whole), format_of(tournament)
+    rows, format_ = _rows(tournament, kept, whole=whole), format_of(tournament)
     ended = tournament.state == Tournament.State.FINISHED
-    open_ = whole or hidden_from(tournament, chosen) is None
+    open_ = whole or hidden_from(tournament, format_) is None
     at = timezone.localtime(kept.computed_at)
-    printed = [(row, _row(row, rows, chosen)) for row in rows]
+    printed = [(row, _row(row, rows, format_)) for row in rows]
     reason = Calling(tournament).text(kept.reason) if open_ else ""
     return ranking_list(
         RankingList(
@@ -55,8 +55,8 @@ def diploma_paper(
     tournament: Tournament, kept: Ranking, *, first: int, deck: Literal["german", "french"]
 ) -> bytes:
     """A diploma for each of the first ranks, shared ones for everybody who shares them."""
-    chosen = format_of(tournament)
-    heading = total_heading(chosen, drawn=tournament.drawn_number is not None)
+    format_ = format_of(tournament)
+    heading = total_heading(format_, drawn=tournament.drawn_number is not None)
     event, signers = event_of(tournament), (_("Die Spielleitung"),)
     ranked = [row for row in _rows(tournament, kept, whole=True) if row["rank"] is not None]
     return diploma(
@@ -80,8 +80,8 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
     """The prizes of the regulation; with `winners` who got them, once the tournament is over."""
     kept = latest_ranking(tournament) if winners else None
     rows = [] if kept is None else _rows(tournament, kept, whole=True)
-    chosen = format_of(tournament)
-    rows = [{**row, "name": _called(row, chosen)} for row in rows]
+    format_ = format_of(tournament)
+    rows = [{**row, "name": _called(row, format_)} for row in rows]
     names = Calling(tournament).names()
     awarded: dict[PrizeKind, list[str]] = {}
     for award in balance(tournament).awards if winners else ():
@@ -93,7 +93,7 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
             prize=prize_what(prize),
             winner=_winners(prize, rows, awarded) if ended else "",
         )
-        for prize in chosen.prizes
+        for prize in format_.prizes
     ]
     return prize_list(event_of(tournament), lines)
 
@@ -115,22 +115,22 @@ def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
     return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 
 
-def _row(row: Row, rows: Sequence[Row], chosen: Format) -> RankingRow:
+def _row(row: Row, rows: Sequence[Row], format_: Format) -> RankingRow:
     return RankingRow(
         rank=_rank(row, rows),
-        name=_called(row, chosen),
+        name=_called(row, format_),
         total=shown(row["value"]),
         rounds=tuple(
             RoundResult(text=_plain(unit), dropped=unit["dropped"]) for unit in row["units"]
         ),
-        penalty=_penalty(row["penalties"], chosen),
+        penalty=_penalty(row["penalties"], format_),
         decided_by=decided_words().get(row["decided_by"], ""),
     )
 
 
-def _called(row: Row, chosen: Format) -> str:
+def _called(row: Row, format_: Format) -> str:
     """A pair with the names of the two; the people of a team would fill more than a line."""
-    people = row.get("people", "") if chosen.seating is Seating.PAIRS else ""
+    people = row.get("people", "") if format_.seating is Seating.PAIRS else ""
     return f"{row['name']} ({people})" if people else row["name"]
 
 
@@ -148,10 +148,10 @@ def _plain(unit: Mapping[str, Any]) -> str:
     return unit_text({**unit, "dropped": False})
 
 
-def _penalty(points: Any, chosen: Format) -> str:
+def _penalty(points: Any, format_: Format) -> str:
     if not points:
         return ""
-    return f"{'+' if chosen.day_ranking.lower_wins else '-'}{shown(points)}"
+    return f"{'+' if format_.day_ranking.lower_wins else '-'}{shown(points)}"
 
 
 def _through(kept: Ranking) -> str:

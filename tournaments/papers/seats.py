@@ -69,7 +69,7 @@ def score_sheet_paper(
     tournament: Tournament, rounds: Iterable[SeatedRound], *, two_up: bool = False
 ) -> bytes:
     """An empty sheet for each table of these rounds, with the names of who sits there."""
-    chosen = format_of(tournament)
+    format_ = format_of(tournament)
     sheets = [
         ScoreSheet(
             round=one.number,
@@ -79,8 +79,8 @@ def score_sheet_paper(
                 for seat, entry in enumerate(table.people)
             ),
             hands=one.hands,
-            counting=_counting(chosen),
-            matsch=chosen.matsch_bonus,
+            counting=_counting(format_),
+            matsch=format_.matsch_bonus,
         )
         for one in rounds
         for table in one.tables
@@ -92,8 +92,8 @@ def personal_paper(
     tournament: Tournament, rounds: Sequence[SeatedRound], *, two_up: bool = False
 ) -> bytes:
     """A sheet for everybody who plays; rounds that are not seated are left to be written."""
-    chosen = format_of(tournament)
-    partners = chosen.seating is not Seating.ALONE
+    format_ = format_of(tournament)
+    partners = format_.seating is not Seating.ALONE
     known = {one.number: (_places(one, partners=partners), one) for one in rounds}
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
@@ -104,7 +104,7 @@ def personal_paper(
                 _personal(number, entry, *known[number])
                 if number in known
                 else PersonalRound(round=number)
-                for number in range(1, max(chosen.rounds, *known, 1) + 1)
+                for number in range(1, max(format_.rounds, *known, 1) + 1)
             ),
         )
         for entry in people.order_by("number")
@@ -119,15 +119,15 @@ def by_name(entry: Entry) -> tuple[tuple[str, str], int]:
 
 def certificate_line(tournament: Tournament) -> str:
     """What the plan promises, as one line for the foot of a paper; empty without a plan."""
-    draw, chosen = current_draw(tournament), format_of(tournament)
+    draw, format_ = current_draw(tournament), format_of(tournament)
     if draw is None or "partner_repeats" not in draw.certificate:
         return ""
     found, least = draw.certificate, draw.certificate["lower_bounds"]
     parts = [_("Auslosung %(draw)s") % {"draw": draw.number}]
-    if not (chosen.partners_stay or chosen.seating is Seating.ALONE):
+    if not (format_.partners_stay or format_.seating is Seating.ALONE):
         parts.append(_("doppelte Partner: %(count)s") % {"count": found["partner_repeats"]})
     parts.append(_("doppelte Gegner: %(count)s") % {"count": found["opponent_repeats"]})
-    fewest = chosen.partners_stay and found["opponent_repeats"] <= least["opponent_repeats"]
+    fewest = format_.partners_stay and found["opponent_repeats"] <= least["opponent_repeats"]
     if fewest or found["reaches_its_bounds"]:
         parts.append(_("weniger geht nicht"))
     return " · ".join(parts)
@@ -170,7 +170,7 @@ def _personal(
     )
 
 
-def _counting(chosen: Format) -> Counting:
-    if chosen.game is Game.DIFFERENZLER:
+def _counting(format_: Format) -> Counting:
+    if format_.game is Game.DIFFERENZLER:
         return "difference"
-    return "alone" if chosen.seating is Seating.ALONE else "sides"
+    return "alone" if format_.seating is Seating.ALONE else "sides"

@@ -53,32 +53,32 @@ def board(tournament: Tournament, etag: str) -> dict[str, Any]:
 
 
 def _build(tournament: Tournament) -> dict[str, Any]:
-    called = open_round(tournament) or tournament.rounds.order_by("-number").first()
+    round_ = open_round(tournament) or tournament.rounds.order_by("-number").first()
     calls = Calling(tournament)
-    passen = list(passen_of(called)) if called else []
+    passen = list(passen_of(round_)) if round_ else []
     return {
         "tournament": tournament.pk,
         "name": tournament.name,
         "state": tournament.state,
         "rounds": format_of(tournament).rounds,
-        "round": _round(called, passen) if called else None,
+        "round": _round(round_, passen) if round_ else None,
         "seating": [[row[name] for name in SEATED] for row in seating(passen, calls)],
-        "sitting_out": _sitting_out(called, calls) if called else [],
+        "sitting_out": _sitting_out(round_, calls) if round_ else [],
         "certificate": _certificate(tournament),
         "ranking": _ranking(tournament, calls.names()),
         "corrections": corrections(tournament),
     }
 
 
-def _round(called: Round, passen: Iterable[Passe]) -> dict[str, Any]:
+def _round(round_: Round, passen: Iterable[Passe]) -> dict[str, Any]:
     waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
     return {
-        "number": called.number,
-        "state": called.state,
-        "hands": called.hands,
-        "started_at": called.started_at,
-        "ends_at": called.ends_at,
-        "seconds_left": called.seconds_left,
+        "number": round_.number,
+        "state": round_.state,
+        "hands": round_.hands,
+        "started_at": round_.started_at,
+        "ends_at": round_.ends_at,
+        "seconds_left": round_.seconds_left,
         "outstanding": waiting,
     }
 
@@ -98,8 +98,8 @@ def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
-def _sitting_out(called: Round, calls: Calling) -> list[dict[str, Any]]:
-    rows = called.sitting_out.select_related("entry")
+def _sitting_out(round_: Round, calls: Calling) -> list[dict[str, Any]]:
+    rows = round_.sitting_out.select_related("entry")
     found = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
     return sorted(found, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 

@@ -147,11 +147,11 @@ class TableView(PublicView):
     def passe(self) -> Passe:
         """The passe that the address names; NotFound for a table that does not play there."""
         tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        called = round_in(tournament, self.kwargs["number"])
-        found = passen_of(called).filter(table__number=self.kwargs["table"]).first()
+        round_ = round_in(tournament, self.kwargs["number"])
+        found = passen_of(round_).filter(table__number=self.kwargs["table"]).first()
         if found is None:
             text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
-            named = {"round": called.number, "table": self.kwargs["table"]}
+            named = {"round": round_.number, "table": self.kwargs["table"]}
             raise NotFound("no_such_table", text % named)
         return found
 

@@ -49,21 +49,21 @@ class RoundOut(serializers.Serializer[Any]):
     passen = PasseOut(many=True)
 
 
-def round_out(called: Round, passen: list[Passe], *, now: datetime | None = None) -> dict[str, Any]:
+def round_out(round_: Round, passen: list[Passe], *, now: datetime | None = None) -> dict[str, Any]:
     """A round with its passen, which come with their sittings and sheets."""
     return {
-        "number": called.number,
-        "state": called.state,
-        "hands": called.hands,
-        "draw": called.draw.number,
-        "called_at": called.called_at,
-        "started_at": called.started_at,
-        "ends_at": called.ends_at,
-        "seconds_left": called.seconds_left,
-        "closed_at": called.closed_at,
+        "number": round_.number,
+        "state": round_.state,
+        "hands": round_.hands,
+        "draw": round_.draw.number,
+        "called_at": round_.called_at,
+        "started_at": round_.started_at,
+        "ends_at": round_.ends_at,
+        "seconds_left": round_.seconds_left,
+        "closed_at": round_.closed_at,
         "now": now or timezone.now(),
         "outstanding": [p.table.number for p in passen if sheet_that_counts(p) is None],
-        "sitting_out": [out.entry.number for out in called.sitting_out.select_related("entry")],
+        "sitting_out": [out.entry.number for out in round_.sitting_out.select_related("entry")],
         "passen": [passe_out(passe) for passe in passen],
     }
 

@@ -66,10 +66,10 @@ def take_seat(*, actor: Actor, passe_id: UUID, seat: int | None) -> Device:
     The round is held: a choice that arrives after the next one was called is refused.
     """
     passe = _passe(passe_id)
-    called = Round.objects.select_for_update(no_key=True).get(pk=passe.round_id)
+    round_ = Round.objects.select_for_update(no_key=True).get(pk=passe.round_id)
     if not actor.is_device or actor.scope != _scope(passe):
         raise _no_passe()
-    if called.state == Round.State.CLOSED:
+    if round_.state == Round.State.CLOSED:
         raise _round_closed()
     if seat is not None and not 0 <= seat < len(passe.sittings.all()):
         text = _("Diesen Platz gibt es nicht.")
@@ -77,9 +77,9 @@ def take_seat(*, actor: Actor, passe_id: UUID, seat: int | None) -> Device:
     return change_device(actor=actor, values={"seat": seat})
 
 
-def forget_seats(called: Round) -> int:
+def forget_seats(round_: Round) -> int:
     """Phones at the tables speak for nobody any more: other people sit there. How many did."""
-    tables = called.tournament.tables.values_list("pk", flat=True)
+    tables = round_.tournament.tables.values_list("pk", flat=True)
     seated = came_to((TABLE, str(ident)) for ident in tables).filter(seat__isnull=False)
     return seated.update(seat=None)
 

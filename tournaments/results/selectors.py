@@ -63,6 +63,6 @@ def sheet_that_counts(passe: Passe) -> PasseSheet | None:
     return next((sheet for sheet in passe.sheets.all() if sheet.state == confirmed), None)
 
 
-def outstanding(called: Round) -> list[Passe]:
+def outstanding(round_: Round) -> list[Passe]:
     """Tables of a round whose result does not count yet."""
-    return [passe for passe in passen_of(called) if sheet_that_counts(passe) is None]
+    return [passe for passe in passen_of(round_) if sheet_that_counts(passe) is None]

@@ -28,19 +28,19 @@ def last_round(tournament: Tournament) -> Round | None:
     return tournament.rounds.order_by("-number").first()
 
 
-def passen_of(called: Round) -> QuerySet[Passe]:
+def passen_of(round_: Round) -> QuerySet[Passe]:
     """The passen of a round by table, with who sits there and every version of the sheet."""
-    rows = called.passen.select_related("table", "round", "game").order_by("table__number")
+    rows = round_.passen.select_related("table", "round", "game").order_by("table__number")
     return rows.prefetch_related("sittings__entry", "sittings__substitute", "sheets")
 
 
 def seated_rounds(tournament: Tournament) -> list[tuple[Round, list[list[int]], list[int]]]:
     """Every round that was called: tables as numbers of entries in playing order, who sat out."""
     found = []
-    for called in tournament.rounds.order_by("number").prefetch_related("sitting_out__entry"):
-        sittings = called.sittings.select_related("entry", "passe__table")
+    for round_ in tournament.rounds.order_by("number").prefetch_related("sitting_out__entry"):
+        sittings = round_.sittings.select_related("entry", "passe__table")
         found.append(
-            (called, _tables(sittings), [o.entry.number for o in called.sitting_out.all()])
+            (round_, _tables(sittings), [o.entry.number for o in round_.sitting_out.all()])
         )
     return found
 

@@ -28,9 +28,9 @@ def season_rule(rules: Mapping[str, Any], formats: Sequence[Format]) -> SeasonRu
     found, findings = _set(rules, lower=lower)
     if found is not None:
         return SeasonRule(found, "season", ())
-    for chosen in reversed(formats):
-        if chosen.is_season and not _misfits(chosen.ranking, lower=lower):
-            return SeasonRule(chosen.ranking, "event", findings)
+    for format_ in reversed(formats):
+        if format_.is_season and not _misfits(format_.ranking, lower=lower):
+            return SeasonRule(format_.ranking, "event", findings)
     return SeasonRule(_plain_sum(lower=lower), "sum", findings)
 
 

@@ -55,24 +55,24 @@ def contest_of(tournament: Tournament, *, through: int | None = None) -> Contest
 
 def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     """The contest with what else decides about its ranking."""
-    chosen = format_of(tournament)
+    format_ = format_of(tournament)
     rounds = list(tournament.rounds.order_by("number"))
     if through is not None:
-        rounds = [called for called in rounds if called.number <= through]
-    results = _played(tournament, chosen, rounds)
+        rounds = [round_ for round_ in rounds if round_.number <= through]
+    results = _played(tournament, format_, rounds)
     byes = _byes(rounds, results)
-    fines = _fines(tournament, rounds, until=_end_of(chosen, rounds, through))
-    results, left = _fined([*results, *_sat_out(byes, chosen)], fines)
+    fines = _fines(tournament, rounds, until=_end_of(format_, rounds, through))
+    results, left = _fined([*results, *_sat_out(byes, format_)], fines)
     contest = Contest(
-        rounds=tuple(_round(called, chosen) for called in rounds),
+        rounds=tuple(_round(round_, format_) for round_ in rounds),
         entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
         results=tuple(results),
         drawn=tournament.drawn_number if _is_whole(tournament, through) else None,
     )
-    finalists, seated = _in_final(_final_rounds(chosen, rounds))
+    finalists, seated = _in_final(_final_rounds(format_, rounds))
     return Day(
         contest=contest,
-        format=chosen,
+        format=format_,
         finalists=finalists,
         seated=seated,
         revealed=tournament.revealed_at is not None,
@@ -85,13 +85,13 @@ def _is_whole(tournament: Tournament, through: int | None) -> bool:
     return through is None or not tournament.rounds.filter(number__gt=through).exists()
 
 
-def _round(called: RoundRow, chosen: Format) -> Round:
-    start = chosen.final_from
+def _round(round_: RoundRow, format_: Format) -> Round:
+    start = format_.final_from
     return Round(
-        number=called.number,
-        hands=called.hands,
-        final=start is not None and called.number >= start,
-        closed=called.state == RoundRow.State.CLOSED,
+        number=round_.number,
+        hands=round_.hands,
+        final=start is not None and round_.number >= start,
+        closed=round_.state == RoundRow.State.CLOSED,
     )
 
 
@@ -114,14 +114,14 @@ def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -
             carried=_exact(entry.carried),
             penalty=sum(bound.values()),
             card=entry.card,
-            bound=tuple((called, points) for called, points in bound.items() if called),
+            bound=tuple((round_, points) for round_, points in bound.items() if round_),
         )
 
 
 def _played(
-    tournament: Tournament, chosen: Format, rounds: Iterable[RoundRow]
+    tournament: Tournament, format_: Format, rounds: Iterable[RoundRow]
 ) -> list[PasseResult]:
-    numbers = {called.pk: called for called in rounds}
+    numbers = {round_.pk: round_ for round_ in rounds}
     sheets = PasseSheet.objects.filter(
         passe__round__in=numbers, state=PasseSheet.State.CONFIRMED
     ).select_related("passe__table")
@@ -131,19 +131,19 @@ def _played(
         result
         for stored in sheets
         for result in _results(
-            stored, chosen, numbers[stored.passe.round_id], seats[stored.passe_id], day
+            stored, format_, numbers[stored.passe.round_id], seats[stored.passe_id], day
         )
     ]
 
 
 def _results(
-    stored: PasseSheet, chosen: Format, called: RoundRow, seats: list[Seat], day: int
+    stored: PasseSheet, format_: Format, round_: RoundRow, seats: list[Seat], day: int
 ) -> Iterable[PasseResult]:
     return passe_results(
         sheet_from_json(stored.sheet),
         settled_from_json(stored.counted),
-        terms_for(chosen, hands=called.hands, seats=len(seats)),
-        place=Place(round=called.number, table=stored.passe.table.number, day=day),
+        terms_for(format_, hands=round_.hands, seats=len(seats)),
+        place=Place(round=round_.number, table=stored.passe.table.number, day=day),
         seats=seats,
     )
 
@@ -171,9 +171,9 @@ def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
     return {(player, at): joker for player, at, joker in found if (player, at) not in known}
 
 
-def _sat_out(byes: Byes, chosen: Format) -> list[PasseResult]:
+def _sat_out(byes: Byes, format_: Format) -> list[PasseResult]:
     """What sitting out brings: fixed points where they were promised at the call, or the mean."""
-    mean = chosen.odd is Odd.MEAN
+    mean = format_.odd is Odd.MEAN
     return [
         PasseResult(player=player, round=number, joker=joker, mean=not joker)
         for (player, number), joker in byes.items()
@@ -187,8 +187,8 @@ def _fined(
     """Penalties of a round go with its result; all others with the entry, by their round."""
     fined = [_with_penalty(result, fines) for result in results]
     left: dict[int, dict[int | None, int]] = defaultdict(dict)
-    for (number, called), points in fines.items():
-        left[number][called] = points
+    for (number, round_), points in fines.items():
+        left[number][round_] = points
     return fined, left
 
 
@@ -197,10 +197,10 @@ def _with_penalty(result: PasseResult, fines: dict[tuple[int, int | None], int])
     return replace(result, penalty=points) if points else result
 
 
-def _end_of(chosen: Format, rounds: Sequence[RoundRow], through: int | None) -> datetime | None:
+def _end_of(format_: Format, rounds: Sequence[RoundRow], through: int | None) -> datetime | None:
     """When the last of these rounds was closed; None where the ranking is that of the end."""
     return (
-        None if through is None or not rounds or through >= chosen.rounds else rounds[-1].closed_at
+        None if through is None or not rounds or through >= format_.rounds else rounds[-1].closed_at
     )
 
 
@@ -210,18 +210,18 @@ def _fines(
     """By entry and round. One without a round counts from when it was given, so what was given
     after `until` is left out."""
     found: dict[tuple[int, int | None], int] = defaultdict(int)
-    known = {called.number for called in rounds}
+    known = {round_.number for round_ in rounds}
     rows = PenaltyPoints.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
     told = rows.values_list("entry__number", "round_number", "points", "at")
-    for number, called, points, at in told:
-        if called in known or (called is None and (until is None or at <= until)):
-            found[number, called] += points
+    for number, round_, points, at in told:
+        if round_ in known or (round_ is None and (until is None or at <= until)):
+            found[number, round_] += points
     return found
 
 
-def _final_rounds(chosen: Format, rounds: Iterable[RoundRow]) -> list[RoundRow]:
-    start = chosen.final_from
-    return [called for called in rounds if start is not None and called.number >= start]
+def _final_rounds(format_: Format, rounds: Iterable[RoundRow]) -> list[RoundRow]:
+    start = format_.final_from
+    return [round_ for round_ in rounds if start is not None and round_.number >= start]
 
 
 def _in_final(final: Sequence[RoundRow]) -> tuple[frozenset[int], frozenset[int]]:

@@ -194,9 +194,9 @@ def _unpaid_byes(day: Day, contest: Contest) -> list[Row]:
     closed = {played.number for played in contest.rounds if played.closed}
     ranked = {entrant.player for entrant in contest.entrants if not entrant.stand_in}
     return [
-        _finding(BYE_COUNTS_NOTHING, f"/entries/{number}/rounds/{called}")
-        for number, called in sorted(day.byes)
-        if called in closed and number in ranked and (number, called) not in paid
+        _finding(BYE_COUNTS_NOTHING, f"/entries/{number}/rounds/{round_}")
+        for number, round_ in sorted(day.byes)
+        if round_ in closed and number in ranked and (number, round_) not in paid
     ]
 
 

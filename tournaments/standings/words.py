@@ -33,9 +33,9 @@ def decided_words() -> dict[str, str]:
     return {**_said(), **_levels()}
 
 
-def total_heading(chosen: Format, *, drawn: bool) -> str:
+def total_heading(format_: Format, *, drawn: bool) -> str:
     """What the number is that is ranked."""
-    rule = chosen.day_ranking
+    rule = format_.day_ranking
     if rule.rank_points:
         return _("Rangpunkte")
     if rule.nearest and drawn:

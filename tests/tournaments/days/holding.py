@@ -76,13 +76,13 @@ def _grew(known: dict[Any, Any], now: dict[Any, Any]) -> None:
 def seats_of(tournament: Tournament) -> Seats:
     """By round: everybody's number with where he sits, who plays for him, and who is credited."""
     found: Seats = {}
-    for called in tournament.rounds.order_by("number"):
-        rows = called.sittings.values_list(
+    for round_ in tournament.rounds.order_by("number"):
+        rows = round_.sittings.values_list(
             "passe__table__number", "index", "entry__number", "substitute__number", "credited"
         )
         seated = [((table, index), *rest) for table, index, *rest in rows]
-        out = called.sitting_out.values_list("entry__number", "joker")
-        found[called.number] = sorted([*seated, *((("out",), *row) for row in out)], key=str)
+        out = round_.sitting_out.values_list("entry__number", "joker")
+        found[round_.number] = sorted([*seated, *((("out",), *row) for row in out)], key=str)
     return found
 
 
@@ -116,7 +116,7 @@ def _kept(tournament: Tournament) -> dict[tuple[int, int], tuple[Any, ...]]:
 def _results_are_those_that_count(tournament: Tournament) -> None:
     """Every ranking is made of the confirmed sheets and of nothing else, in whatever order."""
     day = day_of(tournament)
-    contest, chosen = day.contest, day.format
+    contest, format_ = day.contest, day.format
     played = [result for result in contest.results if not result.sat_out]
     credited: dict[tuple[int, int], int] = {}
     for passe, sheet in _counted(tournament):
@@ -128,33 +128,33 @@ def _results_are_those_that_count(tournament: Tournament) -> None:
         contest, results=contest.results[::-1], entrants=contest.entrants[::-1],
         rounds=contest.rounds[::-1],
     )  # fmt: skip
-    rows = day_standings(contest, chosen, finalists=day.finalists)
-    assert day_standings(backwards, chosen, finalists=day.finalists) == rows
+    rows = day_standings(contest, format_, finalists=day.finalists)
+    assert day_standings(backwards, format_, finalists=day.finalists) == rows
     closed = tournament.rounds.filter(state=Round.State.CLOSED).order_by("number")
-    for called in closed:
-        _kept_ranking_says_what_counts(tournament, called, credited)
+    for round_ in closed:
+        _kept_ranking_says_what_counts(tournament, round_, credited)
     if closed:
         _last_ranking_is_as_it_would_be_now(tournament, list(closed)[-1])
 
 
 def _kept_ranking_says_what_counts(
-    tournament: Tournament, called: Round, credited: dict[tuple[int, int], int]
+    tournament: Tournament, round_: Round, credited: dict[tuple[int, int], int]
 ) -> None:
     """The last revision of a closed round has everybody's points as they count now."""
     told = {
         (row["number"], int(unit["unit"])): unit["points"]
-        for row in _last_kept(tournament, called).rows
+        for row in _last_kept(tournament, round_).rows
         for unit in row["units"]
         if unit["kind"] == "played"
     }
-    assert told == {key: p for key, p in credited.items() if key[1] <= called.number}
+    assert told == {key: p for key, p in credited.items() if key[1] <= round_.number}
 
 
-def _last_ranking_is_as_it_would_be_now(tournament: Tournament, called: Round) -> None:
+def _last_ranking_is_as_it_would_be_now(tournament: Tournament, round_: Round) -> None:
     """Penalties of the whole event too, for everybody who was entered when it was kept."""
-    content = content_of(day_of(tournament, through=called.number))
+    content = content_of(day_of(tournament, through=round_.number))
     now = {row["number"]: row for row in content["rows"]}
-    for row in _last_kept(tournament, called).rows:
+    for row in _last_kept(tournament, round_).rows:
         same = ("value", "points", "penalties", "stand_in")
         listed = now.get(row["number"])
         assert listed or not row["units"], "only who has no results leaves a ranking"
@@ -162,8 +162,8 @@ def _last_ranking_is_as_it_would_be_now(tournament: Tournament, called: Round) -
             assert [row[name] for name in same] == [listed[name] for name in same]
 
 
-def _last_kept(tournament: Tournament, called: Round) -> Ranking:
-    return tournament.rankings.filter(after_round=called.number).latest("revision")
+def _last_kept(tournament: Tournament, round_: Round) -> Ranking:
+    return tournament.rankings.filter(after_round=round_.number).latest("revision")
 
 
 def _counted(tournament: Tournament) -> list[tuple[Passe, PasseSheet]]:
@@ -187,8 +187,8 @@ def _credits(passe: Passe, sheet: PasseSheet) -> list[tuple[int, int]]:
 
 def _sum_is_right(tournament: Tournament, sheet: PasseSheet) -> None:
     """What counts adds up to the cards that were played, unless a director let it stand."""
-    chosen, written = format_of(tournament), sheet.sheet
+    format_, written = format_of(tournament), sheet.sheet
     matsches = sum(line["matsches"] for line in written["lines"])
-    expected = written["hands"] * HAND + matsches * chosen.matsch_bonus
+    expected = written["hands"] * HAND + matsches * format_.matsch_bonus
     if sheet.origin != PasseSheet.Origin.CORRECTION:
         assert sum(sheet.counted["points"]) == expected

@@ -20,33 +20,33 @@ def running(count: int = 9, **settings: Any) -> tuple[Event, Round, int]:
     """A called round and the number of one who sits out."""
     day = event(**{"hands": 4, "rounds": 3, **settings})
     day.enter(count)
-    called = day.call()
-    out = called.sitting_out.values_list("entry__number", flat=True).first()
-    return day, called, out or 0
+    round_ = day.call()
+    out = round_.sitting_out.values_list("entry__number", flat=True).first()
+    return day, round_, out or 0
 
 
-def seats(called: Round) -> list[tuple[int, int, int | None]]:
+def seats(round_: Round) -> list[tuple[int, int, int | None]]:
     """Table, number, substitute."""
-    rows = called.sittings.order_by("passe__table__number", "index")
+    rows = round_.sittings.order_by("passe__table__number", "index")
     return list(rows.values_list("passe__table__number", "entry__number", "substitute__number"))
 
 
-def seated(called: Round) -> list[int]:
-    return [number for _table, number, _sub in seats(called)]
+def seated(round_: Round) -> list[int]:
+    return [number for _table, number, _sub in seats(round_)]
 
 
 def test_nobody_changes_places_with_himself() -> None:
-    day, called, out = running()
-    before = seats(called)
+    day, round_, out = running()
+    before = seats(round_)
     for number in (before[0][1], out):
         with pytest.raises(Invalid):
             seating.exchange_seats(**day.ids, number=1, one=number, other=number, reason="x")
-    assert seats(called) == before
+    assert seats(round_) == before
 
 
 def test_a_substitute_has_one_seat_only() -> None:
-    day, called, out = running()
-    one, other = seated(called)[0], seated(called)[5]
+    day, round_, out = running()
+    one, other = seated(round_)[0], seated(round_)[5]
     seating.step_in(**day.ids, number=1, entry=one, substitute=out)
     with pytest.raises(DomainError) as refused:
         seating.exchange_seats(**day.ids, number=1, one=other, other=out, reason="x")
@@ -58,31 +58,31 @@ def test_a_substitute_has_one_seat_only() -> None:
 
 
 def test_who_was_stepped_in_for_keeps_his_substitute_when_two_change_places() -> None:
-    day, called, out = running()
-    one, other = seated(called)[0], seated(called)[5]
+    day, round_, out = running()
+    one, other = seated(round_)[0], seated(round_)[5]
     seating.step_in(**day.ids, number=1, entry=one, substitute=out)
     seating.exchange_seats(**day.ids, number=1, one=one, other=other, reason="vertauscht")
-    assert called.sittings.get(entry__number=one).substitute.number == out
-    assert seated(called)[0] == other
+    assert round_.sittings.get(entry__number=one).substitute.number == out
+    assert seated(round_)[0] == other
 
 
 def test_the_substitute_may_take_the_place_for_himself() -> None:
-    day, called, out = running()
-    one = seated(called)[0]
+    day, round_, out = running()
+    one = seated(round_)[0]
     seating.step_in(**day.ids, number=1, entry=one, substitute=out)
     seating.exchange_seats(**day.ids, number=1, one=one, other=out, reason="falsch notiert")
-    assert called.sittings.get(entry__number=out).substitute is None
-    assert list(called.sitting_out.values_list("entry__number", flat=True)) == [one]
+    assert round_.sittings.get(entry__number=out).substitute is None
+    assert list(round_.sitting_out.values_list("entry__number", flat=True)) == [one]
 
 
 def test_a_chain_of_substitutes_ends_with_who_sits_there() -> None:
-    day, called, _out = running(10)
-    first, second = sorted(called.sitting_out.values_list("entry__number", flat=True))
-    one = seated(called)[0]
+    day, round_, _out = running(10)
+    first, second = sorted(round_.sitting_out.values_list("entry__number", flat=True))
+    one = seated(round_)[0]
     for helper in (first, second):
         seating.step_in(**day.ids, number=1, entry=one, substitute=helper)
         entries.drop_out(**day.ids, number=helper)
-    assert called.sittings.get(entry__number=one).substitute.number == second
+    assert round_.sittings.get(entry__number=one).substitute.number == second
     with pytest.raises(Conflict) as refused:
         seating.step_in(**day.ids, number=1, entry=one, substitute=first)
     assert refused.value.code == "not_free"
@@ -91,8 +91,8 @@ def test_a_chain_of_substitutes_ends_with_who_sits_there() -> None:
 
 
 def test_nobody_steps_in_for_himself_or_for_somebody_without_a_seat() -> None:
-    day, called, out = running()
-    one = seated(called)[0]
+    day, round_, out = running()
+    one = seated(round_)[0]
     with pytest.raises(Conflict):
         seating.step_in(**day.ids, number=1, entry=one, substitute=one)
     with pytest.raises(Invalid):
@@ -100,22 +100,22 @@ def test_nobody_steps_in_for_himself_or_for_somebody_without_a_seat() -> None:
 
 
 def closed() -> tuple[Event, Round, int]:
-    day, called, out = running()
+    day, round_, out = running()
     for table in (1, 2):
         type_table(day, table, [300, 328])
     rounds.close_round(**day.ids, number=1)
-    return day, called, out
+    return day, round_, out
 
 
 def test_who_sat_where_in_a_closed_round_is_corrected_with_a_reason() -> None:
-    day, called, out = closed()
+    day, round_, out = closed()
     with pytest.raises(Invalid) as refused:
-        seating.step_in(**day.ids, number=1, entry=seated(called)[0], substitute=out)
+        seating.step_in(**day.ids, number=1, entry=seated(round_)[0], substitute=out)
     assert refused.value.details[0].code == "words_needed"
     seating.step_in(
         **day.ids,
         number=1,
-        entry=seated(called)[0],
+        entry=seated(round_)[0],
         substitute=out,
         reason="kam zu spät",
         credited="substitute",
@@ -124,13 +124,13 @@ def test_who_sat_where_in_a_closed_round_is_corrected_with_a_reason() -> None:
     assert [ranking.reason for ranking in kept][-1] == "kam zu spät"
 
 
-def own_table(day: Event, called: Round) -> tuple[Actor, int]:
+def own_table(day: Event, round_: Round) -> tuple[Actor, int]:
     """A director who plays, and his number."""
     director = day.house.official("director")
     player = Player.objects.create(
         club=day.house.club, name="Spielleiterin", user_id=director.user_id
     )
-    sitting = called.sittings.order_by("pk").first()
+    sitting = round_.sittings.order_by("pk").first()
     assert sitting is not None
     sitting.entry.player = player
     sitting.entry.save()
@@ -138,15 +138,15 @@ def own_table(day: Event, called: Round) -> tuple[Actor, int]:
 
 
 def test_nobody_corrects_at_his_own_table_who_sat_there() -> None:
-    day, called, out = closed()
-    director, own = own_table(day, called)
+    day, round_, out = closed()
+    director, own = own_table(day, round_)
     ids: dict[str, Any] = {
         "actor": director,
         "tournament_id": day.tournament.pk,
         "number": 1,
         "reason": "x",
     }
-    mates = [n for table, n, _s in seats(called) if table == seats(called)[0][0]]
+    mates = [n for table, n, _s in seats(round_) if table == seats(round_)[0][0]]
     with pytest.raises(DomainError) as refused:
         seating.exchange_seats(**ids, one=own, other=out)
     assert refused.value.code == "own_table"
@@ -159,8 +159,8 @@ def test_nobody_corrects_at_his_own_table_who_sat_there() -> None:
 def test_a_table_of_three_is_turned_by_its_three() -> None:
     day = event("differenzler-4x4", rounds=1)
     day.enter(7)
-    called = day.call()
-    three = next(p for p in called.passen.all() if p.sittings.count() == 3)
+    round_ = day.call()
+    three = next(p for p in round_.passen.all() if p.sittings.count() == 3)
     order = [s.entry.number for s in three.sittings.order_by("index")]
     table = three.table.number
     for wrong in ([*order, order[0]], order[:2], [order[0]] * 3):
@@ -171,18 +171,18 @@ def test_a_table_of_three_is_turned_by_its_three() -> None:
 
 
 def test_who_sits_out_and_drops_out_leaves_the_round_as_it_was_called() -> None:
-    day, called, out = running()
+    day, round_, out = running()
     entries.drop_out(**day.ids, number=out)
-    assert list(called.sitting_out.values_list("entry__number", flat=True)) == [out]
+    assert list(round_.sitting_out.values_list("entry__number", flat=True)) == [out]
     assert len(day.draw().rounds[1]["tables"]) == 2
 
 
 def test_close_and_open_again_and_again_changes_no_result() -> None:
-    day, called, _out = closed()
+    day, round_, _out = closed()
     for _turn in range(3):
         rounds.reopen_round(**day.ids, number=1, reason="Nachtrag")
         rounds.close_round(**day.ids, number=1)
     assert day.tournament.rankings.filter(after_round=1).count() == 1
     with pytest.raises(Conflict):
         rounds.uncall_round(**day.ids, number=1, reason="x")
-    assert called.passen.filter(sheets__state="confirmed").count() == 2
+    assert round_.passen.filter(sheets__state="confirmed").count() == 2

@@ -67,9 +67,9 @@ def sheets(day: Event, table: int = 1) -> list[str]:
 def whole(day: Event) -> None:
     """The log holds, nobody sits twice, at most one sheet of a table counts."""
     assert list(verify(day.fresh())) == []
-    for called in day.tournament.rounds.all():
-        seated = Counter(called.sittings.values_list("entry", flat=True))
-        seated.update(called.sitting_out.values_list("entry", flat=True))
+    for round_ in day.tournament.rounds.all():
+        seated = Counter(round_.sittings.values_list("entry", flat=True))
+        seated.update(round_.sitting_out.values_list("entry", flat=True))
         assert set(seated.values()) == {1}
     counted = PasseSheet.objects.filter(state="confirmed").values_list("passe", flat=True)
     assert len(set(counted)) == len(counted)

@@ -16,19 +16,19 @@ from tournaments.rounds.models import Passe, Round, Sitting
 pytestmark = pytest.mark.django_db
 
 
-def numbers(called: Round) -> list[list[int]]:
+def numbers(round_: Round) -> list[list[int]]:
     """Who sits at which table, by number."""
     return [
         [sitting.entry.number for sitting in passe.sittings.order_by("index")]
-        for passe in called.passen.order_by("table__number")
+        for passe in round_.passen.order_by("table__number")
     ]
 
 
 def test_a_round_seats_people_as_the_plan_says_and_keeps_the_tables_all_day() -> None:
     day = event()
     day.enter(12)
-    called = day.call()
-    assert numbers(called) == called.draw.rounds[0]["tables"]
+    round_ = day.call()
+    assert numbers(round_) == round_.draw.rounds[0]["tables"]
     assert day.fresh().state == Tournament.State.RUNNING
     tables = list(day.tournament.tables.values_list("pk", flat=True))
     rounds.close_round(**day.ids, number=1, reason="nur geübt")
@@ -152,32 +152,32 @@ def test_nobody_but_the_direction_calls_a_round() -> None:
 def test_two_people_at_each_others_tables_change_places_with_one_command() -> None:
     day = event()
     day.enter(8)
-    called = day.call()
-    (first, *_), (second, *_) = numbers(called)
+    round_ = day.call()
+    (first, *_), (second, *_) = numbers(round_)
     seating.exchange_seats(**day.ids, number=1, one=first, other=second, reason="falsch gesessen")
-    assert [table[0] for table in numbers(called)] == [second, first]
+    assert [table[0] for table in numbers(round_)] == [second, first]
     assert day.kinds()[-1] == "seats_exchanged"
 
 
 def test_who_sat_out_may_have_played_after_all() -> None:
     day = event()
     day.enter(9)
-    called = day.call()
-    out = called.sitting_out.get().entry.number
-    seated = numbers(called)[0][0]
+    round_ = day.call()
+    out = round_.sitting_out.get().entry.number
+    seated = numbers(round_)[0][0]
     seating.exchange_seats(**day.ids, number=1, one=out, other=seated, reason="getauscht")
-    assert numbers(called)[0][0] == out
-    assert called.sitting_out.get().entry.number == seated
+    assert numbers(round_)[0][0] == out
+    assert round_.sitting_out.get().entry.number == seated
 
 
 def test_a_table_is_turned_round_with_exactly_its_own_people() -> None:
     day = event()
     day.enter(8)
-    called = day.call()
-    sat = numbers(called)[0]
+    round_ = day.call()
+    sat = numbers(round_)[0]
     other = [sat[1], sat[0], sat[2], sat[3]]
     seating.turn_table(**day.ids, number=1, table=1, order=other, reason="falsch herum")
-    assert numbers(called)[0] == other
+    assert numbers(round_)[0] == other
     with pytest.raises(Invalid):
         seating.turn_table(
             **day.ids, number=1, table=1, order=[99, *other[1:]], reason="verschrieben"
@@ -191,20 +191,20 @@ def test_who_goes_home_in_mid_round_is_replaced_and_keeps_what_he_played() -> No
     day = event()
     day.enter(8)
     day.enter(1, kind=Entry.Kind.STAND_IN, name="Ersatz")
-    called = day.call()
+    round_ = day.call()
     entries.drop_out(**day.ids, number=1, reason="Unwohl")
     sitting = seating.step_in(**day.ids, number=1, entry=1, substitute=9)
     assert sitting.credited == Sitting.Credited.ENTRY
     assert sitting.seated.number == 9
     assert Entry.objects.get(number=1).state == Entry.State.AWAY
-    assert 1 in [n for table in numbers(called) for n in table]
+    assert 1 in [n for table in numbers(round_) for n in table]
 
 
 def test_whoever_sits_already_cannot_step_in() -> None:
     day = event()
     day.enter(8)
-    called = day.call()
-    (one, *_), (other, *_) = numbers(called)
+    round_ = day.call()
+    (one, *_), (other, *_) = numbers(round_)
     with pytest.raises(Conflict) as refused:
         seating.step_in(**day.ids, number=1, entry=one, substitute=other)
     assert refused.value.code == "not_free"

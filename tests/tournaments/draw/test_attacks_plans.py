@@ -109,9 +109,9 @@ def test_a_wish_of_somebody_who_is_not_there_binds_nobody() -> None:
 def test_the_smallest_fields_play(count: int) -> None:
     day = event(rounds=1)
     day.enter(count)
-    called = day.call()
-    assert called.passen.count() == 1
-    assert called.sitting_out.count() == count - 4
+    round_ = day.call()
+    assert round_.passen.count() == 1
+    assert round_.sitting_out.count() == count - 4
 
 
 def pairs(count: int, preset: str = "pairs-7x8-round-robin", **settings: Any) -> Event:

@@ -183,9 +183,9 @@ def test_who_comes_back_in_mid_round_is_drawn_for_the_next() -> None:
     day = event(rounds=3)
     day.enter(8)
     people.drop_out(**day.ids, number=8)
-    called = day.call()
+    round_ = day.call()
     people.check_in(**day.ids, numbers=[8])
-    assert not called.sittings.filter(entry__number=8).exists()
+    assert not round_.sittings.filter(entry__number=8).exists()
     assert (
         8
         in [n for t in day.draw().rounds[1]["tables"] for n in t]

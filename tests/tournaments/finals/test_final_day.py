@@ -62,8 +62,8 @@ def test_for_a_finalist_who_has_gone_the_next_one_moves_up() -> None:
         finalists(day.tournament)
         == rest + [number for number in order if number not in rest and number != gone][:1]
     )
-    called = play(day)
-    seated = set(called.sittings.values_list("entry__number", flat=True))
+    round_ = play(day)
+    seated = set(round_.sittings.values_list("entry__number", flat=True))
     assert seated == set(finalists(day.tournament))
     assert row_of(day, gone)["rank"] > 4
 
@@ -75,11 +75,11 @@ def test_whose_result_the_final_is_is_ranked_in_it(carried: str, credited: str) 
     order = [number for _rank, number in ranks(live(day).rows)]
     replaced, helper = finalists(day.tournament)[0], order[-1]
     day.draw()
-    called = rounds.call_round(**day.ids)
+    round_ = rounds.call_round(**day.ids)
     seating.step_in(
-        **day.ids, number=called.number, entry=replaced, substitute=helper, credited=credited
+        **day.ids, number=round_.number, entry=replaced, substitute=helper, credited=credited
     )
-    type_table(day, called.passen.get().table.number, [400, 228])
+    type_table(day, round_.passen.get().table.number, [400, 228])
     rows = live(day).rows
     inside, outside = (helper, replaced) if credited == "substitute" else (replaced, helper)
     assert inside in [row["number"] for row in rows[:4]]
@@ -103,8 +103,8 @@ def test_a_penalty_of_a_round_without_a_result_goes_with_its_round(
         **day.ids, number=late, points=50, reason="Handy am Tisch", round_number=1
     )
     before = row_of(day, late)["value"]
-    called = play(day)
-    assert called.sittings.filter(entry__number=late).exists()
+    round_ = play(day)
+    assert round_.sittings.filter(entry__number=late).exists()
     row = row_of(day, late)
     score = next(unit["points"] for unit in row["units"] if unit["final"])
     points = {"all": before + 50, "nothing": 0, "average": Fraction(before + 50, 4)}[carried]

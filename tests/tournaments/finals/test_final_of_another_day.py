@@ -41,8 +41,8 @@ def by_number(seats: Any) -> list[int]:
 def added_up(day: Event, points: Points) -> Counter[int]:
     """What everybody has, added up from the seats alone."""
     total: Counter[int] = Counter()
-    for called in day.tournament.rounds.all():
-        for passe in called.passen.all():
+    for round_ in day.tournament.rounds.all():
+        for passe in round_.passen.all():
             total.update(added_up_at(passe, points))
     return total
 

@@ -35,8 +35,8 @@ def changed(slug, **settings):
     return reading.format
 
 
-def points(chosen):
-    return {point.number: point for point in regulation(chosen, name=NAME)}
+def points(format_):
+    return {point.number: point for point in regulation(format_, name=NAME)}
 
 
 def text(number, slug, **settings):
@@ -145,10 +145,10 @@ def test_the_control_sum_is_told_with_its_figures(hands, total):
     ],
 )
 def test_the_matsch_is_told_with_its_worth(bonus, told, cited):
-    chosen = changed(PLAIN, matsch_bonus=bonus)
-    assert told in points(chosen)["3.3"].text
-    assert points(chosen)["3.3"].articles == cited
-    assert (f"kommen {bonus} dazu" in points(chosen)["4.2"].text) == bool(bonus)
+    format_ = changed(PLAIN, matsch_bonus=bonus)
+    assert told in points(format_)["3.3"].text
+    assert points(format_)["3.3"].articles == cited
+    assert (f"kommen {bonus} dazu" in points(format_)["4.2"].text) == bool(bonus)
 
 
 def test_differences_are_reckoned_after_the_sum_is_right():
@@ -165,13 +165,13 @@ def test_prizes_are_told_with_their_money_and_their_ranks():
         {"kind": "last", "text": "Rüebli"},
         {"kind": "nearest", "rappen": 5},
     ]
-    chosen = changed(PLAIN, prizes=prizes)
-    assert points(chosen)["7.1"].text == (
+    format_ = changed(PLAIN, prizes=prizes)
+    assert points(format_)["7.1"].text == (
         "Rang 1: Fr. 200, Wanderpokal. Rang 2 bis 5, je: Fr. 20.50. "
         "Am meisten Matsche: Fläschli. Letzter Rang: Rüebli. "
         "Am nächsten bei der gezogenen Zahl: Fr. 0.05."
     )
-    assert "gezogen" in points(chosen)["7.3"].text
+    assert "gezogen" in points(format_)["7.3"].text
 
 
 def test_every_kind_of_prize_has_words():
@@ -189,8 +189,8 @@ def test_a_point_has_the_same_number_whatever_the_settings():
 
 
 @given(formats())
-def test_points_stand_in_order_under_their_sections_and_cite_articles_that_are_there(chosen):
-    listed = regulation(chosen, name=NAME)
+def test_points_stand_in_order_under_their_sections_and_cite_articles_that_are_there(format_):
+    listed = regulation(format_, name=NAME)
     keys = [tuple(map(int, point.number.split("."))) for point in listed]
     assert keys == sorted(set(keys))
     assert {key[:1] for key in keys} == {key for key in keys if len(key) == 1}
@@ -226,7 +226,7 @@ def test_rank_points_are_what_wins_and_what_penalties_cost():
 
 
 @given(rules(nearest=False), formats())
-def test_every_ranking_rule_can_be_told(rule, chosen):
-    listed = regulation(replace(chosen, ranking=rule), name=NAME)
+def test_every_ranking_rule_can_be_told(rule, format_):
+    listed = regulation(replace(format_, ranking=rule), name=NAME)
     assert {"5.1", "5.2", "5.4", "5.6", "5.7"} <= {point.number for point in listed}
     assert all(point.text == point.text.strip() for point in listed)

@@ -99,7 +99,7 @@ def _told_of(day: Event, desk: Caller) -> dict[str, Any]:
                "findings", "hall_findings")  # fmt: skip
     board = _answer(Caller(), f"{one}/board")
     board["seating"].sort(key=lambda row: row[1])
-    after = [called.number for called in day.tournament.rounds.order_by("number")]
+    after = [round_.number for round_ in day.tournament.rounds.order_by("number")]
     return {
         f"{one} stored": list(stored.values(*columns)),
         f"{one}/board": board,
@@ -189,9 +189,9 @@ def _teams_day(own: House) -> Event:
 def _recorded_day(own: House) -> Event:
     """One round, of which both tables have recorded every hand."""
     day = _day(own, 3, "differenzler-4x4", rounds=1)
-    called = day.call()
+    round_ = day.call()
     rounds.start_round(**day.ids, number=1)
-    for place, passe in enumerate(called.passen.all()):
+    for place, passe in enumerate(round_.passen.all()):
         game = hands.open_passe(actor=day.scribe, passe_id=passe.pk)
         for number in range(1, 5):
             said = [10 * (number + seat) + place for seat in range(4)]

@@ -24,8 +24,8 @@ def closed(**settings: Any) -> Event:
     """Four people, one round of twelve hands, played, written and closed."""
     day = event(rounds=1, **settings)
     day.enter(4)
-    called = day.call()
-    results.type_sheet(actor=day.scribe, passe_id=called.passen.get().pk, data=RIGHT)
+    round_ = day.call()
+    results.type_sheet(actor=day.scribe, passe_id=round_.passen.get().pk, data=RIGHT)
     rounds.close_round(**day.ids, number=1)
     return day
 

@@ -63,10 +63,10 @@ def test_a_penalty_of_a_round_that_is_still_to_come_waits_for_it() -> None:
 def test_who_is_fined_without_a_result_in_the_round_is_fined_all_the_same() -> None:
     day = event(hands=4, rounds=2)
     day.enter(8)
-    called = day.call()
+    round_ = day.call()
     type_table(day, 1, [400, 228])
-    rounds.close_round(**day.ids, number=called.number, reason="Tisch 2 ging heim")
-    absent = called.passen.get(table__number=2).sittings.get(index=0).entry.number
+    rounds.close_round(**day.ids, number=round_.number, reason="Tisch 2 ging heim")
+    absent = round_.passen.get(table__number=2).sittings.get(index=0).entry.number
     fine(day, absent, round_number=1)
     assert row_of(day, absent)["penalties"] == 50
     play(day)

@@ -159,7 +159,7 @@ def test_where_low_values_win_a_day_missed_is_not_won():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_order_of_arrival_does_not_matter(seed):
-    season, chosen = a_season(seed), rule("best:3", final_weight=2)
+    season, format_ = a_season(seed), rule("best:3", final_weight=2)
     events = [event(name, lists) for name, lists in season.items()]
     chance = random.Random(seed)
     shuffled = []
@@ -171,6 +171,6 @@ def test_the_order_of_arrival_does_not_matter(seed):
             PlayedEvent(name=one.name, contest=contest, joker=one.joker, people=one.people,
                         final=one.final)
         )  # fmt: skip
-    assert tournament_standings(joined(shuffled, chosen), chosen) == tournament_standings(
-        joined(events, chosen), chosen
+    assert tournament_standings(joined(shuffled, format_), format_) == tournament_standings(
+        joined(events, format_), format_
     )

@@ -31,8 +31,8 @@ def tens(numbers: Sequence[int]) -> list[int]:
 
 def test_the_lowest_wins_and_those_at_a_table_of_three_are_ranked_with_the_others() -> None:
     day = differenzler()
-    called = play(day, tens)
-    assert sorted(passe.sittings.count() for passe in called.passen.all()) == [3, 4]
+    round_ = play(day, tens)
+    assert sorted(passe.sittings.count() for passe in round_.passen.all()) == [3, 4]
     rows = live(day).rows
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6, 7]
     assert [(row["rank"], row["points"]) for row in rows] == [(n, 10 * n) for n in range(1, 8)]
@@ -51,9 +51,9 @@ def test_averages_are_taken_over_the_hands() -> None:
 
 def test_of_those_who_are_off_alike_the_one_with_more_exact_hits_is_ahead() -> None:
     day = differenzler(8, rounds=1, ranking={**RANKING, "ties": ["exact", "shared"]})
-    called = day.call()
+    round_ = day.call()
     exact = {3: 2, 7: 1}
-    for passe in called.passen.all():
+    for passe in round_.passen.all():
         lines = [{"points": 40, "exact": exact.get(number, 0)} for number in seated(passe)]
         results.type_sheet(actor=day.scribe, passe_id=passe.pk, data={"lines": lines})
     rounds.close_round(**day.ids, number=1)
@@ -76,8 +76,8 @@ def test_in_a_handjass_each_has_the_points_of_the_own_column() -> None:
     sums: dict[int, int] = defaultdict(int)
     played: dict[int, int] = defaultdict(int)
     for _round in range(2):
-        called = play(day, shares)
-        for passe in called.passen.all():
+        round_ = play(day, shares)
+        for passe in round_.passen.all():
             numbers = seated(passe)
             for number, points in zip(numbers, shares(numbers), strict=True):
                 sums[number] += points

@@ -126,9 +126,9 @@ def test_by_default_who_sat_out_has_the_mean_of_what_he_played():
     out = {row.round.number: row.entry.number for row in _byes(own)}
     rows = {row["number"]: row for row in live.rows}
     assert len(out) == 2
-    for called, number in out.items():
+    for round_, number in out.items():
         units = {unit["unit"]: unit for unit in rows[number]["units"]}
-        assert units[str(called)]["kind"] == "mean"
+        assert units[str(round_)]["kind"] == "mean"
         assert units["1"]["value"] == units["2"]["value"]
         assert rows[number]["value"] == 2 * units["1"]["value"]
         assert rows[number]["hands"] == 12

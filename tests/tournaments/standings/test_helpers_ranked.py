@@ -20,9 +20,9 @@ def helped(credited: str, *, kind: str = Entry.Kind.PLAYER) -> tuple[Event, int]
     day = event(hands=4, rounds=3, substitute=credited)
     day.enter(8)
     day.enter(1, kind=kind, name="Hilfe")
-    called = day.call()
-    bench = called.sitting_out.get().entry.number
-    first = called.passen.get(table__number=1).sittings.get(index=0).entry.number
+    round_ = day.call()
+    bench = round_.sitting_out.get().entry.number
+    first = round_.passen.get(table__number=1).sittings.get(index=0).entry.number
     seating.step_in(**day.ids, number=1, entry=first, substitute=bench)
     type_table(day, 1, [400, 228])
     type_table(day, 2, [314, 314])
@@ -61,10 +61,10 @@ def test_the_regulation_gives_the_result_to_whose_seat_it_is() -> None:
 
 def test_who_was_replaced_has_the_rounds_that_he_played_himself() -> None:
     day, first = helped("substitute")
-    called = play(day, lambda _seated: [314, 314])
-    if called.sittings.filter(entry__number=first).exists():
+    round_ = play(day, lambda _seated: [314, 314])
+    if round_.sittings.filter(entry__number=first).exists():
         assert units(day, first) == [("2", 314)]
-    seated = set(called.sittings.values_list("entry__number", flat=True))
+    seated = set(round_.sittings.values_list("entry__number", flat=True))
     assert units(day, helper(day)) == [("1", 400)] + [("2", 314)] * (helper(day) in seated)
     assert {found["code"] for found in live(day).findings} <= {"bye_counts_nothing"}
 

@@ -96,9 +96,9 @@ def test_a_fine_of_one_partner_is_the_fine_of_the_pair() -> None:
 def test_partners_with_other_results_have_no_rank_and_stop_what_needs_one() -> None:
     day = pairs(final={"places": 2, "rounds": 1})
     play(day)
-    called = day.tournament.rounds.get()
+    round_ = day.tournament.rounds.get()
     one, other = (
-        passe.sittings.get(index=0).entry.number for passe in called.passen.order_by("table")
+        passe.sittings.get(index=0).entry.number for passe in round_.passen.order_by("table")
     )
     seating.exchange_seats(**day.ids, number=1, one=one, other=other, reason="falsch gesessen")
     type_other = live(day)
@@ -112,10 +112,10 @@ def test_partners_with_other_results_have_no_rank_and_stop_what_needs_one() -> N
 
 def test_only_the_best_of_a_team_count() -> None:
     day = teams(team_best=2)
-    called = day.call()
+    round_ = day.call()
     points = {}
     for passe, first in zip(
-        called.passen.order_by("table__number"), (400, 350, 280, 90), strict=True
+        round_.passen.order_by("table__number"), (400, 350, 280, 90), strict=True
     ):
         found = [first, 628 - first]
         type_table(day, passe.table.number, found)
@@ -181,11 +181,11 @@ def test_findings_of_hidden_rounds_are_for_the_desk() -> None:
 def test_a_helper_may_be_credited_without_breaking_the_pair() -> None:
     day = pairs()
     day.enter(1, name="Helferin", kind="stand_in")
-    called = day.call()
+    round_ = day.call()
     seating.step_in(
         **day.ids, number=1, entry=1, substitute=9, credited=Sitting.Credited.SUBSTITUTE
     )
-    for table in called.passen.values_list("table__number", flat=True):
+    for table in round_.passen.values_list("table__number", flat=True):
         type_table(day, table, [400, 228])
     assert live(day).findings == []
     assert row_of(day, 1, of="teams")["points"] in (400, 228)

@@ -90,9 +90,9 @@ def test_a_pair_that_waits_or_took_its_entry_back_is_in_no_ranking() -> None:
 def test_a_pair_without_one_of_its_two_goes_into_no_final_though_he_never_played() -> None:
     day = pairs(4)
     day.enter(1, name="Helferin", kind="stand_in")
-    called = day.call()
+    round_ = day.call()
     seating.step_in(**day.ids, number=1, entry=1, substitute=9, credited="substitute")
-    for table in called.passen.values_list("table__number", flat=True):
+    for table in round_.passen.values_list("table__number", flat=True):
         type_table(day, table, low_numbers_win)
     rounds.close_round(**day.ids, number=1)
     assert {1, 2} < set(finalists(day.tournament))

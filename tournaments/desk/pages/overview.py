@@ -45,18 +45,18 @@ def overview(
 ) -> HttpResponse:
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
     all_called = desk.read(called_rounds)
-    called = all_called[-1] if all_called else None
-    rows = rows_of(desk, called) if called else []
+    round_ = all_called[-1] if all_called else None
+    rows = rows_of(desk, round_) if round_ else []
     asked = request.GET.get("round", "")
-    looked_at = next((one for one in all_called if str(one.number) == asked), called)
+    looked_at = next((one for one in all_called if str(one.number) == asked), round_)
     live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     waiting = [row for row in rows if row.sheet is None]
-    number = {"number": str(called.number)} if called else {}
+    number = {"number": str(round_.number)} if round_ else {}
     presets = dict.fromkeys((c.name for c in COMMANDS), number)
     presets["time"] = {**number, "minutes": "5"}
     empty = _empty_seats(rows)
     gone = [entry for _row, entry in empty if str(entry.number) == request.GET.get("for")]
-    presets = _with_round(presets, called)
+    presets = _with_round(presets, round_)
     for entry in gone:
         presets["step-in"] = {**presets["step-in"], "entry": str(entry)}
     forms = forms_of(desk, COMMANDS, refused=refused, presets=presets)
@@ -65,15 +65,15 @@ def overview(
         format=format_of(desk.tournament),
         plan=desk.read(current_draw),
         everybody=desk.read(entries_of),
-        called=called,
-        clock=clock_words(called) if called and called.state != Round.State.CLOSED else "",
+        round=round_,
+        clock=clock_words(round_) if round_ and round_.state != Round.State.CLOSED else "",
         now=timezone.now(),
         stages=list(stages(desk)),
         step=_step(desk, forms, len(waiting)),
         people=head_count(desk),
         rows=rows,
         looked_at=looked_at,
-        tables=rows_of(desk, looked_at) if looked_at and looked_at is not called else rows,
+        tables=rows_of(desk, looked_at) if looked_at and looked_at is not round_ else rows,
         waiting=waiting,
         empty=empty,
         opened="step-in" if gone else "",
@@ -104,11 +104,11 @@ def _empty_seats(rows: list[Row]) -> list[tuple[Row, Entry]]:
 
 
 def _with_round(
-    presets: dict[str, dict[str, str]], called: Round | None
+    presets: dict[str, dict[str, str]], round_: Round | None
 ) -> dict[str, dict[str, str]]:
-    if called is None:
+    if round_ is None:
         return presets
-    chosen = {"round": str(called.number)}
+    chosen = {"round": str(round_.number)}
     return {**presets, "step-in": chosen, "exchange-seats": chosen, "penalty": chosen}
 
 
@@ -140,18 +140,18 @@ def _paper_round(desk: Desk) -> int:
     return min(len(desk.read(called_rounds)) + 1, len(plan.rounds) if plan else 1)
 
 
-def _sitting_out(called: Round | None) -> list[str]:
-    if called is None:
+def _sitting_out(round_: Round | None) -> list[str]:
+    if round_ is None:
         return []
-    rows = called.sitting_out.select_related("entry").order_by("entry__number")
+    rows = round_.sitting_out.select_related("entry").order_by("entry__number")
     return [f"{row.entry.number} {row.entry.name}" for row in rows]
 
 
-def _unpaid_byes(desk: Desk, live: Ranking | None, called: Round | None) -> list[str]:
+def _unpaid_byes(desk: Desk, live: Ranking | None, round_: Round | None) -> list[str]:
     """Who sat out in this round and has nothing for it, as the live ranking found."""
-    if live is None or called is None:
+    if live is None or round_ is None:
         return []
-    end = f"/rounds/{called.number}"
+    end = f"/rounds/{round_.number}"
     found = [f["pointer"] for f in live.findings if f["code"] == BYE_COUNTS_NOTHING]
     return [label(desk, int(at.split("/")[2])) for at in found if at.endswith(end)]
 
@@ -162,8 +162,8 @@ def _entry(
     """The form to type the next sheet; none where nobody waits for one."""
     if sheet is not None:
         return sheet
-    called = desk.read(open_round)
-    running = called is not None and called.state == Round.State.RUNNING
+    round_ = desk.read(open_round)
+    running = round_ is not None and round_.state == Round.State.RUNNING
     if not (running and waiting and desk.may["scribe"]):
         return None
     form = SheetForm(desk, rows)

@@ -148,16 +148,16 @@ def _preset(entry: Entry) -> Mapping[str, str]:
 def _meaning(desk: Desk, entry: Entry) -> list[str]:
     """What it means if he leaves now."""
     told = []
-    called = desk.read(open_round)
+    round_ = desk.read(open_round)
     sitting = (
-        called.sittings.filter(entry=entry).select_related("passe__table").first()
-        if called
+        round_.sittings.filter(entry=entry).select_related("passe__table").first()
+        if round_
         else None
     )
-    if called and sitting and sitting.substitute_id is None:
+    if round_ and sitting and sitting.substitute_id is None:
         text = _("In Runde %(round)s sitzt %(name)s an Tisch %(table)s: dort muss jemand "
                  "einspringen.")  # fmt: skip
-        where = {"round": called.number, "name": entry.name, "table": sitting.passe.table.number}
+        where = {"round": round_.number, "name": entry.name, "table": sitting.passe.table.number}
         told.append(text % where)
     plan = desk.read(current_draw)
     if plan is not None and len(desk.read(called_rounds)) < len(plan.rounds):

@@ -25,23 +25,23 @@ def _in(*states: str) -> Shown:
 
 
 def _called(desk: Desk) -> bool:
-    called = desk.read(open_round)
-    return called is not None and called.state == Round.State.CALLED
+    round_ = desk.read(open_round)
+    return round_ is not None and round_.state == Round.State.CALLED
 
 
 def _running(desk: Desk) -> bool:
-    called = desk.read(open_round)
-    return called is not None and called.state == Round.State.RUNNING
+    round_ = desk.read(open_round)
+    return round_ is not None and round_.state == Round.State.RUNNING
 
 
 def _ticking(desk: Desk) -> bool:
-    called = desk.read(open_round)
-    return called is not None and called.ends_at is not None
+    round_ = desk.read(open_round)
+    return round_ is not None and round_.ends_at is not None
 
 
 def _stopped(desk: Desk) -> bool:
-    called = desk.read(open_round)
-    return called is not None and called.seconds_left is not None
+    round_ = desk.read(open_round)
+    return round_ is not None and round_.seconds_left is not None
 
 
 def _timed(desk: Desk) -> bool:
@@ -62,8 +62,8 @@ def open_sign_up(desk: Desk, said: Said) -> str:
 
 
 def call_round(desk: Desk, said: Said) -> str:
-    called = rounds.call_round(**desk.ids)
-    return _("Runde %(number)s ist aufgerufen.") % {"number": called.number}
+    round_ = rounds.call_round(**desk.ids)
+    return _("Runde %(number)s ist aufgerufen.") % {"number": round_.number}
 
 
 def start_round(desk: Desk, said: Said) -> str:

@@ -23,7 +23,7 @@ WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
 def _rounds(desk: Desk) -> Sequence[Option]:
     """The rounds that were called, the last one first."""
     text = _("Runde %(number)s")
-    numbers = [called.number for called in reversed(desk.read(called_rounds))]
+    numbers = [round_.number for round_ in reversed(desk.read(called_rounds))]
     return [(str(number), text % {"number": number}) for number in numbers]
 
 

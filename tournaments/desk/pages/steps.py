@@ -55,17 +55,17 @@ def next_step(desk: Desk, outstanding: int) -> Step | None:
     if state == State.DRAFT and not desk.read(entries_of):
         why = _("Prüfe zuerst die Einstellungen. Danach kann sich anmelden, wer die Adresse hat.")
         return Step(_("Anmeldung öffnen"), why, command="open")
-    called = desk.read(called_rounds)
-    if called and len(called) >= format_of(desk.tournament).rounds:
+    round_ = desk.read(called_rounds)
+    if round_ and len(round_) >= format_of(desk.tournament).rounds:
         why = _("Alle Runden sind gespielt. Die Rangliste gilt, und alle können die Auslosung "
                 "nachprüfen.")  # fmt: skip
         return Step(_("Turnier beenden"), why, command="finish")
     return _before_round(desk)
 
 
-def _in_round(called: Round, outstanding: int) -> Step | None:
-    number = {"number": called.number}
-    if called.state == Round.State.CALLED:
+def _in_round(round_: Round, outstanding: int) -> Step | None:
+    number = {"number": round_.number}
+    if round_.state == Round.State.CALLED:
         why = _("Alle suchen ihren Platz. Mit dem Start läuft die Uhr.")
         return Step(_("Runde %(number)s starten") % number, why, "start", values=number)
     if outstanding:
@@ -113,17 +113,17 @@ def _changed(gone: list[int], new: list[int]) -> str:
 
 def stages(desk: Desk) -> Iterator[Stage]:
     """The line of the day: sign-up, check-in, every round, the end."""
-    called = desk.read(called_rounds)
-    played = sum(one.state == Round.State.CLOSED for one in called)
-    all_rounds = max(format_of(desk.tournament).rounds, len(called))
+    round_ = desk.read(called_rounds)
+    played = sum(one.state == Round.State.CLOSED for one in round_)
+    all_rounds = max(format_of(desk.tournament).rounds, len(round_))
     state, over = desk.tournament.state, desk.ended
     yield Stage(_("Anmeldung"), "now" if state in (State.DRAFT, State.OPEN) else "done")
     drawn = desk.read(current_draw) is not None
     yield Stage(_("Auslosung"), "done" if drawn else "ahead")
     for number in range(1, all_rounds + 1):
-        now = number == played + 1 and called and not over
+        now = number == played + 1 and round_ and not over
         stage = "done" if number <= played else "now" if now else "ahead"
-        yield Stage(str(number), stage, number if number <= len(called) else 0)
+        yield Stage(str(number), stage, number if number <= len(round_) else 0)
     yield Stage(_("Schluss"), "done" if state == State.FINISHED else "ahead")
 
 

@@ -37,7 +37,7 @@ class TablePart:
 
     desk: Desk
     row: Row
-    called: Round
+    round: Round
     form: SheetForm
     typed: FormState = field(default_factory=FormState)
     act: str = ""
@@ -45,13 +45,13 @@ class TablePart:
     @classmethod
     def of(cls, desk: Desk, number: int, table: int) -> TablePart:
         """NotFound for a table that does not play in this round."""
-        called = round_in(desk.tournament, number)
-        rows = rows_of(desk, called)
+        round_ = round_in(desk.tournament, number)
+        rows = rows_of(desk, round_)
         found = [row for row in rows if row.table == table]
         if not found:
             text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
             raise NotFound("passe_not_found", text)
-        return cls(desk, found[0], called, SheetForm(desk, rows, fixed=found[0]))
+        return cls(desk, found[0], round_, SheetForm(desk, rows, fixed=found[0]))
 
     @cached_property
     def key(self) -> str:
@@ -61,7 +61,7 @@ class TablePart:
     @property
     def closed(self) -> bool:
         """Whether the round is closed, so that a change is a correction."""
-        return self.called.state == Round.State.CLOSED
+        return self.round.state == Round.State.CLOSED
 
     @cached_property
     def versions(self) -> list[dict[str, Any]]:
@@ -173,7 +173,7 @@ def _turn(part: TablePart) -> str:
     said = Said(part.desk, part.typed.values)
     seating.turn_table(
         **part.desk.ids,
-        number=part.called.number,
+        number=part.round.number,
         table=part.row.table,
         order=[said.entry(chair["name"]) for chair in part.chairs],
         reason=part.why,

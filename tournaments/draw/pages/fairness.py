@@ -40,7 +40,7 @@ class Fairness:
     draws: tuple[DrawLine, ...]
 
 
-def fairness(tournament: Tournament, chosen: Format) -> Fairness:
+def fairness(tournament: Tournament, format_: Format) -> Fairness:
     """What everybody may know about the lots of a tournament, at this moment."""
     draws, calls = list(tournament.draws.order_by("number")), Calling(tournament)
     ended = tournament.state == Tournament.State.FINISHED
@@ -49,9 +49,9 @@ def fairness(tournament: Tournament, chosen: Format) -> Fairness:
     return Fairness(
         commitment=commitment(tournament.seed),
         seed=seed,
-        counted=tuple(_counted(draws[-1].certificate, chosen)) if draws else (),
+        counted=tuple(_counted(draws[-1].certificate, format_)) if draws else (),
         draws=tuple(
-            _line(draw, chosen, calls, seed=shown.get(draw.asked.get("commitment", ""), ""))
+            _line(draw, format_, calls, seed=shown.get(draw.asked.get("commitment", ""), ""))
             for draw in draws
         ),
     )
@@ -63,25 +63,25 @@ def _seeds_shown(tournament: Tournament) -> list[str]:
     return [record.payload["seed"] for record in ends]
 
 
-def _line(draw: Draw, chosen: Format, calls: Calling, *, seed: str) -> DrawLine:
+def _line(draw: Draw, format_: Format, calls: Calling, *, seed: str) -> DrawLine:
     return DrawLine(
         number=draw.number,
         at=draw.at,
         played=draw.played,
         reason=calls.text(draw.reason),
         exchanged=tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
-        command=_command(draw, chosen, seed) if seed else "",
+        command=_command(draw, format_, seed) if seed else "",
     )
 
 
-def _command(draw: Draw, chosen: Format, seed: str) -> str:
+def _command(draw: Draw, format_: Format, seed: str) -> str:
     """The command that makes the plan again, for a whole event drawn at once without wishes."""
     asked = draw.asked
     wishes = any(asked.get("wishes", {}).values())
-    plain = not chosen.in_teams and asked.get("phase") == PLAN and not wishes
+    plain = not format_.in_teams and asked.get("phase") == PLAN and not wishes
     if not plain or draw.played or "exchanged" in asked:
         return ""
-    alone = " --alone" if chosen.seating is Seating.ALONE else ""
+    alone = " --alone" if format_.seating is Seating.ALONE else ""
     numbers = _ranges(asked["people"])
     lot = f"--rounds {len(draw.rounds)} --seed {seed}:{draw.number}{alone}"
     return f"python manage.py plan --numbers {numbers} {lot}"
@@ -98,14 +98,14 @@ def _ranges(numbers: Iterable[int]) -> str:
     return ",".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in runs)
 
 
-def _counted(found: dict[str, Any], chosen: Format) -> Iterable[str]:
+def _counted(found: dict[str, Any], format_: Format) -> Iterable[str]:
     if not found:
         return
     bounds = found["lower_bounds"]
-    if not (chosen.partners_stay or chosen.seating is Seating.ALONE):
+    if not (format_.partners_stay or format_.seating is Seating.ALONE):
         yield _partners(found["partner_repeats"], bounds["partner_repeats"])
     yield _opponents(found["opponent_repeats"], bounds["opponent_repeats"])
-    if not chosen.partners_stay:
+    if not format_.partners_stay:
         meetings = bounds["meeting_repeats_in_order"]
         least = bounds["meeting_repeats"] if meetings is None else meetings
         yield _meetings(found["meeting_repeats"], least)

@@ -19,20 +19,20 @@ NEEDS = {"exact": (Game.DIFFERENZLER,), "matsches": (Game.SCHIEBER, Game.HANDJAS
 Named = Iterator[tuple[bool, Finding]]
 
 
-def contradictions(chosen: Format) -> list[Finding]:
+def contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps the settings from going together; empty for a format that works."""
     checks = (_teams, _pairing, _left_over, _control, _counted, _ties, _final, _prizes)
-    found = [finding for check in checks for is_so, finding in check(chosen) if is_so]
-    return [*profile_contradictions(chosen), *found]
+    found = [finding for check in checks for is_so, finding in check(format_) if is_so]
+    return [*profile_contradictions(format_), *found]
 
 
 def _named(code: str, at: str, **params: object) -> Finding:
     return Finding(code=code, pointer=f"/{at}", params=params)
 
 
-def _teams(chosen: Format) -> Named:
-    size, best = chosen.team_size, chosen.team_best
-    is_teams = chosen.seating is Seating.TEAMS
+def _teams(format_: Format) -> Named:
+    size, best = format_.team_size, format_.team_best
+    is_teams = format_.seating is Seating.TEAMS
     yield is_teams and size is None, _named("team_size_missing", "team_size")
     yield not is_teams and size is not None, _named("no_teams", "team_size")
     yield not is_teams and best is not None, _named("no_teams", "team_best")
@@ -43,29 +43,29 @@ def _teams(chosen: Format) -> Named:
     )
 
 
-def _pairing(chosen: Format) -> Named:
-    start, by = chosen.standing_from, chosen.pairing
-    sides = chosen.seating in IN_PAIRS
+def _pairing(format_: Format) -> Named:
+    start, by = format_.standing_from, format_.pairing
+    sides = format_.seating in IN_PAIRS
     needs_sides = by in (Pairing.ROUND_ROBIN, Pairing.SWISS)
     follows = by in (Pairing.SWISS, Pairing.BY_STANDING)
     yield needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))
     yield start == 1, _named("no_standing_yet", "standing_from")
     yield (
-        start is not None and start > chosen.rounds,
-        _named("beyond_rounds", "standing_from", rounds=chosen.rounds),
+        start is not None and start > format_.rounds,
+        _named("beyond_rounds", "standing_from", rounds=format_.rounds),
     )
     yield (
         by is Pairing.ROUND_ROBIN and start is not None,
         _named("round_robin_is_planned", "standing_from"),
     )
-    yield follows and chosen.rounds == 1, _named("no_standing_yet", "pairing")
+    yield follows and format_.rounds == 1, _named("no_standing_yet", "pairing")
 
 
-def _left_over(chosen: Format) -> Named:
-    rule = chosen.ranking
-    in_pairs = chosen.seating in IN_PAIRS
-    sits_out = chosen.odd is Odd.SIT_OUT and not seats_three(chosen)
-    yield in_pairs and chosen.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")
+def _left_over(format_: Format) -> Named:
+    rule = format_.ranking
+    in_pairs = format_.seating in IN_PAIRS
+    sits_out = format_.odd is Odd.SIT_OUT and not seats_three(format_)
+    yield in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")
     yield (
         sits_out and rule.missing is MissingResult.UNRANKED,
         _named("sitting_out_costs_the_rank", "odd"),
@@ -77,25 +77,25 @@ def _left_over(chosen: Format) -> Named:
     )
 
 
-def seats_three(chosen: Format) -> bool:
+def seats_three(format_: Format) -> bool:
     """Whether the game can be played at a table of three, so that hardly anybody is left over."""
-    if chosen.seating is not Seating.ALONE or chosen.profile not in PROFILES:
+    if format_.seating is not Seating.ALONE or format_.profile not in PROFILES:
         return False
-    return 3 in load_profile(chosen.profile).players
+    return 3 in load_profile(format_.profile).players
 
 
-def _control(chosen: Format) -> Named:
-    apart = chosen.game is Game.DIFFERENZLER
-    charged = chosen.control in (Control.SPLIT, Control.SCRIBE)
+def _control(format_: Format) -> Named:
+    apart = format_.game is Game.DIFFERENZLER
+    charged = format_.control in (Control.SPLIT, Control.SCRIBE)
     yield apart and charged, _named("distances_cannot_be_charged", "control")
     yield (
-        chosen.ranking.lower_wins != apart,
-        _named("wrong_way_round", "ranking/lower_wins", game=str(chosen.game)),
+        format_.ranking.lower_wins != apart,
+        _named("wrong_way_round", "ranking/lower_wins", game=str(format_.game)),
     )
 
 
-def _counted(chosen: Format) -> Named:
-    rule, rounds = chosen.ranking, chosen.preliminary_rounds
+def _counted(format_: Format) -> Named:
+    rule, rounds = format_.ranking, format_.preliminary_rounds
     number = rule.count.number
     by_round = rule.unit is Unit.ROUND
     hidden = rule.hidden_from
@@ -112,45 +112,45 @@ def _counted(chosen: Format) -> Named:
         _named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
     )
     yield (
-        hidden is not None and hidden > chosen.rounds,
-        _named("beyond_rounds", "ranking/hidden_from", rounds=chosen.rounds),
+        hidden is not None and hidden > format_.rounds,
+        _named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
     )
 
 
-def _ties(chosen: Format) -> Named:
+def _ties(format_: Format) -> Named:
     """Criteria that could never part anybody. Teams have no table of their own to meet at."""
-    ties = chosen.ranking.ties
+    ties = format_.ranking.ties
     yield (
-        "head_to_head" in ties and chosen.seating is Seating.TEAMS,
+        "head_to_head" in ties and format_.seating is Seating.TEAMS,
         _named("nobody_meets", "ranking/ties"),
     )
     for tie, games in NEEDS.items():
         yield (
-            tie in ties and chosen.game not in games,
+            tie in ties and format_.game not in games,
             _named("not_counted_here", "ranking/ties", what=tie),
         )
 
 
-def _final(chosen: Format) -> Named:
-    final, rule = chosen.final, chosen.ranking
+def _final(format_: Format) -> Named:
+    final, rule = format_.final, format_.ranking
     weighted = rule.final_weight > 1
     in_it = final.rounds if final else 0
     by_round = rule.unit is Unit.ROUND
-    yield in_it >= chosen.rounds, _named("final_leaves_no_round", "final/rounds")
+    yield in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")
     yield by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")
     yield not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")
     fresh = final is not None and final.carried is Carried.NOTHING
     yield weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")
 
 
-def _prizes(chosen: Format) -> Named:
-    for place, prize in enumerate(chosen.prizes):
+def _prizes(format_: Format) -> Named:
+    for place, prize in enumerate(format_.prizes):
         games = NEEDS.get(prize.kind)
         yield (
-            games is not None and chosen.game not in games,
+            games is not None and format_.game not in games,
             _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
         )
         yield (
-            prize.kind is PrizeKind.NEAREST and chosen.game is Game.DIFFERENZLER,
+            prize.kind is PrizeKind.NEAREST and format_.game is Game.DIFFERENZLER,
             _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
         )

@@ -19,9 +19,9 @@ class Change(NamedTuple):
     after: Any
 
 
-def differences(chosen: Format, preset: Format) -> list[Change]:
+def differences(format_: Format, preset: Format) -> list[Change]:
     """The settings that differ, in the order of the fields."""
-    return list(_changes(format_as_json(preset), format_as_json(chosen)))
+    return list(_changes(format_as_json(preset), format_as_json(format_)))
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any], *at: str) -> Iterator[Change]:

@@ -38,17 +38,17 @@ class FormatReading(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def format_as_json(chosen: Format) -> dict[str, Any]:
+def format_as_json(format_: Format) -> dict[str, Any]:
     """Every setting in values a JSON writer takes; `read_format` gives the same format again."""
-    written = {field.name: getattr(chosen, field.name) for field in fields(chosen)}
+    written = {field.name: getattr(format_, field.name) for field in fields(format_)}
     written |= {name: str(v) for name, v in written.items() if isinstance(v, StrEnum)}
     return written | {
-        "house_rules": plain(chosen.house_rules),
-        "ranking": rule_as_json(chosen.ranking),
-        "final": chosen.final and _final_as_json(chosen.final),
+        "house_rules": plain(format_.house_rules),
+        "ranking": rule_as_json(format_.ranking),
+        "final": format_.final and _final_as_json(format_.final),
         "prizes": [
             {name: getattr(prize, name) for name in _PRIZE} | {"kind": str(prize.kind)}
-            for prize in chosen.prizes
+            for prize in format_.prizes
         ],
     }
 
@@ -73,9 +73,9 @@ def read_format(data: object, *, base: Format | None = None) -> FormatReading:
     values, findings = _read(data, readers)
     if findings:
         return FormatReading(None, tuple(findings))
-    chosen = replace(start, **values)
-    wrong = tuple(contradictions(chosen))
-    return FormatReading(None if wrong else chosen, wrong)
+    format_ = replace(start, **values)
+    wrong = tuple(contradictions(format_))
+    return FormatReading(None if wrong else format_, wrong)
 
 
 def _read(data: object, readers: Mapping[str, Read]) -> tuple[dict[str, Any], list[Finding]]:

@@ -13,31 +13,31 @@ SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")
 
 
-def profile_contradictions(chosen: Format) -> list[Finding]:
+def profile_contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps this event from being played by its profile and house rules."""
-    if chosen.profile not in PROFILES:
-        params = {"profile": chosen.profile}
+    if format_.profile not in PROFILES:
+        params = {"profile": format_.profile}
         return [Finding(code="profile_unknown", pointer="/profile", params=params)]
-    profile = load_profile(chosen.profile)
-    layered = profile.layer_findings(chosen.table_rules(), "tournament")
-    found = [*_set_elsewhere(chosen), *_played_otherwise(chosen, profile), *map(_placed, layered)]
+    profile = load_profile(format_.profile)
+    layered = profile.layer_findings(format_.table_rules(), "tournament")
+    found = [*_set_elsewhere(format_), *_played_otherwise(format_, profile), *map(_placed, layered)]
     if not found:
-        found += _sum_not_fixed(profile.with_layer(chosen.table_rules(), "tournament"))
+        found += _sum_not_fixed(profile.with_layer(format_.table_rules(), "tournament"))
     return found
 
 
-def _set_elsewhere(chosen: Format) -> Iterator[Finding]:
+def _set_elsewhere(format_: Format) -> Iterator[Finding]:
     """House rules about what has its own field or follows from the game."""
     for key in SET_ELSEWHERE:
-        if key in chosen.house_rules:
+        if key in format_.house_rules:
             yield Finding(
                 code="set_elsewhere", pointer=f"/house_rules/{key}", params={"setting": key}
             )
 
 
-def _played_otherwise(chosen: Format, profile: Profile) -> Iterator[Finding]:
-    sides = "single" if chosen.seating is Seating.ALONE else "pairs"
-    if profile.game != chosen.game:
+def _played_otherwise(format_: Format, profile: Profile) -> Iterator[Finding]:
+    sides = "single" if format_.seating is Seating.ALONE else "pairs"
+    if profile.game != format_.game:
         yield Finding(
             code="game_of_profile", pointer="/profile", params={"game": str(profile.game)}
         )

@@ -18,7 +18,7 @@ from tournaments.format.regulation.draft import Draft, Setting
 
 
 def better(setting: Setting) -> Draft:
-    rule = setting.chosen.ranking
+    rule = setting.format.ranking
     if rule.nearest:
         text = _("Es gewinnt, wer mit seinem Total der gezogenen Zahl am nächsten kommt.")
     elif rule.rank_points:
@@ -31,12 +31,12 @@ def better(setting: Setting) -> Draft:
 
 
 def counted(setting: Setting) -> Draft:
-    told = (_kept(setting.chosen), _combined(setting.chosen))
+    told = (_kept(setting.format), _combined(setting.format))
     return Draft(_("Was zählt"), " ".join(told))
 
 
-def _kept(chosen: Format) -> str:
-    count, season = chosen.ranking.count, chosen.is_season
+def _kept(format_: Format) -> str:
+    count, season = format_.ranking.count, format_.is_season
     number = {"number": count.number}
     if count.keep is Keep.BEST:
         best = (
@@ -58,8 +58,8 @@ def _missed_drop(count: Count) -> str:
     return _("Die schlechtesten zählen nicht.")
 
 
-def _combined(chosen: Format) -> str:
-    rule = chosen.ranking
+def _combined(format_: Format) -> str:
+    rule = format_.ranking
     if rule.count.combine is Combine.SUM:
         return _("Massgebend ist die Summe.")
     if rule.per is Per.HAND:
@@ -72,13 +72,13 @@ def _combined(chosen: Format) -> str:
 
 
 def rank_points(setting: Setting) -> Draft | None:
-    points = setting.chosen.ranking.rank_points
+    points = setting.format.ranking.rank_points
     if points is None:
         return None
     table = ", ".join(map(str, points.table))
     scope = (
         _("Für den Rang an einem Tag gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s.")
-        if setting.chosen.is_season
+        if setting.format.is_season
         else _("Für den Rang der Runde gibt es der Reihe nach %(table)s Punkte, dann je %(rest)s.")
     )
     shared = {
@@ -105,14 +105,14 @@ def missed(setting: Setting) -> Draft:
         MissingResult.JOKER: _("Wer eine Runde verpasst, bekommt dafür feste Punkte."),
         MissingResult.UNRANKED: _("Wer eine Runde verpasst, kommt nicht in die Rangliste."),
     }
-    return Draft(_("Verpasste Runden"), texts[setting.chosen.ranking.missing])
+    return Draft(_("Verpasste Runden"), texts[setting.format.ranking.missing])
 
 
 def byes(setting: Setting) -> Draft | None:
-    rule = setting.chosen.ranking
-    if setting.chosen.odd is Odd.JOKER or rule.missing is MissingResult.JOKER:
+    rule = setting.format.ranking
+    if setting.format.odd is Odd.JOKER or rule.missing is MissingResult.JOKER:
         return _fixed(setting)
-    if setting.chosen.odd is not Odd.MEAN:
+    if setting.format.odd is not Odd.MEAN:
         return None
     text = _(
         "Fürs Aussetzen zählt der Durchschnitt pro Spiel aus den eigenen anderen Runden, mal die "
@@ -122,8 +122,8 @@ def byes(setting: Setting) -> Draft | None:
 
 
 def _fixed(setting: Setting) -> Draft:
-    rule = setting.chosen.ranking
-    points = rule.joker.of(setting.chosen.hands)
+    rule = setting.format.ranking
+    points = rule.joker.of(setting.format.hands)
     text = _(
         "Die festen Punkte sind %(points)s für eine Runde. Sie zählen in der Summe, gelten aber "
         "nie als beste Runde."
@@ -132,7 +132,7 @@ def _fixed(setting: Setting) -> Draft:
 
 
 def ties(setting: Setting) -> Draft:
-    names = setting.chosen.ranking.ties
+    names = setting.format.ranking.ties
     if names in ((), ("shared",)):
         return Draft(_("Gleichstand"), _("Bei Gleichstand wird der Rang geteilt."))
     text = _("Bei Gleichstand entscheidet der Reihe nach: %(ties)s.") % {"ties": _ties(names)}
@@ -157,7 +157,7 @@ def _ties(names: tuple[str, ...]) -> str:
 
 
 def penalties(setting: Setting) -> Draft:
-    rule = setting.chosen.ranking
+    rule = setting.format.ranking
     if rule.rank_points:
         text = _("Strafpunkte verschlechtern das Resultat und kosten so vielleicht den Rang.")
     elif rule.lower_wins:
@@ -169,7 +169,7 @@ def penalties(setting: Setting) -> Draft:
 
 
 def suspense(setting: Setting) -> Draft | None:
-    first = setting.chosen.ranking.hidden_from
+    first = setting.format.ranking.hidden_from
     if first is None:
         return None
     text = _("Ab Runde %(round)s wird die Rangliste bis zur Rangverkündung nicht mehr gezeigt.")
@@ -177,30 +177,30 @@ def suspense(setting: Setting) -> Draft | None:
 
 
 def attendance(setting: Setting) -> Draft | None:
-    least = setting.chosen.ranking.minimum_units
+    least = setting.format.ranking.minimum_units
     if not least:
         return None
     text = (
         _("Rangiert wird, wer mindestens an so vielen Tagen gespielt hat: %(number)s.")
-        if setting.chosen.is_season
+        if setting.format.is_season
         else _("Rangiert wird, wer mindestens so viele Runden gespielt hat: %(number)s.")
     )
     return Draft(_("Teilnahme"), text % {"number": least})
 
 
 def together(setting: Setting) -> Draft | None:
-    chosen = setting.chosen
-    if chosen.seating is Seating.PAIRS:
+    format_ = setting.format
+    if format_.seating is Seating.PAIRS:
         text = _("Rangiert werden die Paare; die Punkte einer Seite zählen einmal.")
-    elif chosen.seating is not Seating.TEAMS:
+    elif format_.seating is not Seating.TEAMS:
         return None
-    elif chosen.team_best is None:
+    elif format_.team_best is None:
         text = _("Rangiert werden die Mannschaften; es zählen alle ihre Mitglieder.")
     else:
         text = _(
             "Rangiert werden die Mannschaften; in jeder Runde zählen die besten %(best)s ihrer "
             "Mitglieder."
-        ) % {"best": chosen.team_best}
+        ) % {"best": format_.team_best}
     return Draft(_("Paare und Mannschaften"), text)
 
 

@@ -12,7 +12,7 @@ class Setting:
     """What the points are written from: the settings, and the profile with its house rules."""
 
     name: str
-    chosen: Format
+    format: Format
     profile: Profile
 
 

@@ -26,15 +26,15 @@ def rules(setting: Setting) -> Draft:
             "profile": setting.profile.title,
             "edition": setting.profile.edition,
         },
-        articles[setting.chosen.game],
+        articles[setting.format.game],
     )
 
 
 def house_rules(setting: Setting) -> Draft | None:
-    listed = [_house_rule(path, value) for path, value in setting.chosen.house_rules.items()]
+    listed = [_house_rule(path, value) for path, value in setting.format.house_rules.items()]
     if not listed:
         return None
-    cited = [v.get("article") for v in setting.chosen.house_rules.values() if _is_table(v)]
+    cited = [v.get("article") for v in setting.format.house_rules.values() if _is_table(v)]
     articles = tuple(slug for slug in cited if isinstance(slug, str) and is_article(slug))
     return Draft(
         _("Eigene Regeln"),
@@ -58,16 +58,16 @@ def _house_rule(path: str, value: object) -> str:
 
 
 def rounds(setting: Setting) -> Draft:
-    chosen = setting.chosen
+    format_ = setting.format
     return Draft(
         _("Runden und Spiele"),
         _("Anzahl Runden: %(rounds)s. Spiele in jeder Runde: %(hands)s.")
-        % {"rounds": chosen.rounds, "hands": chosen.hands},
+        % {"rounds": format_.rounds, "hands": format_.hands},
     )
 
 
 def clock(setting: Setting) -> Draft:
-    minutes = setting.chosen.minutes
+    minutes = setting.format.minutes
     if minutes is None:
         text = _("Ohne Uhr: Die nächste Runde beginnt, wenn die Spielleitung sie ansagt.")
     else:
@@ -79,7 +79,7 @@ def clock(setting: Setting) -> Draft:
 
 
 def fee(setting: Setting) -> Draft:
-    amount = setting.chosen.fee
+    amount = setting.format.fee
     if amount:
         text = _("Das Startgeld für jede Anmeldung beträgt Fr. %(francs)s.") % {
             "francs": francs(amount)

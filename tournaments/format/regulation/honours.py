@@ -9,7 +9,7 @@ from tournaments.format.regulation.draft import Draft, Setting, francs
 
 
 def qualifying(setting: Setting) -> Draft | None:
-    final = setting.chosen.final
+    final = setting.format.final
     if final is None:
         return None
     places = final.cut.places
@@ -26,17 +26,17 @@ def qualifying(setting: Setting) -> Draft | None:
 
 
 def playing(setting: Setting) -> Draft | None:
-    chosen = setting.chosen
-    if chosen.final is None:
+    format_ = setting.format
+    if format_.final is None:
         return None
-    if chosen.final_from is None:
+    if format_.final_from is None:
         text = _("Das Finale ist ein eigener Anlass an einem anderen Tag.")
     else:
         text = _("Das Finale beginnt mit Runde %(round)s und hat %(rounds)s Runden.") % {
-            "round": chosen.final_from,
-            "rounds": chosen.final.rounds,
+            "round": format_.final_from,
+            "rounds": format_.final.rounds,
         }
-    return Draft(_("Ablauf"), f"{text} {_carried(chosen.final)}")
+    return Draft(_("Ablauf"), f"{text} {_carried(format_.final)}")
 
 
 def _carried(final: Final) -> str:
@@ -48,7 +48,7 @@ def _carried(final: Final) -> str:
 
 
 def weight(setting: Setting) -> Draft | None:
-    times = setting.chosen.ranking.final_weight
+    times = setting.format.ranking.final_weight
     if times < 2:
         return None
     text = _("Das Finale zählt %(times)sfach und wird nie gestrichen.") % {"times": times}
@@ -59,7 +59,7 @@ FINAL = (qualifying, playing, weight)
 
 
 def prizes(setting: Setting) -> Draft | None:
-    listed = setting.chosen.prizes
+    listed = setting.format.prizes
     if not listed:
         return None
     return Draft(_("Was es gibt"), " ".join(f"{prize_for(p)}: {prize_what(p)}." for p in listed))
@@ -86,7 +86,7 @@ def prize_what(prize: Prize) -> str:
 
 
 def sharing(setting: Setting) -> Draft | None:
-    if not setting.chosen.prizes:
+    if not setting.format.prizes:
         return None
     return Draft(
         _("Geteilte Ränge"),
@@ -99,15 +99,15 @@ def sharing(setting: Setting) -> Draft | None:
 
 
 def drawn_number(setting: Setting) -> Draft | None:
-    if not _needs_number(setting.chosen):
+    if not _needs_number(setting.format):
         return None
     text = _("Die Zahl wird nach der letzten Runde vor allen gezogen.")
     return Draft(_("Gezogene Zahl"), text)
 
 
-def _needs_number(chosen: Format) -> bool:
-    nearest = any(prize.kind is PrizeKind.NEAREST for prize in chosen.prizes)
-    return nearest or chosen.ranking.nearest
+def _needs_number(format_: Format) -> bool:
+    nearest = any(prize.kind is PrizeKind.NEAREST for prize in format_.prizes)
+    return nearest or format_.ranking.nearest
 
 
 PRIZES = (prizes, sharing, drawn_number)

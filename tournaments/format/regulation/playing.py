@@ -10,7 +10,7 @@ BONUS_ARTICLES = {0: "turnier.matsch-157", 50: "turnier.matsch-207", 100: "match
 
 
 def _is_differenzler(setting: Setting) -> bool:
-    return setting.chosen.game is Game.DIFFERENZLER
+    return setting.format.game is Game.DIFFERENZLER
 
 
 def dealing(setting: Setting) -> Draft:
@@ -29,7 +29,7 @@ def melds(setting: Setting) -> Draft:
 def matsch(setting: Setting) -> Draft | None:
     if _is_differenzler(setting):
         return None
-    bonus = setting.chosen.matsch_bonus
+    bonus = setting.format.matsch_bonus
     if bonus:
         text = _(
             "Wer alle neun Stiche macht, schreibt %(bonus)s Punkte dazu, zusammen %(total)s."

@@ -37,13 +37,13 @@ class Point:
     articles: tuple[str, ...] = ()
 
 
-def regulation(chosen: Format, *, name: str) -> list[Point]:
+def regulation(format_: Format, *, name: str) -> list[Point]:
     """The points that apply, in order, in the active language.
 
     ProfileError when the house rules of the format are none that its profile knows.
     """
-    profile = load_profile(chosen.profile).with_layer(chosen.table_rules(), "tournament")
-    setting = Setting(name=name, chosen=chosen, profile=profile)
+    profile = load_profile(format_.profile).with_layer(format_.table_rules(), "tournament")
+    setting = Setting(name=name, format=format_, profile=profile)
     return [
         point
         for number, (heading, written) in enumerate(SECTIONS, start=1)

@@ -14,9 +14,9 @@ def entry(setting: Setting) -> Draft:
         Seating.ALONE: _("Jeder meldet sich einzeln an und spielt für sich."),
         Seating.PAIRS: _("Angemeldet werden feste Paare; sie bleiben den ganzen Tag zusammen."),
         Seating.TEAMS: _("Angemeldet werden Mannschaften zu %(size)s Personen.")
-        % {"size": setting.chosen.team_size},
+        % {"size": setting.format.team_size},
     }
-    return Draft(_("Anmeldung"), texts[setting.chosen.seating])
+    return Draft(_("Anmeldung"), texts[setting.format.seating])
 
 
 def drawing(setting: Setting) -> Draft:
@@ -36,11 +36,11 @@ def drawing(setting: Setting) -> Draft:
             "Vor der ersten solchen Runde wird ausgelost."
         ),
     }
-    return Draft(_("Auslosung"), texts[setting.chosen.pairing])
+    return Draft(_("Auslosung"), texts[setting.format.pairing])
 
 
 def standing(setting: Setting) -> Draft | None:
-    first = setting.chosen.first_by_standing
+    first = setting.format.first_by_standing
     if first is None:
         return None
     text = _("Ab Runde %(round)s richten sich die Tische nach dem Stand der Rangliste.")
@@ -60,8 +60,8 @@ def left_over(setting: Setting) -> Draft:
         ),
         Odd.JOKER: _("Geht die Zahl nicht auf, setzt jemand aus und bekommt feste Punkte."),
     }
-    text = texts[setting.chosen.odd]
-    if not seats_three(setting.chosen):
+    text = texts[setting.format.odd]
+    if not seats_three(setting.format):
         return Draft(_("Wenn die Zahl nicht aufgeht"), text)
     both = " ".join((_("Gespielt wird zu viert, wo nötig an Tischen zu dritt."), text))
     return Draft(_("Wenn die Zahl nicht aufgeht"), both, ("differenzler.spieler",))
@@ -78,11 +78,11 @@ def substitutes(setting: Setting) -> Draft:
             "Das Resultat zählt für den, der gespielt hat."
         ),
     }
-    return Draft(_("Wer für jemanden einspringt"), texts[setting.chosen.substitute])
+    return Draft(_("Wer für jemanden einspringt"), texts[setting.format.substitute])
 
 
 def seat(setting: Setting) -> Draft:
-    sides = setting.chosen.game is Game.SCHIEBER
+    sides = setting.format.game is Game.SCHIEBER
     text = (
         _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")
         if sides

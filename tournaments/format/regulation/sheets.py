@@ -13,20 +13,20 @@ def writing(setting: Setting) -> Draft:
             "Jeder Tisch führt ein Blatt mit allen Spielen; ins Büro kommt das Total der Runde."
         ),
     }
-    return Draft(_("Schreiben"), texts[setting.chosen.writing], ("schreibregeln",))
+    return Draft(_("Schreiben"), texts[setting.format.writing], ("schreibregeln",))
 
 
 def control(setting: Setting) -> Draft:
-    chosen = setting.chosen
-    figures = {"hand": HAND_POINTS, "hands": chosen.hands, "total": chosen.control_sum}
+    format_ = setting.format
+    figures = {"hand": HAND_POINTS, "hands": format_.hands, "total": format_.control_sum}
     first = _(
         "Die Karten kommen erst zusammen, wenn am Tisch %(hand)s Punkte gezählt sind. "
         "Am Ende der Runde ergibt das Blatt %(hands)s x %(hand)s = %(total)s Punkte."
     )
     more = [first % figures]
-    if chosen.matsch_bonus:
-        more.append(_("Für jeden Matsch kommen %(bonus)s dazu.") % {"bonus": chosen.matsch_bonus})
-    if chosen.game is Game.DIFFERENZLER:
+    if format_.matsch_bonus:
+        more.append(_("Für jeden Matsch kommen %(bonus)s dazu.") % {"bonus": format_.matsch_bonus})
+    if format_.game is Game.DIFFERENZLER:
         more.append(_("Erst wenn das stimmt, werden die Differenzen gerechnet."))
     return Draft(_("Kontrolle"), " ".join(more), ("letzter-stich", "kartenpunkte-nicht-gezaehlt"))
 
@@ -40,12 +40,12 @@ def wrong_sum(setting: Setting) -> Draft:
         Control.SCRIBE: _("Stimmt die Summe nicht, geht die Differenz auf den Schreiber."),
         Control.DIRECTOR: _("Stimmt die Summe nicht, entscheidet die Spielleitung endgültig."),
     }
-    return Draft(_("Falsche Summe"), texts[setting.chosen.control])
+    return Draft(_("Falsche Summe"), texts[setting.format.control])
 
 
 def handing_in(setting: Setting) -> Draft:
     more = [_("Nach der Runde prüft der Tisch das Resultat und gibt es sofort ab.")]
-    if setting.chosen.double_entry:
+    if setting.format.double_entry:
         more.append(
             _("Ein Blatt wird im Büro zweimal eingetippt und zählt, wenn beide gleich sind.")
         )
@@ -53,7 +53,7 @@ def handing_in(setting: Setting) -> Draft:
 
 
 def late(setting: Setting) -> Draft:
-    rule = setting.chosen.ranking
+    rule = setting.format.ranking
     texts = {
         LateResult.COUNTS: _("Ein verspätetes Resultat zählt trotzdem."),
         LateResult.PENALISED: _("Ein verspätetes Resultat kostet %(penalty)s Strafpunkte.")
@@ -64,7 +64,7 @@ def late(setting: Setting) -> Draft:
 
 
 def objections(setting: Setting) -> Draft:
-    minutes = setting.chosen.correction_minutes
+    minutes = setting.format.correction_minutes
     if minutes is None:
         text = _("Fehler in der Rangliste können bis zum Ende des Turniers gemeldet werden.")
     else:

@@ -79,65 +79,65 @@ class Board:
     """What is shown now, in its leaves."""
 
     phase: str
-    called: Round | None
+    round: Round | None
     leaves: tuple[Leaf, ...]
     ranking: RankingTable | None = None
     clock: Clock | None = None
 
 
-def board_of(tournament: Tournament, chosen: Format, *, wish: str = "") -> Board:
+def board_of(tournament: Tournament, format_: Format, *, wish: str = "") -> Board:
     """The board as it follows from the state of the day, or held at a wished phase."""
-    called = last_round(tournament)
-    phase = _phase(tournament, called, wish)
-    if phase == "seats" and called is not None:
-        return Board(phase=phase, called=called, leaves=tuple(_seats(called, Calling(tournament))))
-    if phase == "clock" and called is not None:
+    round_ = last_round(tournament)
+    phase = _phase(tournament, round_, wish)
+    if phase == "seats" and round_ is not None:
+        return Board(phase=phase, round=round_, leaves=tuple(_seats(round_, Calling(tournament))))
+    if phase == "clock" and round_ is not None:
         leaf = Leaf(kind="clock", key="clock")
-        return Board(phase=phase, called=called, leaves=(leaf,), clock=clock_of(called))
+        return Board(phase=phase, round=round_, leaves=(leaf,), clock=clock_of(round_))
     if phase in ("ranking", "podium"):
-        table = ranking_table(tournament, chosen)
+        table = ranking_table(tournament, format_)
         leaves = tuple(_ranked(table, podium=phase == "podium"))
-        return Board(phase=phase, called=called, leaves=leaves, ranking=table)
-    return Board(phase="welcome", called=called, leaves=(Leaf(kind="welcome", key="welcome"),))
+        return Board(phase=phase, round=round_, leaves=leaves, ranking=table)
+    return Board(phase="welcome", round=round_, leaves=(Leaf(kind="welcome", key="welcome"),))
 
 
-def clock_of(called: Round) -> Clock:
+def clock_of(round_: Round) -> Clock:
     """The clock of a round with what is outstanding."""
-    passen = list(passen_of(called))
+    passen = list(passen_of(round_))
     waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
     return Clock(
-        number=called.number,
-        hands=called.hands,
-        ends_at=called.ends_at,
-        left=_left(called),
-        stands=called.seconds_left is not None,
-        extra=_extra(called),
+        number=round_.number,
+        hands=round_.hands,
+        ends_at=round_.ends_at,
+        left=_left(round_),
+        stands=round_.seconds_left is not None,
+        extra=_extra(round_),
         tables=len(passen),
         outstanding=tuple(waiting),
     )
 
 
-def _phase(tournament: Tournament, called: Round | None, wish: str) -> str:
-    if called is None:
+def _phase(tournament: Tournament, round_: Round | None, wish: str) -> str:
+    if round_ is None:
         return "welcome"
     if wish in WISHES:
         return WISHES[wish]
-    if called.state == Round.State.CALLED:
+    if round_.state == Round.State.CALLED:
         return "seats"
-    if called.state == Round.State.RUNNING:
+    if round_.state == Round.State.RUNNING:
         return "clock"
     ended = tournament.state == State.FINISHED or tournament.revealed_at is not None
     return "podium" if ended else "ranking"
 
 
-def _seats(called: Round, calls: Calling) -> Iterator[Leaf]:
-    passen: Sequence[Passe] = list(passen_of(called))
+def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
+    passen: Sequence[Passe] = list(passen_of(round_))
     rows = seating(passen, calls)
     columns = 2 if len(rows) <= FEW else 3
     deep = ROWS if len(rows) <= MANY else WIDE_ROWS
     for number, part in enumerate(_parts(rows, columns * deep), start=1):
         yield Leaf(kind="seats", key=f"seats-{number}", columns=columns, rows=part)
-    out = calls.entries(row.entry for row in called.sitting_out.select_related("entry"))
+    out = calls.entries(row.entry for row in round_.sitting_out.select_related("entry"))
     for number, names in enumerate(_parts(sorted(out, key=by_surname), ROWS), start=1):
         yield Leaf(kind="out", key=f"out-{number}", rows=names)
 
@@ -172,16 +172,16 @@ def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
         yield rows[number * each : (number + 1) * each]
 
 
-def _left(called: Round) -> int | None:
-    if called.seconds_left is not None:
-        return called.seconds_left
-    if called.ends_at is None:
+def _left(round_: Round) -> int | None:
+    if round_.seconds_left is not None:
+        return round_.seconds_left
+    if round_.ends_at is None:
         return None
-    left: timedelta = called.ends_at - timezone.now()
+    left: timedelta = round_.ends_at - timezone.now()
     return max(0, round(left.total_seconds()))
 
 
-def _extra(called: Round) -> int:
+def _extra(round_: Round) -> int:
     """Minutes that the direction has added in this round, as its log tells."""
-    told = called.tournament.log.filter(kind="time", payload__round=called.number)
+    told = round_.tournament.log.filter(kind="time", payload__round=round_.number)
     return sum(payload["minutes"] for payload in told.values_list("payload", flat=True))

@@ -43,18 +43,18 @@ AT_ONCE = 100
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Day, place, sign-up, seats of the round that is called, ranking, fairness."""
     tournament = tournament_at(request, slug)
-    chosen = format_of(tournament)
-    called = open_round(tournament)
+    format_ = format_of(tournament)
+    round_ = open_round(tournament)
     context = {
         "tournament": tournament,
-        "format": chosen,
+        "format": format_,
         "places": places_of(tournament),
-        "called": called,
-        "last": called or last_round(tournament),
-        "seats": _seats(called, Calling(tournament)),
-        "ranking": ranking_table(tournament, chosen),
+        "round": round_,
+        "last": round_ or last_round(tournament),
+        "seats": _seats(round_, Calling(tournament)),
+        "ranking": ranking_table(tournament, format_),
         "corrections": corrections(tournament),
-        "fairness": fairness(tournament, chosen),
+        "fairness": fairness(tournament, format_),
         "desk": works_there(actor_of(request), tournament),
     }
     return render(request, "tournaments/public/event.html", context)
@@ -78,12 +78,12 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """Round by round, which table had what."""
     tournament = tournament_at(request, slug)
-    chosen = format_of(tournament)
+    format_ = format_of(tournament)
     context = {
         "tournament": tournament,
-        "format": chosen,
-        "rounds": results_of(tournament, chosen),
-        "veiled_from": hidden_from(tournament, chosen),
+        "format": format_,
+        "rounds": results_of(tournament, format_),
+        "veiled_from": hidden_from(tournament, format_),
     }
     return render(request, "tournaments/public/results.html", context)
 
@@ -95,24 +95,24 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One person's way through the day: tables, partners, opponents, results. Of minors strangers
     see the tables, no statistics."""
     tournament = tournament_at(request, slug)
-    chosen = format_of(tournament)
+    format_ = format_of(tournament)
     entry = tournament.entries.filter(number=number).exclude(state__in=NOT_THERE).first()
     if entry is None:
         raise Http404
-    table = ranking_table(tournament, chosen)
+    table = ranking_table(tournament, format_)
     own = entry.team.number if table.of_teams and entry.team else number
     calls = Calling(tournament)
     counted = calls.plain or not entry.minor
     line = next((line for line in table.lines if line.number == own), None)
-    row = _summed(line, table, number, chosen) if counted else None
-    total = sum_of(row, chosen, drawn=tournament.drawn_number)
+    row = _summed(line, table, number, format_) if counted else None
+    total = sum_of(row, format_, drawn=tournament.drawn_number)
     context = {
         "tournament": tournament,
-        "format": chosen,
+        "format": format_,
         "entry": entry,
         "name": calls.entry(entry),
-        "called": open_round(tournament),
-        "rounds": way_of(entry, tournament, chosen, total.rounds),
+        "round": open_round(tournament),
+        "rounds": way_of(entry, tournament, format_, total.rounds),
         "sum": total,
         "ranking": table,
         "course": course_of(tournament, own, of_teams=table.of_teams) if counted else None,
@@ -136,13 +136,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def _summed(
-    line: Line | None, table: RankingTable, number: int, chosen: Format
+    line: Line | None, table: RankingTable, number: int, format_: Format
 ) -> Mapping[str, Any] | None:
     """The row that the rounds of a person make: that of his pair, in a team his own."""
-    if chosen.seating is Seating.TEAMS or line is None:
+    if format_.seating is Seating.TEAMS or line is None:
         return table.alone.get(number)
     return line.row
 
 
-def _seats(called: Round | None, calls: Calling) -> list[dict[str, object]]:
-    return seating(passen_of(called), calls) if called else []
+def _seats(round_: Round | None, calls: Calling) -> list[dict[str, object]]:
+    return seating(passen_of(round_), calls) if round_ else []

@@ -69,14 +69,14 @@ class RankingTable:
         return [line for line in self.lines if line.rank is not None]
 
 
-def ranking_table(tournament: Tournament, chosen: Format) -> RankingTable:
+def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
     """The live ranking; in suspense the last one that the hall saw, as it was kept."""
-    hidden = hidden_from(tournament, chosen)
+    hidden = hidden_from(tournament, format_)
     found = _kept(tournament, Ranking.LIVE)
     veiled = found is not None and any(row["decided_by"] == HIDDEN for row in found.hall_rows)
     if veiled and hidden is not None:
         found = _kept(tournament, hidden - 1) if hidden > 1 else None
-    return _table(tournament, chosen, found, hidden if veiled else None)
+    return _table(tournament, format_, found, hidden if veiled else None)
 
 
 def _kept(tournament: Tournament, after: int) -> Ranking | None:
@@ -85,10 +85,10 @@ def _kept(tournament: Tournament, after: int) -> Ranking | None:
 
 
 def _table(
-    tournament: Tournament, chosen: Format, found: Ranking | None, veiled_from: int | None
+    tournament: Tournament, format_: Format, found: Ranking | None, veiled_from: int | None
 ) -> RankingTable:
     entries = list(tournament.entries.select_related("team"))
-    of_teams = chosen.in_teams and found is not None and bool(found.hall_teams)
+    of_teams = format_.in_teams and found is not None and bool(found.hall_teams)
     calls = Calling(tournament)
     rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
@@ -96,9 +96,9 @@ def _table(
     return RankingTable(
         lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
         units=units,
-        heading=total_heading(chosen, drawn=tournament.drawn_number is not None),
-        exact=chosen.game is Game.DIFFERENZLER,
-        average=chosen.day_ranking.count.combine is not Combine.AVERAGE,
+        heading=total_heading(format_, drawn=tournament.drawn_number is not None),
+        exact=format_.game is Game.DIFFERENZLER,
+        average=format_.day_ranking.count.combine is not Combine.AVERAGE,
         of_teams=of_teams,
         after_round=found.after_round if found else Ranking.LIVE,
         veiled_from=veiled_from,

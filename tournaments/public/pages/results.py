@@ -63,38 +63,39 @@ class PersonRound:
     missed: bool = False
 
 
-def results_of(tournament: Tournament, chosen: Format) -> list[RoundResults]:
+def results_of(tournament: Tournament, format_: Format) -> list[RoundResults]:
     """All rounds that were called, the last one first. A number of queries that stays the same."""
-    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
+    hidden, calls = hidden_from(tournament, format_), Calling(tournament)
     passen: dict[int, list[Passe]] = {}
     for passe in _passen(tournament):
         passen.setdefault(passe.round.number, []).append(passe)
     return [
         RoundResults(
-            number=called.number,
-            state=called.state,
-            shown=(shown := is_shown(called.number, hidden)),
+            number=round_.number,
+            state=round_.state,
+            shown=(shown := is_shown(round_.number, hidden)),
             tables=tuple(
-                _table(passe, chosen, calls, shown=shown) for passe in passen.get(called.number, ())
+                _table(passe, format_, calls, shown=shown)
+                for passe in passen.get(round_.number, ())
             ),
         )
-        for called in tournament.rounds.order_by("-number")
+        for round_ in tournament.rounds.order_by("-number")
     ]
 
 
 def way_of(
-    entry: Entry, tournament: Tournament, chosen: Format, brought: Mapping[str, str]
+    entry: Entry, tournament: Tournament, format_: Format, brought: Mapping[str, str]
 ) -> list[PersonRound]:
     """Where somebody sat, first round first, with what may be shown of the results.
 
     `brought` is what the rounds bring to the total, by number.
     """
-    hidden, calls = hidden_from(tournament, chosen), Calling(tournament)
+    hidden, calls = hidden_from(tournament, format_), Calling(tournament)
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
     found = {passe.pk: passe for passe in (*seated, *helped)}
     rows = [
-        _person_round(entry, passe, chosen, calls, shown=is_shown(passe.round.number, hidden))
+        _person_round(entry, passe, format_, calls, shown=is_shown(passe.round.number, hidden))
         for passe in found.values()
     ]
     rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
@@ -111,27 +112,27 @@ def _passen(tournament: Tournament) -> QuerySet[Passe]:
     return rows.prefetch_related(*people).order_by("round__number", "table__number")
 
 
-def _table(passe: Passe, chosen: Format, calls: Calling, *, shown: bool) -> TableResult:
+def _table(passe: Passe, format_: Format, calls: Calling, *, shown: bool) -> TableResult:
     sheet = sheet_that_counts(passe)
     points = sheet.counted["points"] if sheet and shown else None
     return TableResult(
         table=passe.table.number,
         sides=tuple(
             Side(names=" + ".join(names), points=None if points is None else points[column])
-            for column, names in enumerate(_columns(passe, chosen, calls))
+            for column, names in enumerate(_columns(passe, format_, calls))
         ),
         counts=sheet is not None,
         corrected=sheet is not None and sheet.after_closing,
     )
 
 
-def _terms(passe: Passe, chosen: Format) -> Terms:
-    return terms_for(chosen, hands=passe.round.hands, seats=len(passe.sittings.all()))
+def _terms(passe: Passe, format_: Format) -> Terms:
+    return terms_for(format_, hands=passe.round.hands, seats=len(passe.sittings.all()))
 
 
-def _columns(passe: Passe, chosen: Format, calls: Calling) -> list[list[str]]:
+def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:
     """The names behind each column of the sheet."""
-    terms = _terms(passe, chosen)
+    terms = _terms(passe, format_)
     found: list[list[str]] = [[] for _column in range(terms.columns)]
     for sitting in passe.sittings.all():
         found[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
@@ -139,11 +140,11 @@ def _columns(passe: Passe, chosen: Format, calls: Calling) -> list[list[str]]:
 
 
 def _person_round(
-    entry: Entry, passe: Passe, chosen: Format, calls: Calling, *, shown: bool
+    entry: Entry, passe: Passe, format_: Format, calls: Calling, *, shown: bool
 ) -> PersonRound:
     sittings = list(passe.sittings.all())
     own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
-    terms, sheet = _terms(passe, chosen), sheet_that_counts(passe)
+    terms, sheet = _terms(passe, format_), sheet_that_counts(passe)
     column = terms.column_of(own.index)
     mates = [s for s in sittings if s is not own and terms.column_of(s.index) == column]
     against = [s for s in sittings if terms.column_of(s.index) != column]

@@ -35,11 +35,11 @@ class Sum:
 NOTHING = Sum({}, (), None)
 
 
-def sum_of(row: Row | None, chosen: Format, *, drawn: int | None) -> Sum:
+def sum_of(row: Row | None, format_: Format, *, drawn: int | None) -> Sum:
     """Of a row of a ranking as it is stored. The rounds and the lines make the total."""
     if row is None or row["value"] is None:
         return NOTHING
-    rule = chosen.day_ranking
+    rule = format_.day_ranking
     rounds = {unit["unit"]: _brought(unit, rule) for unit in row["units"]}
     return Sum(rounds, tuple(_parts(row, rule, drawn=drawn)), shown(row["value"]))
 

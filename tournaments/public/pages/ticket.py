@@ -123,8 +123,8 @@ def _before(entry: Entry) -> int:
 
 def _seat(entry: Entry) -> int | None:
     """The table of the round that is called."""
-    called = open_round(entry.tournament)
-    if called is None:
+    round_ = open_round(entry.tournament)
+    if round_ is None:
         return None
-    seated = called.sittings.filter(entry=entry, substitute=None)
+    seated = round_.sittings.filter(entry=entry, substitute=None)
     return seated.values_list("passe__table__number", flat=True).first()

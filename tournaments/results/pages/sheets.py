@@ -80,16 +80,16 @@ class Row:
         return f"{self.terms.seats} {self.terms.hands}"
 
 
-def rows_of(desk: Desk, called: Round) -> list[Row]:
+def rows_of(desk: Desk, round_: Round) -> list[Row]:
     """All tables of a round, by number."""
     return [
         Row(
             passe,
             terms_for(
-                format_of(desk.tournament), hands=called.hands, seats=len(passe.sittings.all())
+                format_of(desk.tournament), hands=round_.hands, seats=len(passe.sittings.all())
             ),
         )
-        for passe in passen_of(called)
+        for passe in passen_of(round_)
     ]
 
 
@@ -116,7 +116,7 @@ def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any
     return {
         **version,
         "words": _numbers(sheet),
-        "beside": beside(sheet, called=row.terms.hands) if sheet else (),
+        "beside": beside(sheet, hands=row.terms.hands) if sheet else (),
         "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
         "state_words": State(version["state"]).label,
         "origin_words": PasseSheet.Origin(version["origin"]).label,

@@ -71,7 +71,7 @@ class TablePage:
         return current_passe(self.table.pk)
 
     @cached_property
-    def called(self) -> Round | None:
+    def round(self) -> Round | None:
         """The round that is open, played here or not."""
         return self.passe.round if self.passe else open_round(self.tournament)
 
@@ -164,7 +164,7 @@ class TablePage:
     def may_contest(self) -> bool:
         """Whether the reader's phone can say that the result is wrong."""
         sheet, own = self.sheet, self.own
-        if self.passe is None or sheet is None or own is None or self.called is None:
+        if self.passe is None or sheet is None or own is None or self.round is None:
             return False
         if sheet.origin != PasseSheet.Origin.PHONE:
             return False
@@ -177,7 +177,7 @@ class TablePage:
     @property
     def clock(self) -> str:
         """Where the round stands in time, in words."""
-        return clock_words(self.called) if self.called else ""
+        return clock_words(self.round) if self.round else ""
 
     @property
     def silence(self) -> str:
@@ -186,12 +186,12 @@ class TablePage:
             return ""
         if self.tournament.state == Tournament.State.FINISHED:
             return _("Das Turnier ist zu Ende. Danke fürs Mitspielen!")
-        if self.called is not None:
+        if self.round is not None:
             return _("In dieser Runde wird an diesem Tisch nicht gespielt.")
         return _("Gerade läuft keine Runde. Wird die nächste aufgerufen, steht hier, wer da sitzt.")
 
     def _told(self, sheet: PasseSheet) -> str:
-        return ", ".join([spoken(sheet), *beside(sheet.sheet, called=self.format.hands)])
+        return ", ".join([spoken(sheet), *beside(sheet.sheet, hands=self.format.hands)])
 
     def _taken(self) -> Counter[int]:
         """How many phones speak for each seat, the reader's own left out."""
@@ -205,32 +205,31 @@ def spoken(sheet: PasseSheet) -> str:
     return " : ".join(map(str, sheet.counted["points"]))
 
 
-def beside(sheet: Mapping[str, Any], *, called: int) -> list[str]:
-    """What a sheet says besides its points: two may differ in nothing else. `called` is how many
-    hands there were to play."""
+def beside(sheet: Mapping[str, Any], *, hands: int) -> list[str]:
+    """What a sheet says besides its points; `hands` is how many there were to play."""
     names = {"matsches": _("Matsche"), "exact": _("genau angesagt")}
     tallies = {name: [line[name] or 0 for line in sheet["lines"]] for name in names}
-    hands = ngettext("%(hands)s Spiel", "%(hands)s Spiele", sheet["hands"])
+    played = ngettext("%(hands)s Spiel", "%(hands)s Spiele", sheet["hands"])
     return [
         *(
             f"{names[name]} {' : '.join(map(str, each))}"
             for name, each in tallies.items()
             if any(each)
         ),
-        *([hands % {"hands": sheet["hands"]}] if sheet["hands"] != called else []),
+        *([played % {"hands": sheet["hands"]}] if sheet["hands"] != hands else []),
     ]
 
 
-def clock_words(called: Round) -> str:
+def clock_words(round_: Round) -> str:
     """The clock of a round: not started, running until, standing with so much left."""
-    if called.state == Round.State.CALLED:
+    if round_.state == Round.State.CALLED:
         return _("aufgerufen, noch nicht gestartet")
-    if called.seconds_left is not None:
+    if round_.seconds_left is not None:
         return _("Uhr angehalten, noch %(minutes)s Minuten") % {
-            "minutes": -(-called.seconds_left // 60)
+            "minutes": -(-round_.seconds_left // 60)
         }
-    if called.ends_at is None:
+    if round_.ends_at is None:
         return _("läuft")
-    if called.ends_at <= timezone.now():
+    if round_.ends_at <= timezone.now():
         return _("Die Zeit ist abgelaufen.")
-    return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(called.ends_at):%H:%M}"}
+    return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(round_.ends_at):%H:%M}"}

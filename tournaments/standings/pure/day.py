@@ -18,47 +18,47 @@ from tournaments.standings.pure.tournament import TournamentStanding, tournament
 Rows = list[TournamentStanding]
 
 
-def day_standings(contest: Contest, chosen: Format, *, finalists: Collection[Player] = ()) -> Rows:
+def day_standings(contest: Contest, format_: Format, *, finalists: Collection[Player] = ()) -> Rows:
     """Everybody's row, best first, who has no rank after them, stand-ins at the end.
 
     `finalists` are those whose result the final is; their preliminary rounds are marked as not
     counting where they bring nothing along.
     """
-    start, rule = chosen.final_from, chosen.day_ranking
+    start, rule = format_.final_from, format_.day_ranking
     if start is None or not _final_has_results(contest, start) or not finalists:
         return _ordered(tournament_standings(contest, rule))
     before = tournament_standings(replace(contest.before(start), drawn=contest.drawn), rule)
-    final = _final_contest(contest, chosen, before, finalists)
+    final = _final_contest(contest, format_, before, finalists)
     rows = tournament_standings(final, replace(rule, minimum_units=0))
-    if chosen.final is not None and chosen.final.carried is not Carried.ALL:
+    if format_.final is not None and format_.final.carried is not Carried.ALL:
         rows = _with_earlier_rounds(rows, before)
     return _ordered([*rows, *_behind(before, rows)])
 
 
 def day_hall(
     contest: Contest,
-    chosen: Format,
+    format_: Format,
     *,
     finalists: Collection[Player] = (),
     revealed: bool = False,
 ) -> Rows:
     """The same as the hall may see it: without ranks once a hidden round has results."""
-    rule = chosen.day_ranking
+    rule = format_.day_ranking
     if revealed or not is_hidden(contest, rule):
-        return day_standings(contest, chosen, finalists=finalists)
+        return day_standings(contest, format_, finalists=finalists)
     veiled = hall_view(contest, rule)
     return sorted(veiled, key=lambda row: (row.stand_in, _by_number(row.player)))
 
 
-def of_teams(contest: Contest, chosen: Format) -> Contest | None:
+def of_teams(contest: Contest, format_: Format) -> Contest | None:
     """The contest of the pairs or teams; None where everybody plays on his own account.
 
     ValueError where partners of a pair have different results in a round.
     """
-    if chosen.seating is Seating.PAIRS:
+    if format_.seating is Seating.PAIRS:
         return pair_contest(contest)
-    if chosen.seating is Seating.TEAMS:
-        return team_contest(contest, chosen.day_ranking, best=chosen.team_best)
+    if format_.seating is Seating.TEAMS:
+        return team_contest(contest, format_.day_ranking, best=format_.team_best)
     return None
 
 
@@ -68,18 +68,18 @@ def _final_has_results(contest: Contest, start: int) -> bool:
 
 def _final_contest(
     contest: Contest,
-    chosen: Format,
+    format_: Format,
     before: Iterable[TournamentStanding],
     people: Collection[Player],
 ) -> Contest:
     """What those of the final are ranked by: all rounds, or the final with what they bring."""
-    carried = chosen.final.carried if chosen.final else Carried.ALL
+    carried = format_.final.carried if format_.final else Carried.ALL
     entrants = [entrant for entrant in contest.entrants if entrant.player in people]
     if carried is Carried.AVERAGE:
         means = {row.player: row.mean or 0 for row in before}
         entrants = [replace(e, carried=e.carried + means.get(e.player, 0)) for e in entrants]
-    start = 1 if carried is Carried.ALL else chosen.final_from or 1
-    entrants = [entrant.within(range(start, chosen.rounds + 1)) for entrant in entrants]
+    start = 1 if carried is Carried.ALL else format_.final_from or 1
+    entrants = [entrant.within(range(start, format_.rounds + 1)) for entrant in entrants]
     return Contest(
         rounds=tuple(played for played in contest.rounds if played.number >= start),
         entrants=tuple(entrants),

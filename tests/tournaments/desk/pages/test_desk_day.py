@@ -74,21 +74,21 @@ def test_who_comes_or_goes_after_the_draw_makes_drawing_the_next_step_again(offi
 
 def test_the_clock_gets_more_time_stands_and_goes_on():
     office = Office(minutes=60)
-    called = office.running()
-    before = called.ends_at
+    round_ = office.running()
+    before = round_.ends_at
     office.director.do("time", number=1, minutes=5)
-    called.refresh_from_db()
-    assert called.ends_at
+    round_.refresh_from_db()
+    assert round_.ends_at
     assert before
-    assert (called.ends_at - before).total_seconds() == pytest.approx(300, abs=2)
+    assert (round_.ends_at - before).total_seconds() == pytest.approx(300, abs=2)
     office.director.do("minutes", number=1, minutes=-10)
     office.director.do("stop", number=1)
-    called.refresh_from_db()
-    assert called.seconds_left == pytest.approx(55 * 60, abs=30)
+    round_.refresh_from_db()
+    assert round_.seconds_left == pytest.approx(55 * 60, abs=30)
     assert "Uhr angehalten, noch 55 Minuten" in office.director.text()
     office.director.do("resume", number=1)
-    called.refresh_from_db()
-    assert (called.seconds_left, called.ends_at is None) == (None, False)
+    round_.refresh_from_db()
+    assert (round_.seconds_left, round_.ends_at is None) == (None, False)
 
 
 def test_a_round_with_results_missing_is_closed_only_with_a_reason(office):

@@ -67,8 +67,8 @@ def test_a_result_is_struck_and_typed_again(office):
 
 
 def test_a_table_is_seated_as_it_really_sat(office):
-    called = office.running()
-    sitting = Sitting.objects.filter(round=called, passe__table__number=1).order_by("index")
+    round_ = office.running()
+    sitting = Sitting.objects.filter(round=round_, passe__table__number=1).order_by("index")
     order = [s.entry.number for s in sitting]
     seats = {f"seat_{at}": number for at, number in enumerate(reversed(order))}
     settle = "rounds/1/tables/1/settle/"

@@ -37,35 +37,35 @@ def named(data, base=None):
 
 
 @given(formats())
-def test_a_format_reads_what_it_writes(chosen):
-    assert read_format(json.loads(json.dumps(format_as_json(chosen)))).format == chosen
+def test_a_format_reads_what_it_writes(format_):
+    assert read_format(json.loads(json.dumps(format_as_json(format_)))).format == format_
 
 
 @given(formats())
-def test_what_is_absent_comes_from_the_base(chosen):
-    assert read_format({}, base=chosen).format == chosen
+def test_what_is_absent_comes_from_the_base(format_):
+    assert read_format({}, base=format_).format == format_
 
 
 @given(formats(), st.sampled_from(list(PRESETS.values())))
-def test_the_differences_lead_from_the_preset_to_the_format(chosen, preset):
+def test_the_differences_lead_from_the_preset_to_the_format(format_, preset):
     data = format_as_json(preset.format)
-    for change in differences(chosen, preset.format):
+    for change in differences(format_, preset.format):
         *group, name = change.pointer[1:].split("/")
         owner = data[group[0]] if group else data
         assert owner[name] == change.before != change.after
         owner[name] = change.after
-    assert data == format_as_json(chosen)
+    assert data == format_as_json(format_)
 
 
 def test_a_change_of_the_ranking_is_named_where_it_is():
     preset = PRESETS["einzelschieber-4x12-best-3"].format
-    chosen = read_format({"hands": 8, "ranking": {"hidden_from": 3}}, base=preset).format
-    assert chosen is not None
-    assert differences(chosen, preset) == [
+    format_ = read_format({"hands": 8, "ranking": {"hidden_from": 3}}, base=preset).format
+    assert format_ is not None
+    assert differences(format_, preset) == [
         Change("/hands", 12, 8),
         Change("/ranking/hidden_from", None, 3),
     ]
-    assert chosen.ranking.count == preset.ranking.count
+    assert format_.ranking.count == preset.ranking.count
 
 
 def test_every_setting_is_written_in_the_order_of_the_fields():
@@ -74,22 +74,22 @@ def test_every_setting_is_written_in_the_order_of_the_fields():
 
 def test_a_share_and_a_prize_for_one_rank_are_read_as_they_are_meant():
     data = {"final": {"places": "1/3"}, "prizes": [{"first": 4, "rappen": 5000}]}
-    chosen = read_format(data).format
-    assert chosen.final == Final(cut=Cut(Fraction(1, 3)), rounds=0, carried=Carried.NOTHING)
-    assert chosen.prizes == (Prize(kind=PrizeKind.RANK, first=4, last=4, rappen=5000),)
+    format_ = read_format(data).format
+    assert format_.final == Final(cut=Cut(Fraction(1, 3)), rounds=0, carried=Carried.NOTHING)
+    assert format_.prizes == (Prize(kind=PrizeKind.RANK, first=4, last=4, rappen=5000),)
 
 
 def test_house_rules_cannot_be_changed_behind_a_format():
     rules = {"contracts": ["trump", "O", "U"]}
-    chosen = read_format({"house_rules": rules}).format
+    format_ = read_format({"house_rules": rules}).format
     rules["contracts"].append("SLALOM_O")
-    assert chosen.table_rules() == {
+    assert format_.table_rules() == {
         "contracts": ("trump", "O", "U"),
         "hands": 12,
         "matsch_bonus": 0,
     }
     with pytest.raises(TypeError, match="item assignment"):
-        chosen.house_rules["weis"] = True  # type: ignore[index]
+        format_.house_rules["weis"] = True  # type: ignore[index]
 
 
 UNREADABLE: list[tuple[object, str, str]] = [

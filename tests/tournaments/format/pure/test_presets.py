@@ -119,21 +119,21 @@ def test_a_format_knows_from_which_round_the_standings_make_the_tables(slug, fir
 
 
 def test_the_final_of_the_same_day_takes_the_last_rounds():
-    chosen = PRESETS["einzelschieber-6x8-final"].format
-    assert (chosen.final_from, chosen.preliminary_rounds) == (5, 4)
+    format_ = PRESETS["einzelschieber-6x8-final"].format
+    assert (format_.final_from, format_.preliminary_rounds) == (5, 4)
     elsewhere = PRESETS["differenzler-qualifying-4x4"].format
     assert (elsewhere.final_from, elsewhere.preliminary_rounds) == (None, 4)
 
 
 @every_preset
 def test_one_day_of_a_season_is_ranked_by_its_plain_sum(preset):
-    chosen, rule = preset.format, preset.format.day_ranking
+    format_, rule = preset.format, preset.format.day_ranking
     assert rule.unit is Unit.ROUND
-    if not chosen.is_season:
-        assert rule is chosen.ranking
+    if not format_.is_season:
+        assert rule is format_.ranking
     else:
         assert (rule.count, rule.rank_points, rule.final_weight) == (Count(), None, 1)
-        assert rule.lower_wins == chosen.ranking.lower_wins
+        assert rule.lower_wins == format_.ranking.lower_wins
 
 
 def test_the_day_of_a_season_of_rank_points_parts_equals_as_its_rank_points_do():

@@ -144,13 +144,13 @@ def test_every_list_of_seats_and_people_is_by_surname():
     own = fair(0)
     people.add_entries(**own.ids, people=[Person(name) for name in PEOPLE], present=True)
     own.draw()
-    called = rounds.call_round(**own.ids)
+    round_ = rounds.call_round(**own.ids)
     right = ["Urs Amstutz", "Zoe Bär", "Nina Bucher", "Ada Zünd"]
 
     def ordered(text):
         return sorted(PEOPLE, key=text.index) == right
 
-    assert called.number == 1
+    assert round_.number == 1
     assert ordered(_texts(seating_paper(own.tournament, seated_rounds(own.tournament))))
     assert ordered(_texts(entry_list_paper(own.tournament)))
     assert ordered(words(Client().get("/t/herbst/")))

@@ -42,9 +42,9 @@ def _adds_up(number):
 
 def test_penalties_of_a_round_and_of_the_day_stand_below_the_rounds():
     own = fair(8, played=2)
-    for called in (1, None):
+    for round_ in (1, None):
         penalties.give_penalty(
-            **own.ids, number=3, points=20, reason="geredet", round_number=called
+            **own.ids, number=3, points=20, reason="geredet", round_number=round_
         )
     recount(own.tournament.pk)
     assert "−40" in _adds_up(3)
@@ -55,9 +55,9 @@ def test_penalties_of_a_round_and_of_the_day_stand_below_the_rounds():
 @pytest.mark.parametrize("people", [8, 5])
 def test_the_points_by_the_hand_are_those_of_the_total_after_its_penalties(people):
     own = fair(people, played=2, rounds=4)
-    for called in (1, None):
+    for round_ in (1, None):
         penalties.give_penalty(
-            **own.ids, number=3, points=20, reason="geredet", round_number=called
+            **own.ids, number=3, points=20, reason="geredet", round_number=round_
         )
     recount(own.tournament.pk)
     rows = own.tournament.rankings.get(after_round=0).rows

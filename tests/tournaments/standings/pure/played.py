@@ -23,14 +23,14 @@ def played_hall(entries: int = 8, rounds: int = 2, hands: int = 4, **settings: A
 
 def play_round(place: Hall, *, hands: int = 4) -> None:
     """The next round is called, every table typed at the desk, the round closed and ranked."""
-    called = place.call()
-    for passe in called.passen.select_related("table"):
-        first = 300 + 10 * passe.table.number + called.number
+    round_ = place.call()
+    for passe in round_.passen.select_related("table"):
+        first = 300 + 10 * passe.table.number + round_.number
         lines = [{"points": first}, {"points": hands * HAND - first}]
         type_sheet(actor=place.official("scribe"), passe_id=passe.pk, data={"lines": lines})
     place.close()
     tournament = Tournament.objects.get(pk=place.tournament.pk)
-    freeze(tournament, number=called.number, actor=place.official())
+    freeze(tournament, number=round_.number, actor=place.official())
     recount(tournament.pk)
 
 
