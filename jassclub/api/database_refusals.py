@@ -53,8 +53,7 @@ def _sqlstate(exc: Exception) -> str | None:
 
 
 def _is_about_the_value(exc: IntegrityError) -> bool:
-    text = str(exc)
-    on_sqlite = text.startswith(("CHECK constraint", "NOT NULL constraint"))
+    on_sqlite = str(exc).startswith(("CHECK constraint", "NOT NULL constraint"))
     return on_sqlite or _sqlstate(exc) in (_CHECK, _NOT_NULL)
 
 

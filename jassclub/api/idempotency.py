@@ -48,8 +48,7 @@ class Claim:
     def of(cls, request: Request, actor: str) -> Claim:
         """Read from the request; refused (400) without a usable key."""
         method, path = str(request.method), request.get_full_path()
-        head = f"{method}\n{path}\n".encode()
-        fingerprint = sha256(head + request.body).hexdigest()
+        fingerprint = sha256(f"{method}\n{path}\n".encode() + request.body).hexdigest()
         return cls(actor, _key(request), method, path[:2000], fingerprint)
 
     @property

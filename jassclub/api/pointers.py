@@ -33,8 +33,7 @@ def _walk(detail: Any, pointer: str) -> Iterator[Detail]:
 def _walk_list(details: list[Any] | tuple[Any, ...], pointer: str) -> Iterator[Detail]:
     """A list holds either the findings of one place or one entry per item sent."""
     for index, inner in enumerate(details):
-        per_item = isinstance(inner, dict | list)
-        yield from _walk(inner, step(pointer, index) if per_item else pointer)
+        yield from _walk(inner, step(pointer, index) if isinstance(inner, dict | list) else pointer)
 
 
 def _below(pointer: str, key: object) -> str:

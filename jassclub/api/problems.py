@@ -116,8 +116,7 @@ def describe(exc: Exception) -> Problem | None:
 @describe.register
 def _of_domain(exc: DomainError) -> Problem:
     headers = HEADERS.get(exc.status, {})
-    details = tuple(exc.details)
-    return Problem(exc.status, exc.code, str(exc.message), details, exc.extra, headers)
+    return Problem(exc.status, exc.code, str(exc.message), tuple(exc.details), exc.extra, headers)
 
 
 @describe.register

@@ -51,7 +51,8 @@ class ApiView(GenericAPIView[Any]):
             # The size limit applies to `body`, not to the stream that a parser would read.
             request.body  # noqa: B018
         super().initial(request, *args, **kwargs)
-        _refuse_nul(request)
+        if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            raise DomainError("nul_character", _("Nullzeichen sind nicht erlaubt."))
         if method == "get":
             refuse_unreadable(self, request.query_params)
         if method in CHANGING and hasattr(self, method):
@@ -78,8 +79,3 @@ class ApiView(GenericAPIView[Any]):
         """One page of `get_queryset()`, filtered."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
         return self.get_paginated_response(serializer_class(page, many=True).data)
-
-
-def _refuse_nul(request: Request) -> None:
-    if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-        raise DomainError("nul_character", _("Nullzeichen sind nicht erlaubt."))

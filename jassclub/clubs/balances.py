@@ -75,8 +75,7 @@ def bookings_of(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
     directors and for who made the booking, else the own ones."""
     entries = KittyEntry.objects.select_related("player__merged_into")
     if not sees_all(actor, club_id):
-        mine = selectors.kitty_own(actor) | Q(booking__actor=str(actor))
-        entries = entries.filter(mine)
+        entries = entries.filter(selectors.kitty_own(actor) | Q(booking__actor=str(actor)))
     rows = selectors.kitty(actor).filter(club=club_id)
     return rows.prefetch_related(Prefetch("entries", entries))
 

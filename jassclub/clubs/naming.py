@@ -48,8 +48,7 @@ def by_surname(name: str) -> tuple[str, str]:
     What stands before a comma is the surname, else the last word with its particles; what is in
     brackets is none, and a name that ends with a number (Gast 12) has none.
     """
-    plain = re.sub(r"\([^)]*\)", " ", name)
-    first, comma, _rest = plain.partition(",")
+    first, comma, _rest = re.sub(r"\([^)]*\)", " ", name).partition(",")
     words = first.split()
     at = len(words) - 1
     while at > 1 and words[at - 1].islower():

@@ -70,11 +70,13 @@ class NotObvious:
         few = len(password) >= LEAST and len(set(password)) < FEW_SIGNS
         drawn = plain != (rest := DRAWN.sub("", plain)) and len(rest) < FEW_SIGNS
         if few or drawn or plain in self.common or (words and words <= OFTEN):
-            text = _("Dieses Passwort ist allzu üblich.")
-            raise ValidationError(text, code="password_too_common")
+            raise ValidationError(
+                _("Dieses Passwort ist allzu üblich."), code="password_too_common"
+            )
         if words and any(words <= name | OFTEN for name in _clubs(user)):
-            text = _("Der Name eines Clubs ist kein Passwort.")
-            raise ValidationError(text, code="password_club_name")
+            raise ValidationError(
+                _("Der Name eines Clubs ist kein Passwort."), code="password_club_name"
+            )
 
     def get_help_text(self) -> str:
         """As forms say it."""

@@ -62,8 +62,10 @@ def actor_at(request: HttpRequest, *, lets_in: Callable[[Scope], bool]) -> Actor
         return device_actor(phone)
     person = actor_of(request)
     if person.user_id is None:
-        text = _("Der Tischlink dieses Telefons gilt nicht mehr. Lies den neuen QR-Code am Tisch.")
-        raise LinkEnded("link_ended", text)
+        raise LinkEnded(
+            "link_ended",
+            _("Der Tischlink dieses Telefons gilt nicht mehr. Lies den neuen QR-Code am Tisch."),
+        )
     return person
 
 

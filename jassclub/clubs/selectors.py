@@ -104,8 +104,7 @@ def memberships(actor: Actor) -> QuerySet[Membership]:
     """Who belongs to the visible clubs; for people, not for phones."""
     if actor.is_device:
         return Membership.objects.none()
-    rows = Membership.objects.filter(club__in=visible_clubs(actor))
-    return staying(rows).select_related("user")
+    return staying(Membership.objects.filter(club__in=visible_clubs(actor))).select_related("user")
 
 
 def staying(rows: QuerySet[Membership]) -> QuerySet[Membership]:

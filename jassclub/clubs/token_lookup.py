@@ -19,8 +19,7 @@ def link_by_token(token: str) -> TableLink | None:
 
 def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
     """The phones that came by a link to one of these games or tables which is still open."""
-    now = timezone.now()
-    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=now)
+    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=timezone.now())
 
 
 def came_to(scopes: Iterable[Scope]) -> QuerySet[Device]:

@@ -30,8 +30,7 @@ class GuessThrottle(AddressThrottle):
 def refuse_guesser(request: HttpRequest) -> None:
     """Raise TooMany where too many failures came from lately."""
     if not GuessThrottle().admits(request):
-        text = _("Zu viele Versuche. Bitte eine Minute warten.")
-        raise TooMany("too_many_guesses", text)
+        raise TooMany("too_many_guesses", _("Zu viele Versuche. Bitte eine Minute warten."))
 
 
 def count_guess(request: HttpRequest) -> None:

@@ -86,7 +86,9 @@ def continued(game: Game, rows: Rows, *, origin: Facts) -> None:
     """
     known = rows.by_id()
     chain = [(record.kind, _retold(game, known, record)) for record in rows.all(GameRecord)]
-    rows.of[GameRecord] = list(_linked(game, [*chain, (ledger.IMPORTED, _payload(origin))]))
+    rows.of[GameRecord] = list(
+        _linked(game, [*chain, (ledger.IMPORTED, {"facts": origin, "states": []})])
+    )
 
 
 def _retold(game: Game, known: Known, record: GameRecord) -> Facts:
@@ -95,10 +97,6 @@ def _retold(game: Game, known: Known, record: GameRecord) -> Facts:
     told = record.payload["facts"]
     digest = {"reason": now["reason"]} if now.get("reason") else {}
     return {**record.payload, "facts": {**told, **digest}}
-
-
-def _payload(facts: Facts) -> Facts:
-    return {"facts": facts, "states": []}
 
 
 def _linked(game: Game, chain: Iterable[tuple[str, Facts]]) -> Iterator[GameRecord]:

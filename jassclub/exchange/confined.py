@@ -27,8 +27,10 @@ _turns = BoundedSemaphore(AT_ONCE)
 def turn() -> Iterator[None]:
     """One of the few files that are read at the same time; TooMany where there is none left."""
     if not _turns.acquire(blocking=False):
-        text = _("Gerade werden andere Dateien gelesen: bitte in einer Minute noch einmal senden.")
-        raise TooMany("busy", text)
+        raise TooMany(
+            "busy",
+            _("Gerade werden andere Dateien gelesen: bitte in einer Minute noch einmal senden."),
+        )
     try:
         yield
     finally:

@@ -31,8 +31,7 @@ class Doubt:
     def told(self) -> dict[str, Any]:
         """As the API gives it out."""
         members = asdict(self)
-        detail = members.pop("text")
-        return {**members, "detail": detail, "proposals": list(self.proposals)}
+        return {**members, "detail": members.pop("text"), "proposals": list(self.proposals)}
 
     def as_detail(self) -> Detail:
         """As part of a refusal."""

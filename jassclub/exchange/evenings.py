@@ -128,7 +128,10 @@ class Past:
 
     def _seat(self, found: PastGame, hands: dict[int, list[Said]]) -> None:
         """Those who sat there: the people of most hands, in the order of the first of them."""
-        groups = [_people(lines) for _number, lines in sorted(hands.items())]
+        groups = [
+            [said.player for said in lines if said.player is not None]
+            for _number, lines in sorted(hands.items())
+        ]
         common = Counter(frozenset(player.pk for player in group) for group in groups)
         if not common:
             return
@@ -149,7 +152,11 @@ class Past:
         """Code and text if these people have played that day in the books already, and whether
         it was at the same table."""
         if found.day not in self._played:
-            self._played[found.day] = _games_of(self.club, found.day)
+            games = Game.objects.filter(club=self.club, played_on=found.day)
+            self._played[found.day] = [
+                ({seat.person.pk for seat in game.seats.all()}, game.label)
+                for game in games.prefetch_related("seats__player__merged_into")
+            ]
         people = {player.pk for player in found.players}
         for seated, label in self._played[found.day]:
             if seated == people:
@@ -165,8 +172,7 @@ class Past:
         if any(doubt.column in NAMED for line in lines for doubt in self.doubts.at(line)):
             return  # the names are doubted already
         text = _("%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s.")
-        allowed = ", ".join(map(str, self.profile.players))
-        values = {"count": len(players), "allowed": allowed}
+        values = {"count": len(players), "allowed": ", ".join(map(str, self.profile.players))}
         self.doubts.add(first, "player", "wrong_number_of_players", text % values)
 
     def _hand(self, found: PastGame, number: int, lines: Sequence[Said]) -> PastHand:
@@ -234,19 +240,6 @@ def _by_number(lines: Iterable[Said]) -> dict[int, list[Said]]:
     return {number: list(one_a_player(said)) for number, said in hands.items()}
 
 
-def _people(lines: Iterable[Said]) -> list[Player]:
-    return [said.player for said in lines if said.player is not None]
-
-
 def _in_order(lines: Sequence[Said], players: Sequence[Player]) -> list[Said]:
     by_player = {said.player.pk: said for said in reversed(lines) if said.player is not None}
     return [by_player[player.pk] for player in players if player.pk in by_player]
-
-
-def _games_of(club: Club, day: date) -> list[tuple[set[UUID], str]]:
-    """Who sat at each table of a day that is in the books, and what the table was called."""
-    games = Game.objects.filter(club=club, played_on=day)
-    return [
-        ({seat.person.pk for seat in game.seats.all()}, game.label)
-        for game in games.prefetch_related("seats__player__merged_into")
-    ]

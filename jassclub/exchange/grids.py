@@ -62,12 +62,8 @@ def _front() -> list[str]:
 
 def _sides(count: int) -> Iterator[str]:
     for side in range(1, count + 1):
-        for word in _of_a_side():
-            yield f"{word} {side}"
-
-
-def _of_a_side() -> tuple[str, ...]:
-    return (*(_("Spieler"), _("Ansage"), _("Punkte"), _("Matsche"), _("Resultat"), _("Strafe")),)
+        words = (_("Spieler"), _("Ansage"), _("Punkte"), _("Matsche"), _("Resultat"), _("Strafe"))
+        yield from (f"{word} {side}" for word in words)
 
 
 def _hands(state: GameState) -> Iterator[list[Cell]]:
@@ -77,24 +73,20 @@ def _hands(state: GameState) -> Iterator[list[Cell]]:
         for side in range(state.rules.sides)
     ]
     for row, entry in zip(state.sheet.rows, state.entries, strict=True):
-        front = _hand(state.game, row, entry, names)
+        score = row.score
+        front = [
+            state.game.played_on,
+            state.game.label,
+            str(state.game.pk),
+            state.game.profile_slug,
+            row.number,
+            entry.version,
+            str(HandEntry.State(entry.state).label),
+            score.hands if score and score.counts else 0,
+            entry.slip.get("contract") or entry.slip.get("trump") or "",
+            "" if row.dealer is None else names[row.dealer],
+        ]
         yield [*front, *(cell for side in _cells(row, sides) for cell in side)]
-
-
-def _hand(game: Game, row: Row, entry: HandEntry, names: Sequence[str]) -> list[Cell]:
-    score = row.score
-    return [
-        game.played_on,
-        game.label,
-        str(game.pk),
-        game.profile_slug,
-        row.number,
-        entry.version,
-        str(HandEntry.State(entry.state).label),
-        score.hands if score and score.counts else 0,
-        entry.slip.get("contract") or entry.slip.get("trump") or "",
-        "" if row.dealer is None else names[row.dealer],
-    ]
 
 
 def _cells(row: Row, sides: Sequence[str]) -> Iterator[list[Cell]]:

@@ -69,8 +69,14 @@ def columns_of(
         roles = [role if role in read else "" for role in found]
         if "player" in roles and len(set(roles) - {""}) > 1:
             return _columns(number, cells, roles, worth={"points", "difference"} & read)
-    text = _("Es fehlt eine Zeile mit Überschriften wie Datum, Spiel, Spieler, Ansage, Punkte.")
-    return Columns(0, {}), [Doubt(1, "", "no_headings", text)]
+    return Columns(0, {}), [
+        Doubt(
+            1,
+            "",
+            "no_headings",
+            _("Es fehlt eine Zeile mit Überschriften wie Datum, Spiel, Spieler, Ansage, Punkte."),
+        )
+    ]
 
 
 def _columns(

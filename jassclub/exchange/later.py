@@ -56,8 +56,10 @@ def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
 
 
 def _another_waits() -> Conflict:
-    text = _("Ein Archiv dieses Clubs wird gerade übernommen: sende das nächste danach.")
-    return Conflict("archive_waiting", text)
+    return Conflict(
+        "archive_waiting",
+        _("Ein Archiv dieses Clubs wird gerade übernommen: sende das nächste danach."),
+    )
 
 
 def kick() -> None:
@@ -117,8 +119,7 @@ def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any]
     if kept.tries >= TRIES:
         return None, _said(DomainError("failed", failed))
     try:
-        content = decompress(b85decode(kept.content))
-        archive = StrictJSONParser().parse(BytesIO(content))
+        archive = StrictJSONParser().parse(BytesIO(decompress(b85decode(kept.content))))
         actor = person_actor(kept.user_id)
         return asdict(import_archive(actor=actor, archive=archive, club_id=kept.club_id)), None
     except DomainError as refusal:

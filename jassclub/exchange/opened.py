@@ -68,8 +68,10 @@ def opened(archive: object) -> Opened:
         text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
         raise DomainError("malformed", text, faults[:MOST_NAMED])
     if unfitting := list(_unfitting(read)):
-        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
-        raise Invalid.of(unfitting[:MOST_NAMED], text)
+        raise Invalid.of(
+            unfitting[:MOST_NAMED],
+            _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
+        )
     return read
 
 
@@ -182,8 +184,9 @@ def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[De
     seats, hands = rows.all(Seat), {hand.pk for hand in rows.all(Hand)}
     for place, seat in enumerate(seats):
         if seat.player_id not in players:
-            text = _("Diese Person fehlt im Archiv.")
-            yield Detail(f"{pointer}/seats/{place}/player", "unknown", text)
+            yield Detail(
+                f"{pointer}/seats/{place}/player", "unknown", _("Diese Person fehlt im Archiv.")
+            )
     for place, penalty in enumerate(rows.all(Penalty)):
         if penalty.hand_id is not None and penalty.hand_id not in hands:
             text = _("Dieses Spiel fehlt in der Partie.")
@@ -215,5 +218,6 @@ def _unfitting_rules(game: Game, pointer: str) -> Iterator[Detail]:
         yield Detail(f"{pointer}/profile", "unknown_profile", _("Diese Regeln sind nicht lesbar."))
         return
     if profile.game not in GAMES or profile.game != game.variant:
-        text = _("Dieses Spiel ist hier nicht bekannt.")
-        yield Detail(f"{pointer}/variant", "unknown_game", text)
+        yield Detail(
+            f"{pointer}/variant", "unknown_game", _("Dieses Spiel ist hier nicht bekannt.")
+        )

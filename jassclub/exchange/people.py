@@ -84,8 +84,13 @@ def _name_taken(club: Club, told: Document, pointer: str) -> list[Detail]:
         names = [player.name for player in club.players.filter(active=True)]
     if told.get("name", "").casefold() not in {name.casefold() for name in names}:
         return []
-    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.")
-    return [Detail(step(pointer, "name"), "name_taken", text % {"name": told["name"]})]
+    return [
+        Detail(
+            step(pointer, "name"),
+            "name_taken",
+            _("So heisst hier schon jemand oder etwas anderes: %(name)s.") % {"name": told["name"]},
+        )
+    ]
 
 
 def _differing(here: Document, told: Document, pointer: str) -> Iterator[Detail]:

@@ -51,7 +51,8 @@ def _naming_him(preview: SpreadsheetPreview, naming: Naming) -> Iterator[Line]:
 
 def _forgotten(preview: SpreadsheetPreview, naming: Naming) -> int:
     lines = [
-        (number, [_without(cell, naming) for cell in cells]) for number, cells in preview.lines
+        (number, [(naming.replaced_in(cell) if isinstance(cell, str) else cell) for cell in cells])
+        for number, cells in preview.lines
     ]
     filename = naming.replaced_in(preview.filename)[:LONGEST_NAME]
     blanked = len(list(_naming_him(preview, naming))) + (filename != preview.filename)
@@ -59,7 +60,3 @@ def _forgotten(preview: SpreadsheetPreview, naming: Naming) -> int:
         preview.lines, preview.filename = lines, filename
         preview.save(update_fields=["lines", "filename"])
     return blanked
-
-
-def _without(cell: str | int | None, naming: Naming) -> str | int | None:
-    return naming.replaced_in(cell) if isinstance(cell, str) else cell

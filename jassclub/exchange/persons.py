@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -84,8 +85,9 @@ class Persons:
 
 
 def _proposed(players: Iterable[Player]) -> tuple[dict[str, str], ...]:
-    told = [{"id": str(player.pk), "name": player.name} for player in players]
-    return tuple(told[:PROPOSED])
+    return tuple(
+        {"id": str(player.pk), "name": player.name} for player in islice(players, PROPOSED)
+    )
 
 
 def _key(name: str) -> str:

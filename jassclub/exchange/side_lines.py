@@ -163,8 +163,9 @@ def _matsch(sides: Sequence[Said], doubts: Doubts) -> int | None:
     """The side that took all tricks."""
     made = [side for side, said in enumerate(sides) if said.matsches]
     if len(made) > 1:
-        text = _("Einen Matsch macht höchstens eine Seite.")
-        doubts.add(sides[1], "matsches", "matsch_twice", text)
+        doubts.add(
+            sides[1], "matsches", "matsch_twice", _("Einen Matsch macht höchstens eine Seite.")
+        )
     return made[0] if made else None
 
 

@@ -144,8 +144,7 @@ def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[st
         for _line, cells in preview.lines
         for column in NAMED
     }
-    strange = [name for name in people if tidy(name) not in names]
-    if strange:
+    if any(tidy(name) not in names for name in people):
         text = _("Diesen Namen gibt es in der Tabelle nicht.")
         raise Invalid.of([Detail("/people", "unknown_name", text)], text)
     return {
@@ -157,8 +156,10 @@ def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[st
 def _refuse_errors(reading: Reading, *, leave_out_faulty: bool) -> None:
     taken = sum(len(game.hands) for game in reading.games)
     if reading.errors and not (leave_out_faulty and taken):
-        text = _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen.")
-        raise Invalid.of([doubt.as_detail() for doubt in reading.errors[:MOST_NAMED]], text)
+        raise Invalid.of(
+            [doubt.as_detail() for doubt in reading.errors[:MOST_NAMED]],
+            _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen."),
+        )
     if not taken:
         text = _("In dieser Tabelle steht kein Spiel.")
         raise Invalid.of([Detail("", "nothing_to_take", text)], text)

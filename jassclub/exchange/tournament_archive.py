@@ -70,15 +70,13 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
     try:
         with transaction.atomic():
             # Two imports into one club queue here.
-            club = Club.objects.select_for_update().get(pk=club_id)
-            return _taken(club, told, standings)
+            return _taken(Club.objects.select_for_update().get(pk=club_id), told, standings)
     except IntegrityError as fault:
         raise _tampered() from fault
 
 
 def _told(tournament_id: UUID) -> Document:
-    whole = Tournament.objects.filter(pk=tournament_id).prefetch_related(*WHOLE)
-    return document(whole.get())
+    return document(Tournament.objects.filter(pk=tournament_id).prefetch_related(*WHOLE).get())
 
 
 def _parts(archive: object) -> tuple[Document, object]:
@@ -121,8 +119,10 @@ def _read(club: Club, told: Document) -> Rows:
     for sitting in rows.all(Sitting):
         sitting.round = sitting.passe.round
     if unfitting := list(_unfitting(rows)):
-        text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
-        raise Invalid.of(unfitting[:MOST_NAMED], text)
+        raise Invalid.of(
+            unfitting[:MOST_NAMED],
+            _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
+        )
     return rows
 
 
@@ -133,8 +133,9 @@ def _unfitting(rows: Rows) -> Iterator[Detail]:
         text = _("Übernommen wird ein Turnier erst, wenn es beendet ist.")
         yield Detail("/tournament/state", "not_finished", text)
     if read_format(tournament.format).format is None:
-        text = _("Diese Einstellungen sind nicht lesbar.")
-        yield Detail("/tournament/format", "unreadable_value", text)
+        yield Detail(
+            "/tournament/format", "unreadable_value", _("Diese Einstellungen sind nicht lesbar.")
+        )
     ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
     if max(ids.values()) > 1:
         yield id_taken("/tournament")

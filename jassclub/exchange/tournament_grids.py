@@ -20,7 +20,7 @@ from jassclub.exchange.grids import Cell, Grid
 from tournaments.core.models import Tournament
 from tournaments.core.seats import LETTERS
 from tournaments.desk.api_presenters import log_out
-from tournaments.entries.models import Entry, Payment
+from tournaments.entries.models import Payment
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 from tournaments.format.selectors import format_of, hidden_from
@@ -141,10 +141,9 @@ def log(view: View) -> Grid:
         *("previous", "hash"),
     ]
     settings = format_of(view.tournament)
-    records = view.tournament.log.order_by("seq")
     rows = [
         _record(log_out(record, settings, view.calls, hidden=view.hidden, for_desk=view.for_desk))
-        for record in records
+        for record in view.tournament.log.order_by("seq")
     ]
     return Grid("log", _("Protokoll"), head, rows)
 
@@ -169,8 +168,7 @@ def _moment(at: Any) -> str:
 
 def _called(rounds: QuerySet[Round]) -> QuerySet[Round]:
     people = ("passen__sittings__entry", "passen__sittings__substitute", "sitting_out__entry")
-    whole = rounds.prefetch_related("passen__table", "passen__sheets", *people)
-    return whole.order_by("number")
+    return rounds.prefetch_related("passen__table", "passen__sheets", *people).order_by("number")
 
 
 def _seats(called: Round, view: View) -> Iterator[list[Cell]]:
@@ -211,15 +209,15 @@ def _counted(view: View) -> Iterator[_Counted]:
         for passe in sorted(called.passen.all(), key=lambda one: one.table.number):
             stored = sheet_that_counts(passe)
             if stored is not None:
-                seats = len(passe.sittings.all())
-                terms = terms_for(settings, hands=called.hands, seats=seats)
+                terms = terms_for(settings, hands=called.hands, seats=len(passe.sittings.all()))
                 yield _Counted(called, passe, stored, sheet_from_json(stored.sheet), terms)
 
 
 def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
     for sitting in one.sittings:
         column = one.terms.column_of(sitting.index)
-        credited = _credited(sitting)
+        helped = sitting.substitute if sitting.credited == Sitting.Credited.SUBSTITUTE else None
+        credited = helped or sitting.entry
         who = (credited.number, calls.entry(credited))
         yield [
             *(one.called.number, one.passe.table.number, LETTERS[sitting.index], *who),
@@ -228,16 +226,9 @@ def _of_people(one: _Counted, calls: Calling) -> Iterator[list[Cell]]:
         ]
 
 
-def _credited(sitting: Sitting) -> Entry:
-    """To whom the points belong."""
-    helped = sitting.substitute if sitting.credited == Sitting.Credited.SUBSTITUTE else None
-    return helped or sitting.entry
-
-
 def _line(one: _Counted, column: int) -> tuple[Cell, ...]:
     line: Line = one.sheet.lines[column]
-    counts = one.stored.counted["points"][column]
-    return line.points, counts, line.matsches, line.exact, line.made
+    return line.points, one.stored.counted["points"][column], line.matsches, line.exact, line.made
 
 
 def _of_table(one: _Counted, calls: Calling) -> list[Cell]:

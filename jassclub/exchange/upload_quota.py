@@ -33,8 +33,10 @@ class FileThrottle(AddressThrottle):
 def count_file(request: HttpRequest) -> None:
     """Count a file that a page is about to read; TooMany where it is one too many."""
     if not FileThrottle().admits(request):
-        text = _("So viele Dateien hintereinander gehen nicht: bitte eine Minute warten.")
-        raise TooMany("too_many_files", text)
+        raise TooMany(
+            "too_many_files",
+            _("So viele Dateien hintereinander gehen nicht: bitte eine Minute warten."),
+        )
 
 
 MOST = 10_000_000

@@ -165,8 +165,7 @@ def again(request: HttpRequest, slug: str, webhook_id: UUID, delivery_id: UUID) 
 
 def _at(request: HttpRequest, slug: str, webhook_id: UUID) -> tuple[Desk, Webhook]:
     desk = Desk.of(request, slug, Role.ADMIN)
-    rows = selectors.webhooks_of_club(desk.actor, desk.club.pk)
-    return desk, clubs.found(rows, webhook_id)
+    return desk, clubs.found(selectors.webhooks_of_club(desk.actor, desk.club.pk), webhook_id)
 
 
 def _typed(request: HttpRequest) -> tuple[FormState, list[str]]:

@@ -45,8 +45,7 @@ def body_of(message: HookMessage) -> bytes:
         "timestamp": message.created_at.isoformat(),
         "data": message.payload,
     }
-    text = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode()
+    return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def kick() -> None:

@@ -42,6 +42,5 @@ def webhooks_of_club(actor: Actor, club_id: UUID) -> QuerySet[Webhook]:
 
 def deliveries_of(actor: Actor, webhook_id: UUID) -> QuerySet[Delivery]:
     """What one webhook was told or is to be told, with every try."""
-    webhook = webhook_of(actor, webhook_id)
-    told = Delivery.objects.filter(webhook=webhook).select_related("message")
+    told = Delivery.objects.filter(webhook=webhook_of(actor, webhook_id)).select_related("message")
     return told.prefetch_related("attempts")

@@ -99,10 +99,8 @@ def _note(delivery: Delivery, outcome: wire.Outcome, *, at: datetime, now: datet
 
 def _held(delivery: Delivery) -> Webhook | None:
     """The webhook and the delivery, locked in the order in which the services lock them."""
-    rows = Webhook.objects.select_for_update(no_key=True)
-    webhook = rows.filter(pk=delivery.webhook_id).first()
-    there = Delivery.objects.select_for_update().filter(pk=delivery.pk).exists()
-    return webhook if there else None
+    webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
+    return webhook if Delivery.objects.select_for_update().filter(pk=delivery.pk).exists() else None
 
 
 def _rest(webhook: Webhook, *, failures: int, until: datetime | None) -> None:

@@ -43,8 +43,10 @@ def add_webhook(
     values = _checked({"label": label, "url": url, "events": events})
     club = Club.objects.select_for_update().get(pk=club_id)
     if Webhook.objects.filter(club=club).count() >= MOST_IN_A_CLUB:
-        text = _("Mehr als %(most)d Webhooks kann ein Club nicht haben.")
-        raise Conflict("too_many", text % {"most": MOST_IN_A_CLUB})
+        raise Conflict(
+            "too_many",
+            _("Mehr als %(most)d Webhooks kann ein Club nicht haben.") % {"most": MOST_IN_A_CLUB},
+        )
     webhook = Webhook(club=club, secret=new_secret(), **values)
     return added(webhook, actor=actor), webhook.secret
 
@@ -118,8 +120,9 @@ def _now(webhook: Webhook) -> None:
 
 def _active(webhook: Webhook) -> Webhook:
     if not webhook.active:
-        text = _("Dieser Webhook ist ausgeschaltet; schalte ihn zuerst ein.")
-        raise Conflict("webhook_inactive", text)
+        raise Conflict(
+            "webhook_inactive", _("Dieser Webhook ist ausgeschaltet; schalte ihn zuerst ein.")
+        )
     return webhook
 
 
@@ -150,8 +153,7 @@ def _about_url(new: Mapping[str, Any]) -> list[Detail]:
             guard.Fault.FORBIDDEN_ADDRESS: _("Diese Adresse liegt nicht im öffentlichen Netz."),
         }
         usual = _("Das ist keine Adresse, die aufgerufen werden darf.")
-        text = texts.get(guard.Fault(refusal.fault), usual)
-        return [Detail("/url", refusal.fault, text)]
+        return [Detail("/url", refusal.fault, texts.get(guard.Fault(refusal.fault), usual))]
     return []
 
 

@@ -138,6 +138,7 @@ def _read(connection: HTTPConnection) -> Outcome:
 
 
 def _said(raw: bytes) -> str:
-    text = raw.decode(errors="replace")
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    printable = "".join(
+        sign if sign.isprintable() else " " for sign in raw.decode(errors="replace")
+    )
     return printable.strip()[:LONGEST_ANSWER]

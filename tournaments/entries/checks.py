@@ -102,8 +102,9 @@ def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer:
         if person.player:
             players.setdefault(person.player, 0)
     if tournament.entries.count() + len(people) > MOST_ENTRIES:
-        text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
-        details.append(Detail(pointer, "too_many", text))
+        details.append(
+            Detail(pointer, "too_many", _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
+        )
     if details:
         raise Invalid.of(details, _("So lassen sich nicht alle eintragen."))
 
@@ -121,8 +122,9 @@ def _fault(
     if person.player and person.player in players:
         return "player_entered", _("%(name)s ist schon eingetragen.") % {"name": person.name}
     if person.name.casefold() in names:
-        text = _("%(name)s ist schon eingetragen. Sind es zwei, schreib dazu, woher sie kommen.")
-        return "name_entered", text % {"name": person.name}
+        return "name_entered", _(
+            "%(name)s ist schon eingetragen. Sind es zwei, schreib dazu, woher sie kommen."
+        ) % {"name": person.name}
     return "", ""
 
 
@@ -142,8 +144,9 @@ def refuse_closed(tournament: Tournament) -> None:
     until = tournament.sign_up_until
     late = until is not None and until < timezone.now()
     if tournament.state != Tournament.State.OPEN or late:
-        text = _("Die Anmeldung ist geschlossen; melde dich bei der Turnierleitung.")
-        raise Conflict("sign_up_closed", text)
+        raise Conflict(
+            "sign_up_closed", _("Die Anmeldung ist geschlossen; melde dich bei der Turnierleitung.")
+        )
 
 
 def team_size(tournament: Tournament) -> int:

@@ -113,8 +113,7 @@ def is_aged(played_on: date) -> bool:
     """Whether an event is so long ago that strangers read no names of it any more."""
     today = timezone.localdate()
     months = (today.year - played_on.year) * MONTHS + today.month - played_on.month
-    passed = months - (today.day < played_on.day)
-    return passed >= int(settings.NAMES_MONTHS)
+    return (months - (today.day < played_on.day)) >= int(settings.NAMES_MONTHS)
 
 
 def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:

@@ -196,8 +196,9 @@ def has_played(entry: Entry) -> bool:
 def _not_to_check_out(entry: Entry) -> Iterable[Detail]:
     named = {"number": entry.number}
     if entry.state != Entry.State.PRESENT:
-        text = _("Startnummer %(number)s ist nicht eingecheckt.") % named
-        yield Detail("/numbers", "not_present", text)
+        yield Detail(
+            "/numbers", "not_present", _("Startnummer %(number)s ist nicht eingecheckt.") % named
+        )
     elif has_played(entry):
         text = _("Startnummer %(number)s war schon in einer Runde: wer geht, fällt aus.") % named
         yield Detail("/numbers", "has_played", text)
@@ -265,8 +266,7 @@ def _entry(actor: Actor, entry_id: UUID) -> tuple[Tournament, Entry]:
     )
     if tournament_id is None:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-    tournament = at_desk(actor, tournament_id)
-    return tournament, Entry.objects.get(pk=entry_id)
+    return at_desk(actor, tournament_id), Entry.objects.get(pk=entry_id)
 
 
 def _moved(

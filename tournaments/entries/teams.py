@@ -27,8 +27,9 @@ def make_team(*, actor: Actor, tournament_id: UUID, name: str, numbers: Sequence
     refuse_wrong_number(tournament, entries)
     taken = [entry.number for entry in entries if entry.team_id is not None]
     if taken or len(set(numbers)) < len(numbers):
-        text = _("Startnummer %(numbers)s ist schon in einem Team.")
-        named = text % {"numbers": ", ".join(map(str, taken or numbers))}
+        named = _("Startnummer %(numbers)s ist schon in einem Team.") % {
+            "numbers": ", ".join(map(str, taken or numbers))
+        }
         raise Conflict("in_a_team", named, [Detail("/numbers", "in_a_team", named)])
     return formed(tournament, name, entries, actor=actor)
 
@@ -80,8 +81,7 @@ def new_team(
 def _rename_withdrawn(tournament: Tournament, name: str) -> None:
     """Whoever bears the name and has withdrawn as a whole bears it with a number from now on."""
     here = Entry.objects.filter(team=OuterRef("pk")).exclude(state=Entry.State.WITHDRAWN)
-    gone = tournament.teams.filter(~Exists(here))
-    for team in gone:
+    for team in tournament.teams.filter(~Exists(here)):
         if team.name.casefold() == name.casefold():
             team.name = numbered(name, _names(tournament))
             team.save(update_fields=["name"])

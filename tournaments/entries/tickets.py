@@ -7,8 +7,7 @@ from tournaments.entries.models import Entry
 
 def entry_by_token(tournament: Tournament, token: str) -> Entry | None:
     """The entry whose secret this is; with a pair or a team, the first of its people."""
-    found = tournament.entries.select_related("team").filter(token_hash=digest(token))
-    return found.first()
+    return tournament.entries.select_related("team").filter(token_hash=digest(token)).first()
 
 
 def people_of(entry: Entry) -> list[Entry]:

@@ -113,6 +113,8 @@ def _stored(wish: Wish) -> Wish:
         with transaction.atomic():
             wish.save(force_insert=True)
     except IntegrityError:
-        text = _("Dieser Wunsch ist schon notiert, oder es gibt schon einen festen Platz.")
-        raise Conflict("wish_known", text) from None
+        raise Conflict(
+            "wish_known",
+            _("Dieser Wunsch ist schon notiert, oder es gibt schon einen festen Platz."),
+        ) from None
     return wish

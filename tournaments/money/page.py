@@ -22,7 +22,7 @@ from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
 from tournaments.format.words import PRIZES
 from tournaments.money import services
-from tournaments.money.selectors import Account, Balance, balance
+from tournaments.money.selectors import Balance, balance
 
 Kind = Payment.Kind
 
@@ -91,7 +91,11 @@ def show(
 ) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
     found = balance(desk.tournament)
-    accounts = [account for account in found.accounts.values() if _says_something(account)]
+    accounts = [
+        account
+        for account in found.accounts.values()
+        if any((account.due, account.paid, account.won, account.given))
+    ]
     payments = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
     context = desk.context(
         here="money",
@@ -110,10 +114,6 @@ def show(
         refused=refused,
     )
     return render(request, "tournaments/desk/money.html", context, status=status)
-
-
-def _says_something(account: Account) -> bool:
-    return any((account.due, account.paid, account.won, account.given))
 
 
 def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:

@@ -100,5 +100,4 @@ def _awards(tournament: Tournament) -> Iterable[Award]:
 
 
 def _first_of_teams(tournament: Tournament) -> Mapping[int, int]:
-    first = tournament.entries.filter(seat_in_team=0)
-    return dict(first.values_list("team__number", "number"))
+    return dict(tournament.entries.filter(seat_in_team=0).values_list("team__number", "number"))

@@ -35,12 +35,15 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
     if waiting is not None:
         return waiting
     if tournament.state == Tournament.State.RUNNING:
-        text = _("Solange gespielt wird, braucht es den Namen noch. Danach geht es sofort.")
-        raise Conflict("tournament_running", text)
+        raise Conflict(
+            "tournament_running",
+            _("Solange gespielt wird, braucht es den Namen noch. Danach geht es sofort."),
+        )
     person = _person(entry)
     if person is not None and person.user_id is not None:
-        text = _("Du hast hier ein Konto: melde dich an und geh von «Meine Daten» aus.")
-        raise Conflict("has_account", text)
+        raise Conflict(
+            "has_account", _("Du hast hier ein Konto: melde dich an und geh von «Meine Daten» aus.")
+        )
     if tournament.state == Tournament.State.OPEN:
         for mate in people_of(entry):
             entries.left(tournament, mate, actor=actor, reason="")
@@ -89,8 +92,7 @@ def finish(departure_id: UUID) -> None:
     entry = Entry.objects.select_related("team", "tournament").filter(pk__in=[found.entry]).first()
     if entry is not None:
         others = entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True)
-        naming = Naming([entry.name], neutral=found.label, others=others)
-        participants.forget_entry(entry, naming)
+        participants.forget_entry(entry, Naming([entry.name], neutral=found.label, others=others))
     found.names, found.done_at = {}, timezone.now()
     found.save(update_fields=["names", "done_at"])
 

@@ -78,8 +78,9 @@ class DecisionIn(InputSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One of the two, not both and not neither."""
         if ("number" in attrs) == ("sheet" in attrs):
-            text = _("Nenne die Fassung, die gilt, oder schreib ein anderes Resultat.")
-            raise serializers.ValidationError({"number": [text]})
+            raise serializers.ValidationError(
+                {"number": [_("Nenne die Fassung, die gilt, oder schreib ein anderes Resultat.")]}
+            )
         return attrs
 
 
@@ -289,8 +290,7 @@ class CorrectionsView(PublicView):
     @extend_schema(operation_id="tournament_corrections", responses=CorrectionsOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """What was changed after its round was closed, and why."""
-        tournament = tournament_of(self.actor, tournament_id)
-        return Response({"results": corrections(tournament)})
+        return Response({"results": corrections(tournament_of(self.actor, tournament_id))})
 
 
 @contextmanager

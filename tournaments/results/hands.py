@@ -144,8 +144,10 @@ def _refuse_unrecorded(tournament: Tournament, passe: Passe) -> None:
     if passe.round.state == Round.State.CLOSED:
         raise _round_closed()
     if format_of(tournament).writing is not Writing.HANDS:
-        text = _("An diesem Turnier wird das Total der Passe geschrieben, nicht jedes Spiel.")
-        raise Conflict("totals_written", text)
+        raise Conflict(
+            "totals_written",
+            _("An diesem Turnier wird das Total der Passe geschrieben, nicht jedes Spiel."),
+        )
     if passe.sheets.filter(state=PasseSheet.State.CONFIRMED).exists():
         raise Conflict("passe_written", _("Das Resultat dieser Passe ist schon geschrieben."))
 
@@ -155,11 +157,11 @@ def _refuse_outsiders(actor: Actor, passe: Passe) -> None:
     if actor.is_device and not may_write(actor, passe):
         raise _no_passe()
     if not may_write(actor, passe):
-        text = _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
-        raise NotAllowed("not_at_this_table", text)
+        raise NotAllowed(
+            "not_at_this_table", _("Schreiben darf, wer am Tisch sitzt, und das Büro des Clubs.")
+        )
     if actor.is_device and (actor.seat is None or actor.seat >= len(passe.sittings.all())):
-        text = _("Wählt zuerst, für welchen Platz dieses Telefon spricht.")
-        raise Conflict("take_a_seat", text)
+        raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
 
 
 def _sits_here(actor: Actor, passe: Passe) -> bool:
@@ -179,8 +181,7 @@ def _passe(passe_id: UUID) -> Passe:
 
 
 def _tournament_of(passe_id: UUID) -> UUID:
-    found = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True)
-    ident = found.first()
+    ident = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True).first()
     if ident is None:
         raise _no_passe()
     return ident

@@ -14,8 +14,7 @@ from tournaments.rounds.models import Passe, Round, Table
 
 def club_of_table(table_id: UUID) -> UUID | None:
     """The club whose tournament the table stands in."""
-    found = Table.objects.filter(pk=table_id)
-    return found.values_list("tournament__club_id", flat=True).first()
+    return Table.objects.filter(pk=table_id).values_list("tournament__club_id", flat=True).first()
 
 
 def games_at(table_id: UUID) -> list[UUID]:

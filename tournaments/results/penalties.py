@@ -78,8 +78,9 @@ def _refuse_own(actor: Actor, entry: Entry) -> None:
     people = [entry, *(entry.team.entries.all() if entry.team else ())]
     users = {one.player.person.user_id for one in people if one.player is not None}
     if actor.user_id is not None and actor.user_id in users:
-        text = _("Über die eigenen Strafpunkte entscheidet jemand anders.")
-        raise NotAllowed("own_penalty", text)
+        raise NotAllowed(
+            "own_penalty", _("Über die eigenen Strafpunkte entscheidet jemand anders.")
+        )
 
 
 def _check(tournament: Tournament, points: int, round_number: int | None) -> None:

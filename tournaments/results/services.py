@@ -73,7 +73,12 @@ def type_sheet(
     origin = _origin(actor, passe)
     refuse_ended(passe.round.tournament)
     refuse_closed(passe)
-    _refuse_recorded(passe)
+    if passe.game_id is not None:
+        text = _(
+            "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
+            "Spielleitung, mit einer Begründung."
+        )
+        raise Conflict("hands_recorded", text)
     written = read(passe, data)
     place = actor.seat if actor.seat is not None else seat
     by = _By(actor, origin, place if origin == Origin.PHONE else None, reason.strip())
@@ -93,8 +98,10 @@ def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     if sheet.state != State.TYPED:
-        text = _("Über dieses Resultat ist schon anders entschieden, oder es ist umstritten.")
-        raise Conflict("not_to_confirm", text)
+        raise Conflict(
+            "not_to_confirm",
+            _("Über dieses Resultat ist schon anders entschieden, oder es ist umstritten."),
+        )
     _refuse_same_hand(actor, origin, sheet, passe)
     supersede(passe, (State.TYPED,))
     sheet.state = State.CONFIRMED
@@ -117,11 +124,13 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     if sheet.state == State.CONTESTED:
         return sheet
     if sheet.origin != Origin.PHONE or sheet.state not in (State.TYPED, State.CONFIRMED):
-        text = _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
-        raise Conflict("not_to_contest", text)
+        raise Conflict(
+            "not_to_contest", _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
+        )
     if sheet.state == State.TYPED and _same_hand(_By(actor, origin, actor.seat, ""), sheet, passe):
-        text = _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
-        raise Conflict("own_sheet", text)
+        raise Conflict(
+            "own_sheet", _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
+        )
     sheet.state = State.CONTESTED
     sheet.save(update_fields=["state"])
     note(sheet, CONTESTED, actor=actor)
@@ -163,14 +172,22 @@ def correct(
     refuse_called_off(passe.round.tournament)
     refuse_own_table(actor, passe)
     if passe.round.state != Round.State.CLOSED:
-        text = _("Diese Runde ist noch offen: entscheide über das Resultat, statt zu korrigieren.")
-        raise Conflict("round_open", text)
+        raise Conflict(
+            "round_open",
+            _("Diese Runde ist noch offen: entscheide über das Resultat, statt zu korrigieren."),
+        )
     _refuse_too_late(passe, out_of_time=out_of_time)
     said, before = words(reason), that_counts(passe)
     sheet = _overruled(passe, read(passe, data, decided=True), actor=actor, reason=said)
     if before is None or before.pk != sheet.pk:
         results_revised(passe.round.tournament, since=passe.round.number, actor=actor, reason=said)
-        _tell(passe)
+        tournament = passe.round.tournament
+        events.announce(
+            "sheet.corrected",
+            club_id=tournament.club_id,
+            subject_id=tournament.pk,
+            facts={"round": passe.round.number, "table": passe.table.number},
+        )
     return sheet
 
 
@@ -183,8 +200,7 @@ def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
     refuse_own_table(actor, passe)
     said, counted = words(reason), that_counts(passe)
     if counted is None:
-        text = _("An diesem Tisch zählt noch kein Resultat.")
-        raise Conflict("nothing_counts", text)
+        raise Conflict("nothing_counts", _("An diesem Tisch zählt noch kein Resultat."))
     counted.state = State.SUPERSEDED
     counted.save(update_fields=["state"])
     note(counted, STRUCK, actor=actor, reason=said)
@@ -294,11 +310,14 @@ def _same_hand(by: _By, sheet: PasseSheet, passe: Passe) -> bool:
 def _refuse_same_hand(actor: Actor, origin: str, sheet: PasseSheet, passe: Passe) -> None:
     seat = actor.seat if origin == Origin.PHONE else None
     if origin == Origin.DESK and sheet.origin == Origin.DESK:
-        text = _("Im Büro wird ein zweites Mal erfasst, ohne die ersten Zahlen zu sehen.")
-        raise Conflict("type_it_again", text)
+        raise Conflict(
+            "type_it_again",
+            _("Im Büro wird ein zweites Mal erfasst, ohne die ersten Zahlen zu sehen."),
+        )
     if _same_hand(_By(actor, origin, seat, ""), sheet, passe):
-        text = _("Bestätigen muss die andere Seite des Tischs oder das Büro.")
-        raise NotAllowed("other_side_confirms", text)
+        raise NotAllowed(
+            "other_side_confirms", _("Bestätigen muss die andere Seite des Tischs oder das Büro.")
+        )
 
 
 def _origin(actor: Actor, passe: Passe) -> str:
@@ -306,21 +325,12 @@ def _origin(actor: Actor, passe: Passe) -> str:
     if actor.is_device and actor.scope == (TABLE, str(passe.table_id)):
         return Origin.PHONE
     if actor.is_device:
-        text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
-        raise NotFound("passe_not_found", text)
+        raise NotFound("passe_not_found", _("An diesem Tisch wird in dieser Runde nicht gespielt."))
     if not has_role(actor, passe.round.tournament.club_id, Role.SCRIBE):
-        text = _("Resultate erfassen das Büro und die Telefone des Tischs.")
-        raise NotAllowed("role_missing", text)
-    return Origin.DESK
-
-
-def _refuse_recorded(passe: Passe) -> None:
-    if passe.game_id is not None:
-        text = _(
-            "An diesem Tisch werden die Spiele erfasst; ein Total darüber schreibt nur die "
-            "Spielleitung, mit einer Begründung."
+        raise NotAllowed(
+            "role_missing", _("Resultate erfassen das Büro und die Telefone des Tischs.")
         )
-        raise Conflict("hands_recorded", text)
+    return Origin.DESK
 
 
 def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, Passe]:
@@ -359,16 +369,6 @@ def _overruled(passe: Passe, written: Written, *, actor: Actor, reason: str) -> 
 def _says_the_same(passe: Passe, counted: PasseSheet, written: Written) -> bool:
     same_points = counted.counted["points"] == list(written.settled.points)
     return same_points and not differences(passe, counted, written.sheet)
-
-
-def _tell(passe: Passe) -> None:
-    tournament = passe.round.tournament
-    events.announce(
-        "sheet.corrected",
-        club_id=tournament.club_id,
-        subject_id=tournament.pk,
-        facts={"round": passe.round.number, "table": passe.table.number},
-    )
 
 
 def _no_sheet() -> NotFound:

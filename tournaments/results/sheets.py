@@ -45,16 +45,14 @@ class Written:
 
 def held_passe(actor: Actor, passe_id: UUID, *roles: str) -> Passe:
     """A passe with its people, its tournament locked; NotFound for one that does not exist."""
-    found = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True)
-    ident = found.first()
+    ident = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True).first()
     if ident is not None:
         tournament = held(actor, ident, *roles)
         passe = passe_with_people(passe_id)
         if passe is not None:
             passe.round.tournament = tournament
             return passe
-    text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
-    raise NotFound("passe_not_found", text)
+    raise NotFound("passe_not_found", _("An diesem Tisch wird in dieser Runde nicht gespielt."))
 
 
 def read(passe: Passe, data: object, *, decided: bool = False) -> Written:
@@ -69,8 +67,7 @@ def read(passe: Passe, data: object, *, decided: bool = False) -> Written:
         wrong = details([found for found in reading.findings if found.blocks])
         raise Invalid.of(wrong, _("Dieses Resultat kann so nicht stimmen."))
     settled = settle(reading.sheet, terms, decided=reading.sheet.points if decided else None)
-    warnings = [found.to_json() for found in reading.findings]
-    return Written(reading.sheet, settled, warnings)
+    return Written(reading.sheet, settled, [found.to_json() for found in reading.findings])
 
 
 def differences(passe: Passe, stored: PasseSheet, sheet: Sheet) -> list[Difference]:
@@ -138,8 +135,10 @@ def that_counts(passe: Passe) -> PasseSheet | None:
 def refuse_closed(passe: Passe) -> None:
     """After the closing only the direction corrects."""
     if passe.round.state == Round.State.CLOSED:
-        text = _("Diese Runde ist abgeschlossen: jetzt korrigiert nur die Spielleitung.")
-        raise Conflict("round_closed", text)
+        raise Conflict(
+            "round_closed",
+            _("Diese Runde ist abgeschlossen: jetzt korrigiert nur die Spielleitung."),
+        )
 
 
 def refuse_own_table(actor: Actor, passe: Passe) -> None:
@@ -147,8 +146,9 @@ def refuse_own_table(actor: Actor, passe: Passe) -> None:
     entries = [e for s in passe.sittings.all() for e in (s.entry, s.substitute) if e is not None]
     users = {entry.player.person.user_id for entry in entries if entry.player is not None}
     if actor.user_id is not None and actor.user_id in users:
-        text = _("Am eigenen Tisch entscheidet jemand anders von der Spielleitung.")
-        raise NotAllowed("own_table", text)
+        raise NotAllowed(
+            "own_table", _("Am eigenen Tisch entscheidet jemand anders von der Spielleitung.")
+        )
 
 
 def refuse_called_off(tournament: Tournament) -> None:

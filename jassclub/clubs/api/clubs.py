@@ -95,8 +95,7 @@ class ClubView(ActorView):
     def get(self, request: Request, club_id: UUID) -> HttpResponseBase:
         """One club."""
         club = selectors.get_club(self.actor, club_id)
-        etag = etag_of(club.version)
-        return conditional(request, etag, lambda: Response(ClubOut(club).data))
+        return conditional(request, etag_of(club.version), lambda: Response(ClubOut(club).data))
 
     @extend_schema(operation_id="clubs_change", request=ClubIn, responses=ClubOut)
     def patch(self, request: Request, club_id: UUID) -> Response:

@@ -141,5 +141,4 @@ class AcceptView(ActorView):
     @extend_schema(operation_id="invitations_accept", request=AcceptIn, responses=AcceptedOut)
     def post(self, request: Request) -> Response:
         """Join the club with the account that is logged in or a new one, or set a password."""
-        user = accounts.accept(actor=self.actor, **self.read(AcceptIn))
-        return Response(AcceptedOut(user).data)
+        return Response(AcceptedOut(accounts.accept(actor=self.actor, **self.read(AcceptIn))).data)

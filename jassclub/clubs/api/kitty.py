@@ -133,8 +133,7 @@ class BookingView(ActorView):
 
     def get_queryset(self) -> QuerySet[KittyBooking]:
         """Those of one visible club that the caller sees."""
-        club = selectors.get_club(self.actor, self.kwargs["club_id"])
-        return bookings_of(self.actor, club.pk)
+        return bookings_of(self.actor, selectors.get_club(self.actor, self.kwargs["club_id"]).pk)
 
     def answer(self, booking: KittyBooking) -> Response:
         """One booking, as stored: whoever books or repeats one has named all its entries."""

@@ -130,9 +130,8 @@ class PlayerView(ActorView):
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Rename a player, or end or resume his time in the club. Role: scribe."""
         values = self.read(PlayerChangeIn, partial=True)
-        version = expected_version(request)
         player = people.change_player(
-            actor=self.actor, player_id=player_id, version=version, values=values
+            actor=self.actor, player_id=player_id, version=expected_version(request), values=values
         )
         return versioned(PlayerOut(player).data, player.version)
 
@@ -165,8 +164,7 @@ class MemberView(ActorView):
     @extend_schema(operation_id="members_read", responses=MemberOut)
     def get(self, request: Request, club_id: UUID, user_id: int) -> Response:
         """One member, with the version to change him against."""
-        rows = selectors.memberships(self.actor).filter(club_id=club_id, user_id=user_id)
-        member = rows.first()
+        member = selectors.memberships(self.actor).filter(club_id=club_id, user_id=user_id).first()
         if member is None:
             raise selectors.missing()
         return versioned(MemberOut(member).data, member.version)

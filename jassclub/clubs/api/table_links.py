@@ -211,6 +211,5 @@ class DeviceView(ActorView):
     @extend_schema(operation_id="devices_me_change", request=DeviceIn, responses=DeviceOut)
     def patch(self, request: Request) -> Response:
         """Take a seat (0-based), leave it (null), or name the phone."""
-        values = self.read(DeviceIn, partial=True)
-        device = links.change_device(actor=self.actor, values=values)
+        device = links.change_device(actor=self.actor, values=self.read(DeviceIn, partial=True))
         return Response(DeviceOut(device).data)

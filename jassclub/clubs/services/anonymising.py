@@ -86,13 +86,11 @@ def _rename(rows: Rows, naming: Naming, *, actor: Actor, reason: str) -> None:
 def _forget_here(him: DataSubject, naming: Naming) -> None:
     """What this room itself holds: history, merges, links that wait for him."""
     for change in Change.objects.filter(model="player", object_id__in=him.rows):
-        diff = _nameless(change.diff, naming.neutral)
-        Change.objects.filter(pk=change.pk).update(diff=diff)
+        Change.objects.filter(pk=change.pk).update(diff=_nameless(change.diff, naming.neutral))
     for change in Change.objects.filter(club_id=him.club_id).exclude(reason=""):
         if str(change.actor) in him.actors or naming.occurs_in(change.reason):
             Change.objects.filter(pk=change.pk).update(reason="")
-    merges = Merge.objects.filter(player__in=him.rows)
-    merges.update(reason="", undo_reason="", user_was=None)
+    Merge.objects.filter(player__in=him.rows).update(reason="", undo_reason="", user_was=None)
     _forget_labels(him, naming)
     waiting = Invitation.objects.filter(player__in=him.rows, used_at=None, revoked_at=None)
     waiting.update(revoked_at=timezone.now())

@@ -40,8 +40,7 @@ def create_club(
     club = Club(name=name, slug=slug, deck=deck, language=language, profile_layer=layer)
     added(club, actor=actor)
     if actor.user_id is not None:
-        founder = Membership(club=club, user_id=actor.user_id, role=Role.ADMIN)
-        added(founder, actor=actor)
+        added(Membership(club=club, user_id=actor.user_id, role=Role.ADMIN), actor=actor)
     return club
 
 

@@ -53,8 +53,9 @@ def new_founder(
         faults += refusal.details
     else:
         if repeated != password:
-            text = _("Das zweite Mal steht etwas anderes da.")
-            faults.append(Detail("/repeated", "not_the_same", text))
+            faults.append(
+                Detail("/repeated", "not_the_same", _("Das zweite Mal steht etwas anderes da."))
+            )
         if not faults:
             return user
     raise Invalid.of(faults, faults[0].text if len(faults) == 1 else _("So geht es noch nicht."))
@@ -130,8 +131,9 @@ def _faults_of_club(name: str) -> list[Detail]:
     if not name:
         return [Detail("/name", "required", _("Wie heisst der Club?"))]
     if len(name) > LONGEST_CLUB:
-        text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_CLUB}
-        return [Detail("/name", "too_long", text)]
+        return [
+            Detail("/name", "too_long", _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_CLUB})
+        ]
     return []
 
 

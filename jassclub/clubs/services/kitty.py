@@ -150,24 +150,23 @@ def faults(
 
 
 def _faults_of_people(club_id: UUID, lines: Sequence[Line], kind: str) -> Iterator[Detail]:
-    players = Player.objects.filter(club=club_id, merged_into=None)
-    known = set(players.values_list("pk", flat=True))
+    known = set(Player.objects.filter(club=club_id, merged_into=None).values_list("pk", flat=True))
     named = [line.player_id for line in lines]
     for place, player in enumerate(named):
         at = f"/entries/{place}/player"
         if player is None and kind != Kind.PAYMENT:
             yield Detail(at, "player_missing", _("Nur Zahlungen kann der Club selbst machen."))
         elif player is not None and player not in known:
-            text = _("Diese Person spielt nicht in diesem Club.")
-            yield Detail(at, "unknown_player", text)
+            yield Detail(at, "unknown_player", _("Diese Person spielt nicht in diesem Club."))
         elif player in named[:place]:
             yield Detail(at, "player_twice", _("Diese Person steht schon in der Liste."))
 
 
 def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Detail]:
     if len(lines) < 2:
-        text = _("Eine Abrechnung braucht mindestens zwei Personen.")
-        yield Detail("/entries", "too_few_players", text)
+        yield Detail(
+            "/entries", "too_few_players", _("Eine Abrechnung braucht mindestens zwei Personen.")
+        )
     left = sum(line.amount for line in lines)
     if left:
         text = _("Die Abrechnung geht nicht auf: es bleiben %(left)s Rappen.") % {"left": left}

@@ -164,8 +164,10 @@ def _refuse_only_admin(member: Membership) -> None:
     others = Membership.objects.filter(club_id=member.club_id).exclude(pk=member.pk)
     admins = selectors.staying(others.filter(role=Role.ADMIN))
     if member.role == Role.ADMIN and others.exists() and not admins.exists():
-        text = _("Gib zuerst das Amt weiter: der Club braucht mindestens einen Vorstand.")
-        raise Conflict("last_admin", text)
+        raise Conflict(
+            "last_admin",
+            _("Gib zuerst das Amt weiter: der Club braucht mindestens einen Vorstand."),
+        )
 
 
 def _end(user: User, club_id: UUID) -> None:

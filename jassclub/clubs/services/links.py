@@ -55,10 +55,8 @@ def create_link(
 @transaction.atomic
 def revoke_link(*, actor: Actor, link_id: UUID) -> None:
     """End a link and with it every phone that came by it. Needs the role scribe."""
-    link = selectors.found(selectors.table_links(actor), link_id)
-    require_role(actor, link.club_id, Role.SCRIBE)
-    open_links = TableLink.objects.filter(pk=link_id, revoked_at=None)
-    open_links.update(revoked_at=timezone.now())
+    require_role(actor, selectors.found(selectors.table_links(actor), link_id).club_id, Role.SCRIBE)
+    TableLink.objects.filter(pk=link_id, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic

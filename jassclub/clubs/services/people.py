@@ -68,8 +68,7 @@ def veil_myself(*, actor: Actor, club_id: UUID, initials_only: bool) -> Player:
 
 
 def _veil(player: Player) -> None:
-    rows = rows_of(player)
-    personal_data.veil(rows, initials_only=player.initials_only, minor=player.minor)
+    personal_data.veil(rows_of(player), initials_only=player.initials_only, minor=player.minor)
 
 
 @transaction.atomic
@@ -113,8 +112,9 @@ def tidy(name: str) -> str:
 def refuse_leaving(player: Player) -> None:
     """Who goes keeps the name that stands for him until that is done or taken back."""
     if Departure.objects.filter(WAITING, player=player.person).exists():
-        text = _("Diese Person geht gerade und kann es sich noch anders überlegen.")
-        raise Conflict("leaving", text)
+        raise Conflict(
+            "leaving", _("Diese Person geht gerade und kann es sich noch anders überlegen.")
+        )
 
 
 def _refuse_gone(player: Player) -> None:

@@ -104,8 +104,13 @@ class ExportView(ActorView):
 def _unknown(name: str, value: str, known: Any) -> list[Detail]:
     if value in known:
         return []
-    text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(known))}
-    return [Detail(f"/{name}", "not_a_choice", text)]
+    return [
+        Detail(
+            f"/{name}",
+            "not_a_choice",
+            _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(known))},
+        )
+    ]
 
 
 class GameExportView(ExportView):

@@ -145,9 +145,8 @@ class AcceptanceView(ActorView):
     @extend_schema(request=AcceptanceIn, responses={201: PreviewOut})
     def post(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
         """Write its games; all or nothing, and only once. Role: scribe."""
-        values = self.read(AcceptanceIn)
         preview = accept_spreadsheet(
-            actor=self.actor, club_id=club_id, preview_id=preview_id, **values
+            actor=self.actor, club_id=club_id, preview_id=preview_id, **self.read(AcceptanceIn)
         )
         return Response(preview_out(preview), status=201)
 

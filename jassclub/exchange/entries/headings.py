@@ -79,8 +79,14 @@ def columns_of(lines: Sequence[tuple[int, Values]]) -> tuple[EntryColumns, list[
     if all(cell is None for _number, cells in lines for cell in cells[1:]):
         text = _("Ohne Überschrift gilt die erste Spalte als Name.")
         return EntryColumns(0, {"name": (0,)}), [Doubt(1, "", "no_headings", text, "warning")]
-    text = _("Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz.")
-    return EntryColumns(0, {}), [Doubt(1, "", "no_headings", text)]
+    return EntryColumns(0, {}), [
+        Doubt(
+            1,
+            "",
+            "no_headings",
+            _("Es fehlt eine Zeile mit Überschriften wie Name, Team, Kontakt, Notiz."),
+        )
+    ]
 
 
 def _columns(number: int, cells: Values, roles: Sequence[str]) -> tuple[EntryColumns, list[Doubt]]:

@@ -151,11 +151,9 @@ def _of_team(team: ListedTeam, size: int, known: set[str]) -> Iterator[Doubt]:
     line = team.people[0].line
     if len(team.people) != size:
         text = _("Hier gehören %(size)s Leute zusammen, genannt sind %(named)s.")
-        told = text % {"size": size, "named": len(team.people)}
-        yield Doubt(line, "team", "wrong_number", told)
+        yield Doubt(line, "team", "wrong_number", text % {"size": size, "named": len(team.people)})
     if team.name and key_of(team.name) in known:
-        text = _("Ein Team dieses Namens gibt es schon.")
-        yield Doubt(line, "team", "team_name_taken", text)
+        yield Doubt(line, "team", "team_name_taken", _("Ein Team dieses Namens gibt es schon."))
 
 
 def _as_players(
@@ -206,20 +204,21 @@ def _double(one: Listed, number: int | None, before: int | None) -> Doubt:
     if number:
         text = _("%(name)s ist schon eingetragen, mit der Startnummer %(number)s.")
         return Doubt(one.line, "name", "name_entered", text % who)
-    text = _(
-        "%(name)s steht schon in Zeile %(line)s. Sind es zwei, schreib dazu, woher sie kommen."
+    return Doubt(
+        one.line,
+        "name",
+        "name_twice",
+        (_("%(name)s steht schon in Zeile %(line)s. Sind es zwei, schreib dazu, woher sie kommen."))
+        % who,
     )
-    return Doubt(one.line, "name", "name_twice", text % who)
 
 
 def _too_many(people: Sequence[Listed], tournament: Tournament) -> Iterator[Doubt]:
-    room = MOST_ENTRIES - tournament.entries.count()
-    yield from map(_full, people[max(0, room) :])
+    yield from map(_full, people[max(0, MOST_ENTRIES - tournament.entries.count()) :])
 
 
 def _full(one: Listed) -> Doubt:
-    text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
-    return Doubt(one.line, "", "too_many", text)
+    return Doubt(one.line, "", "too_many", _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
 
 
 def _faulty(teams: Iterable[ListedTeam], doubts: list[Doubt]) -> set[int]:

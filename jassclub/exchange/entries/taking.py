@@ -50,8 +50,10 @@ def take_entries(
 
 def _refuse_errors(found: EntryList, *, leave_out_faulty: bool) -> None:
     if found.errors and not (leave_out_faulty and found.people):
-        text = _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen.")
-        raise Invalid.of([doubt.as_detail() for doubt in found.errors[:MOST_NAMED]], text)
+        raise Invalid.of(
+            [doubt.as_detail() for doubt in found.errors[:MOST_NAMED]],
+            _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen."),
+        )
     if not found.people:
         text = _("In dieser Liste steht niemand.")
         raise Invalid.of([Detail("/file", "nothing_to_take", text)], text)

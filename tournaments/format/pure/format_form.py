@@ -163,16 +163,12 @@ def _places(value: Any) -> int | Fraction:
     if isinstance(value, str):
         over, slash, under = value.partition("/")
         if slash and over.isascii() and over.isdigit() and under.isascii() and under.isdigit():
-            return _share(over, under)
+            if len(over) > 3 or len(under) > 3 or not 0 < int(over) < int(under):
+                raise refuse("not_a_share")
+            return Fraction(int(over), int(under))
         raise refuse("not_a_share")
     number: int = _number(1, 1000)(value)
     return number
-
-
-def _share(over: str, under: str) -> Fraction:
-    if len(over) > 3 or len(under) > 3 or not 0 < int(over) < int(under):
-        raise refuse("not_a_share")
-    return Fraction(int(over), int(under))
 
 
 def _final(value: Any) -> Final:

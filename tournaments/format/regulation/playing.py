@@ -22,8 +22,7 @@ def dealing(setting: Setting) -> Draft:
 def melds(setting: Setting) -> Draft:
     """Neither counts at a tournament: no control sum could be known with them."""
     articles = ("differenzler.spieler",) if _is_differenzler(setting) else BARE
-    text = _("Weder Weis noch Stöck zählen.")
-    return Draft(_("Weis und Stöck"), text, articles)
+    return Draft(_("Weis und Stöck"), _("Weder Weis noch Stöck zählen."), articles)
 
 
 def matsch(setting: Setting) -> Draft | None:
@@ -51,8 +50,11 @@ def prediction(setting: Setting) -> Draft | None:
             "sind."
         )
         return Draft(_("Ansage"), text, ("differenzler.verdeckte-ansage",))
-    text = _("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt.")
-    return Draft(_("Ansage"), text, ("differenzler.ansage",))
+    return Draft(
+        _("Ansage"),
+        _("Jeder sagt offen an, wie viele Punkte er macht; der Geber kommt zuletzt."),
+        ("differenzler.ansage",),
+    )
 
 
 def silence(setting: Setting) -> Draft:

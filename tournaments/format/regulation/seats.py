@@ -43,8 +43,11 @@ def standing(setting: Setting) -> Draft | None:
     first = setting.format.first_by_standing
     if first is None:
         return None
-    text = _("Ab Runde %(round)s richten sich die Tische nach dem Stand der Rangliste.")
-    return Draft(_("Tische nach Rangliste"), text % {"round": first})
+    return Draft(
+        _("Tische nach Rangliste"),
+        _("Ab Runde %(round)s richten sich die Tische nach dem Stand der Rangliste.")
+        % {"round": first},
+    )
 
 
 def left_over(setting: Setting) -> Draft:

@@ -51,7 +51,9 @@ def settle(sheet: Sheet, terms: Terms, *, decided: Sequence[int] | None = None) 
     """
     off = off_by(sheet, terms)
     if decided is not None:
-        return _given(sheet, _minus(decided, sheet.points), off)
+        return _given(
+            sheet, tuple(new - old for new, old in zip(decided, sheet.points, strict=True)), off
+        )
     if off == 0:
         return _given(sheet, (0,) * len(sheet.lines), 0)
     if terms.control == "split" and terms.counts == "points":
@@ -65,10 +67,6 @@ def settle(sheet: Sheet, terms: Terms, *, decided: Sequence[int] | None = None) 
 def _given(sheet: Sheet, given: tuple[int, ...], off: int) -> Settled:
     points = tuple(written + more for written, more in zip(sheet.points, given, strict=True))
     return Settled(state="counts", points=points, given=given, off=off)
-
-
-def _minus(decided: Sequence[int], written: Sequence[int]) -> tuple[int, ...]:
-    return tuple(new - old for new, old in zip(decided, written, strict=True))
 
 
 def _column(sheet: Sheet, terms: Terms) -> int:

@@ -64,8 +64,7 @@ def slip_between(written: int, right: int) -> Slip | None:
 def _same_length(was: str, now: str) -> Slip | None:
     other = [at for at, digit in enumerate(was) if digit != now[at]]
     if len(other) == 1:
-        pair = frozenset((was[other[0]], now[other[0]]))
-        return "look_alike" if pair in _LOOK_ALIKE else "digit"
+        return "look_alike" if frozenset((was[other[0]], now[other[0]])) in _LOOK_ALIKE else "digit"
     if len(other) == 2 and (was[other[0]], was[other[1]]) == (now[other[1]], now[other[0]]):
         return "swapped"
     return None
