@@ -7,15 +7,13 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
-from scoring.claims import ledger
 from scoring.claims.confirming import confirm
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import opened_from
-from scoring.claims.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
+from scoring.claims.rows import locked_hand, open_or_refuse, record, rivals, version_of
 from scoring.claims.sides import consent, is_own
 from scoring.core.access import GameAccess, access_of, judge_in, writer_in
 from scoring.core.models import Game
-from scoring.core.score_events import announce
 
 CONTEST_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 State = HandEntry.State
@@ -90,13 +88,9 @@ def agree(game: Game, entry: HandEntry, *, access: GameAccess) -> HandEntry:
 
 def contest(game: Game, entry: HandEntry, access: GameAccess, code: str, text: str) -> None:
     """Note a doubt about a version of a locked game."""
-    contest = Contest.objects.create(
-        **claimed(game, access), entry=entry, reason_code=code, reason_text=text.strip()
-    )
-    entry.state = State.CONTESTED
-    entry.save(update_fields=["state"])
-    ledger.note(game, "contested", contest, states=[(entry, State.CONTESTED)])
-    announce(game, "contested")
+    doubt = Contest(entry=entry, reason_code=code, reason_text=text.strip())
+    moved = [entry.move_to(State.CONTESTED)]
+    record(game, "contested", doubt, access, moved=moved, event="contested")
 
 
 def _stands_already(entry: HandEntry, access: GameAccess, code: str, text: str) -> bool:

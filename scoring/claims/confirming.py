@@ -11,7 +11,7 @@ from jassclub.clubs.actors import SYSTEM
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, Dispute, HandEntry
 from scoring.claims.opening import opened, opener_of
-from scoring.claims.rows import claimed, current_entry, locked_game
+from scoring.claims.rows import current_entry, locked_game, rivals, store
 from scoring.claims.sides import FINAL, IN_DISPUTE, answered, in_dispute, objected
 from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
@@ -33,53 +33,39 @@ def confirm(
     sealed, an agreement that opens them leads to the version that is returned; any other leaves
     them sealed, and the points wait.
     """
-    confirmation = Confirmation.objects.create(
-        **claimed(game, access), entry=entry, how=how, note=note
-    )
+    confirmation = store(game, Confirmation(entry=entry, how=how, note=note), access)
     stands = how in FINAL or answered(game, entry)
     before = entry.state
-    moves = _make_confirmed(entry) if stands else _calmed(game, entry, how)
-    ledger.note(game, "confirmed", confirmation, states=moves)
+    moved = _make_confirmed(entry) if stands else _calmed(game, entry, how)
+    ledger.note(game, "confirmed", confirmation, moved=moved)
     announce(game, "confirmed")
-    waits = stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id)
-    opener = opener_of(game, entry) if waits else None
+    opener = None
+    if stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id):
+        opener = opener_of(game, entry)
     standing = entry if opener is None else opened(game, entry, opener)
     if standing.state == State.CONFIRMED != before:
-        _tell(game, standing)
+        facts = {"hand": standing.hand.number, "version": standing.version}
+        events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
     return standing
 
 
-def _tell(game: Game, entry: HandEntry) -> None:
-    facts = {"hand": entry.hand.number, "version": entry.version}
-    events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
+def _make_confirmed(entry: HandEntry) -> list[HandEntry]:
+    """Move the versions of the hand. The confirmed one comes last: the database allows only one."""
+    agreed = State.PROVISIONAL if is_sealed(entry.slip) else State.CONFIRMED
+    current = current_entry(entry.hand)
+    others = rivals(entry.hand)
+    moved = [current.move_to(State.SUPERSEDED)] if current and current != entry else []
+    moved += [other.move_to(State.REJECTED) for other in others if other != entry]
+    return [*moved, entry.move_to(State.CONTESTED if in_dispute(entry.hand_id) else agreed)]
 
 
-def _make_confirmed(entry: HandEntry) -> list[tuple[HandEntry, str]]:
-    """Move the versions of the hand, the confirmed one last: the database allows only one."""
-    hand: Hand = entry.hand
-    settled = State.PROVISIONAL if is_sealed(entry.slip) else State.CONFIRMED
-    agreed = State.CONTESTED if in_dispute(hand.pk) else settled
-    current = current_entry(hand)
-    moves: list[tuple[HandEntry, str]] = []
-    if current is not None and current.pk != entry.pk:
-        moves.append((current, State.SUPERSEDED))
-    others = hand.entries.filter(state=State.RIVAL).exclude(pk=entry.pk)
-    moves += [*((other, State.REJECTED) for other in others), (entry, agreed)]
-    for version, state in moves:
-        version.state = state
-        version.save(update_fields=["state"])
-    return moves
-
-
-def _calmed(game: Game, entry: HandEntry, how: str) -> list[tuple[HandEntry, str]]:
+def _calmed(game: Game, entry: HandEntry, how: str) -> list[HandEntry]:
     """Only a case that was withdrawn stood against it: nobody has agreed yet, but silence may."""
     if how != How.WITHDRAWN or entry.state != State.CONTESTED or in_dispute(entry.hand_id):
         return []
     if objected(game, entry) or entry.contests.exclude(reason_code=IN_DISPUTE).exists():
         return []
-    entry.state = State.PROVISIONAL
-    entry.save(update_fields=["state"])
-    return [(entry, entry.state)]
+    return [entry.move_to(State.PROVISIONAL)]
 
 
 @transaction.atomic

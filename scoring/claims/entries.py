@@ -12,9 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
-from jassclub.core.prepared import PreparedInsert
 from referee.models import RulingRecord
-from scoring.claims import ledger
 from scoring.claims.agreement import agree
 from scoring.claims.confirming import confirm
 from scoring.claims.correcting import check_may_correct, corrects_alone, reason_faults
@@ -23,11 +21,11 @@ from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.opening import opened_from
 from scoring.claims.predicted import complete
 from scoring.claims.rows import (
-    claimed,
     current_entry,
     locked_game,
     locked_hand,
     open_or_refuse,
+    record,
     rivals,
     version_of,
 )
@@ -39,7 +37,6 @@ from scoring.core.score_events import announce
 
 Slip = Mapping[str, Any]
 State = HandEntry.State
-_ADD = PreparedInsert(HandEntry)
 
 
 @dataclass(frozen=True)
@@ -188,13 +185,10 @@ def write_ruled(game: Game, hand: Hand, *, slip: Slip, origin: Origin, how: str)
     return entry
 
 
-def unwrite(game: Game, entry: HandEntry) -> list[tuple[HandEntry, str]]:
-    """Take the only version of a hand from the sheet: the hand then is not written. Its moves,
-    for the record that goes with it."""
-    entry.state = State.REJECTED
-    entry.save(update_fields=["state"])
+def unwrite(game: Game, entry: HandEntry) -> HandEntry:
+    """Take the only version of a hand from the sheet; itself, for the record of what moved."""
     announce(game, "entry")
-    return [(entry, State.REJECTED)]
+    return entry.move_to(State.REJECTED)
 
 
 def _check_source(origin: Origin) -> None:
@@ -290,13 +284,9 @@ def _store_current(
     replaces: HandEntry | None = None,
     is_new: bool = False,
 ) -> HandEntry:
-    moves = []
-    if replaces is not None:
-        replaces.state = State.SUPERSEDED
-        replaces.save(update_fields=["state"])
-        moves.append((replaces, replaces.state))
+    moved = [] if replaces is None else [replaces.move_to(State.SUPERSEDED)]
     version = 1 if is_new else None
-    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moves=moves, version=version)
+    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moved=moved, version=version)
     if origin.source == HandEntry.Source.PAPER:
         return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
     if replaces is not None and origin.access.may_judge:
@@ -311,11 +301,10 @@ def _store(
     origin: Origin,
     state: str,
     *,
-    moves: Sequence[tuple[HandEntry, str]] = (),
+    moved: Sequence[HandEntry] = (),
     version: int | None = None,
 ) -> HandEntry:
     entry = HandEntry(
-        **claimed(game, origin.access),
         hand=hand,
         version=version or hand.entries.count() + 1,
         slip=checked.slip,
@@ -328,10 +317,7 @@ def _store(
         reason_text=origin.reason_text.strip(),
         ruling=origin.ruling,
     )
-    _ADD(entry)
-    ledger.note(game, "entry", entry, states=[*moves, (entry, state)])
-    announce(game, "entry")
-    return entry
+    return record(game, "entry", entry, origin.access, moved=[*moved, entry], event="entry")
 
 
 def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:

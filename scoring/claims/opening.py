@@ -4,16 +4,16 @@ As long as a number lies sealed, the version of the hand holds the points and no
 somebody agrees who has sealed a number himself, a version with all numbers takes its place.
 """
 
+from django.utils.timezone import now
+
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.scopes import leading_to
 from jassclub.clubs.token_lookup import phones_at
-from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry, Prediction
-from scoring.claims.rows import now, stated_by
+from scoring.claims.rows import record
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed
-from scoring.core.score_events import announce
 
 OPENED = "opened"
 """The reason of the version that takes the place of a sealed one."""
@@ -75,11 +75,9 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
     hand = entry.hand
     hand.revealed_at = now()
     hand.save(update_fields=["revealed_at"])
-    entry.state = State.SUPERSEDED
-    entry.save(update_fields=["state"])
+    entry.move_to(State.SUPERSEDED)
     findings, slip = _with_numbers(game, entry)
-    new = HandEntry.objects.create(
-        **stated_by(game, entry),
+    new = HandEntry(
         hand=hand,
         version=hand.entries.count() + 1,
         slip=slip,
@@ -89,12 +87,10 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
         reason_code=OPENED,
         ruling=entry.ruling,
     )
-    ledger.note(game, "entry", new, states=[(entry, entry.state), (new, new.state)])
-    again = Confirmation.objects.create(**stated_by(game, by), entry=new, how=by.how, note=by.note)
-    new.state = State.CONFIRMED
-    new.save(update_fields=["state"])
-    ledger.note(game, "confirmed", again, states=[(new, new.state)])
-    announce(game, "confirmed")
+    record(game, "entry", new, entry, moved=[entry, new])
+    agreement = Confirmation(entry=new, how=by.how, note=by.note)
+    moved = [new.move_to(State.CONFIRMED)]
+    record(game, "confirmed", agreement, by, moved=moved, event="confirmed")
     return new
 
 

@@ -3,14 +3,15 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
 from scoring.claims import ledger
 from scoring.claims.models import Penalty
-from scoring.claims.rows import locked_game, now, numbered_hand, stated
-from scoring.core.access import hidden, judge_in
+from scoring.claims.rows import locked_game, numbered_hand, record
+from scoring.core.access import GameAccess, hidden, judge_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
@@ -32,18 +33,18 @@ def add_penalty(
 ) -> Penalty:
     """Book points against a seat; with `number` for that hand, written or still being played."""
     game = locked_game(game_id)
-    judge_in(game, actor)
+    access = judge_in(game, actor)
     _check(game, seat, points, reason)
     hand = None if number is None else numbered_hand(game, number)
     return punish(
-        game, hand, actor, seat=seat, points=points, article=article, reason=reason.strip()
+        game, hand, access, seat=seat, points=points, article=article, reason=reason.strip()
     )
 
 
 def punish(
     game: Game,
     hand: Hand | None,
-    actor: Actor,
+    access: GameAccess,
     *,
     seat: int,
     points: int,
@@ -51,18 +52,10 @@ def punish(
     reason: str = "",
 ) -> Penalty:
     """Book penalty points in a locked game; a ruling is its own reason."""
-    penalty = Penalty.objects.create(
-        **stated(game, actor),
-        game=game,
-        hand=hand,
-        seat=seat,
-        points=points,
-        reason=reason,
-        article=article,
+    penalty = Penalty(
+        game=game, hand=hand, seat=seat, points=points, reason=reason, article=article
     )
-    ledger.note(game, "penalty", penalty)
-    announce(game, "penalty")
-    return penalty
+    return record(game, "penalty", penalty, access, event="penalty")
 
 
 @transaction.atomic

@@ -1,50 +1,54 @@
-"""What all services of this package share: locking a game, its hands, its clock, who speaks."""
+"""What all services of this package share: locking a game, its hands, storing what was said."""
 
-from collections.abc import Collection
-from datetime import datetime
-from typing import Any
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Q
-from django.utils import timezone
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotFound
-from jassclub.core.prepared import Param, PreparedQuery
+from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
+from scoring.claims import ledger
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand, visible_games
 from scoring.core.access import GameAccess, hidden
-from scoring.core.models import Claim, Game, Hand
+from scoring.core.models import Claim, Game, Hand, Spoken, Statement
 from scoring.core.rules import Rules
+from scoring.core.score_events import announce
 
-_HELD = PreparedQuery(
+S = TypeVar("S", bound=Statement)
+_LOCKED = PreparedQuery(
     lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
 )
 
 
 def locked_game(game_id: UUID) -> Game:
-    """The game with its row locked: all that happens to one game happens one after the other.
-
-    SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
-    """
-    game = _HELD.first(id=game_id)
+    """The game with its row locked: all that happens to one game happens one after the other."""
+    # The race: two phones write at once, both read the same `ledger_seq`, both append that record.
+    # SQLite has no row locks; there the transaction itself (IMMEDIATE) is the lock.
+    game = _LOCKED.first(id=game_id)
     if game is None:
         raise hidden()
     return game
 
 
 def hold_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
-    """Lock all games of a batch that the actor may see, always in one order: two batches that
-    name the same games in turn wait for each other instead of blocking each other."""
-    named = Q(pk__in=games) | Q(hands__in=hands)
-    idents = set(visible_games(actor).filter(named).values_list("pk", flat=True))
-    held = Game.objects.select_for_update(of=("self",)).filter(pk__in=idents)
-    list(held.order_by("pk").values_list("pk", flat=True))
+    """Lock all games of a batch that the actor may see."""
+    named = visible_games(actor).filter(Q(pk__in=games) | Q(hands__in=hands))
+    locked = Game.objects.select_for_update(of=("self",)).filter(
+        pk__in=set(named.values_list("pk", flat=True))
+    )
+    # The race: two batches name the same games in a different order, and each waits for the lock
+    # that the other holds. In one order the second waits for the first.
+    list(locked.order_by("pk").values_list("pk", flat=True))
 
 
 def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
-    """A hand with its game locked; who may see neither learns of neither."""
+    """A hand, read again once its game is locked; NotFound where there is none."""
     game_id = Hand.objects.filter(pk=hand_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise hidden()
@@ -84,32 +88,41 @@ def version_of(hand: Hand, version: int) -> HandEntry:
     return entry
 
 
-def now() -> datetime:
-    """The moment as it is stored and hashed."""
-    return timezone.now()
+@cache
+def _insert(model: type[S]) -> PreparedInsert[S]:
+    return PreparedInsert(model)
 
 
-def stated(game: Game, actor: Actor) -> dict[str, Any]:
-    """What every statement about a locked game carries: its place in the ledger, who and when."""
-    return {"seq": game.ledger_seq + 1, "actor": str(actor), "created_at": now()}
+def store(game: Game, statement: S, speaker: GameAccess | Claim) -> S:
+    """Store a statement as the next in the ledger of a locked game; the caller adds its record.
+
+    `speaker`: who makes it, or the earlier claim that it follows from.
+    """
+    statement.seq, statement.created_at = game.ledger_seq + 1, now()
+    statement.actor = str(speaker.actor)
+    if isinstance(statement, Spoken):
+        statement.device_id = speaker.device_id
+    if isinstance(statement, Claim):
+        statement.seat = speaker.seat
+    _insert(type(statement))(statement)
+    return statement
 
 
-def spoken(game: Game, actor: Actor) -> dict[str, Any]:
-    """The same with the phone it came from."""
-    return {**stated(game, actor), "device_id": actor.device_id}
+def record(
+    game: Game,
+    kind: str,
+    statement: S,
+    speaker: GameAccess | Claim,
+    *,
+    moved: Iterable[HandEntry] = (),
+    event: str = "",
+) -> S:
+    """Store a statement with its record, which names the versions that moved with it.
 
-
-def stated_by(game: Game, claim: Claim) -> dict[str, Any]:
-    """What a statement carries that follows from an earlier one: its speaker, phone and seat."""
-    return {
-        "seq": game.ledger_seq + 1,
-        "actor": claim.actor,
-        "created_at": now(),
-        "device_id": claim.device_id,
-        "seat": claim.seat,
-    }
-
-
-def claimed(game: Game, access: GameAccess) -> dict[str, Any]:
-    """The same with the seat that it was said from."""
-    return {**spoken(game, access.actor), "seat": access.seat}
+    `event`: how the workers hear of it; nothing is announced where the numbers stay.
+    """
+    store(game, statement, speaker)
+    ledger.note(game, kind, statement, moved=moved)
+    if event:
+        announce(game, event)
+    return statement

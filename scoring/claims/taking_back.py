@@ -7,12 +7,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotAllowed
-from scoring.claims import ledger
 from scoring.claims.models import Contest, HandEntry
-from scoring.claims.rows import claimed, locked_hand, open_or_refuse, rivals, version_of
-from scoring.core.access import GameAccess, writer_in
+from scoring.claims.rows import locked_hand, open_or_refuse, record, rivals, version_of
+from scoring.core.access import writer_in
 from scoring.core.models import Game
-from scoring.core.score_events import announce
 
 TAKEN_BACK = "taken_back"
 """The reason of the statement that takes a version back."""
@@ -39,7 +37,9 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
     if not (may_take_back(entry) or may_withdraw(entry)):
         text = _("Das lässt sich nicht mehr zurücknehmen; bitte korrigieren.")
         raise Conflict("too_late_to_take_back", text)
-    _note(game, entry, access)
+    word = Contest(entry=entry, reason_code=TAKEN_BACK)
+    moved = [entry.move_to(State.REJECTED)]
+    record(game, "contested", word, access, moved=moved, event="entry")
     return entry
 
 
@@ -75,11 +75,3 @@ def _taken_back_before(entry: HandEntry) -> int:
     """Versions before this one, if all of them were taken back; a correction is none of these."""
     earlier = entry.hand.entries.filter(version__lt=entry.version)
     return earlier.filter(contests__reason_code=TAKEN_BACK).distinct().count()
-
-
-def _note(game: Game, entry: HandEntry, access: GameAccess) -> None:
-    statement = Contest.objects.create(**claimed(game, access), entry=entry, reason_code=TAKEN_BACK)
-    entry.state = State.REJECTED
-    entry.save(update_fields=["state"])
-    ledger.note(game, "contested", statement, states=[(entry, State.REJECTED)])
-    announce(game, "entry")

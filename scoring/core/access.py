@@ -1,6 +1,7 @@
 """Who somebody is in a game: which seat he speaks for, and what his roles let him do."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -27,8 +28,13 @@ class GameAccess:
     roles: frozenset[str]
 
     @property
+    def device_id(self) -> UUID | None:
+        """The phone that this access was given to."""
+        return self.actor.device_id
+
+    @property
     def at_desk(self) -> bool:
-        """Writes for others: no seat of his own, but the office of a scribe."""
+        """Writes for others: no seat of his own, but the office of a scorekeeper."""
         return self.seat is None and self.has_office
 
     @property

@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
 from referee.services import follow, unfollow
-from scoring.claims import ledger
 from scoring.claims.agreement import contest
 from scoring.claims.confirming import confirm
 from scoring.claims.entries import Origin, unwrite, write_ruled
 from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
 from scoring.claims.opening import opened_from
 from scoring.claims.penalties import cancel, punish
-from scoring.claims.rows import claimed, current_entry, rivals
+from scoring.claims.rows import current_entry, record, rivals
 from scoring.claims.sides import IN_DISPUTE, answered, in_dispute, objected
 from scoring.core.access import GameAccess
 from scoring.core.models import Game
@@ -42,7 +41,7 @@ def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: 
     if booking.slip is not None:
         written = write_ruled(game, hand, slip=booking.slip, origin=origin, how=how)
     penalties = [
-        punish(game, hand, access.actor, seat=seat, points=points, article=ruling.article)
+        punish(game, hand, access, seat=seat, points=points, article=ruling.article)
         for seat, points in booking.penalties
     ]
     note_step(
@@ -65,8 +64,8 @@ def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> Non
     step = dispute.steps.select_related("entry").get(kind=Kind.BOOKED)
     for penalty in Penalty.objects.filter(pk__in=step.penalties):
         cancel(game, penalty, access.actor, reason=_("Entscheid zurückgenommen"))
-    restored, moves = _restored(game, dispute, step, access, how)
-    note_step(game, dispute, access, Kind.REVOKED, entry=restored, moves=moves)
+    restored, moved = _restored(game, dispute, step, access, how)
+    note_step(game, dispute, access, Kind.REVOKED, entry=restored, moved=moved)
     end(dispute, Dispute.State.REVOKED)
     unfollow(dispute.current_ruling)
     announce(game, "ruled")
@@ -74,8 +73,9 @@ def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> Non
 
 def _restored(
     game: Game, dispute: Dispute, step: DisputeStep, access: GameAccess, how: str
-) -> tuple[HandEntry | None, list[tuple[HandEntry, str]]]:
-    """The version with the slip from before the booking; nothing if there was none."""
+) -> tuple[HandEntry | None, list[HandEntry]]:
+    """The version with the slip from before the booking, none if nothing was written then, and
+    the versions that moved."""
     written = step.entry
     if written is None:
         return None, []
@@ -84,7 +84,7 @@ def _restored(
         text = _("Das Spiel ist seither anders geschrieben worden; bitte von Hand korrigieren.")
         raise Conflict("hand_changed_since", text)
     if written.base_version is None:
-        return None, unwrite(game, stands)
+        return None, [unwrite(game, stands)]
     before = dispute.hand.entries.get(version=written.base_version)
     origin = Origin(access, base_version=stands.version, reason_code=REVOKED_CODE)
     restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
@@ -119,13 +119,12 @@ def note_step(
     access: GameAccess,
     kind: str,
     *,
-    moves: Sequence[tuple[HandEntry, str]] = (),
+    moved: Sequence[HandEntry] = (),
     **values: Any,
 ) -> DisputeStep:
-    """Keep what was done about a dispute; `moves` are the versions that moved with it."""
-    step = DisputeStep.objects.create(**claimed(game, access), dispute=dispute, kind=kind, **values)
-    ledger.note(game, "dispute_step", step, states=moves)
-    return step
+    """Keep what was done about a dispute; `moved` are the versions that moved with it."""
+    step = DisputeStep(dispute=dispute, kind=kind, **values)
+    return record(game, "dispute_step", step, access, moved=moved)
 
 
 def end(dispute: Dispute, state: str) -> None:

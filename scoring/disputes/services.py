@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from referee import services as referee
 from referee.rulings.vocabulary import Verdict
-from referee.services import Decision, Question, overrule, record
-from scoring.claims import ledger
+from referee.services import Decision, Question, overrule
 from scoring.claims.agreement import contest
 from scoring.claims.models import Confirmation, Dispute, HandEntry
 from scoring.claims.rows import (
-    claimed,
     current_entry,
     locked_game,
     locked_hand,
     numbered_hand,
     open_or_refuse,
+    record,
 )
 from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
 from scoring.core.access import GameAccess, access_of, hidden, judge_in, writer_in
@@ -174,9 +174,8 @@ def _opened(game: Game, hand: Hand, access: GameAccess, question: Question) -> D
     again = put_before(hand, access.seat, article=filled.article, facts=filled.facts)
     if again is not None:
         return again
-    ruling = record(filled, rules.profile, actor=access.actor, club_id=game.club_id)
-    dispute = Dispute.objects.create(**claimed(game, access), hand=hand, ruling=ruling)
-    ledger.note(game, "disputed", dispute)
+    ruling = referee.record(filled, rules.profile, actor=access.actor, club_id=game.club_id)
+    dispute = record(game, "disputed", Dispute(hand=hand, ruling=ruling), access)
     entry = current_entry(hand)
     if entry is not None and _may_change(entry, dispute):
         contest(game, entry, access, IN_DISPUTE, "")

@@ -10,14 +10,12 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
-from scoring.claims import ledger
 from scoring.claims.hands import speaking_order, table_at
 from scoring.claims.models import Prediction
-from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, spoken
+from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, record
 from scoring.core.access import writer_in
-from scoring.core.models import Game, Hand
+from scoring.core.models import Hand
 from scoring.core.rules import Rules, is_sealed, sentence
-from scoring.core.score_events import announce
 from scoring.predictions.sealing import check_sealing
 
 
@@ -31,7 +29,7 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     leaves behind, what another number would: else guessing would tell.
     """
     game = locked_game(game_id)
-    place = writer_in(game, actor)
+    access = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
     rules.speaking()
@@ -40,7 +38,7 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     if current is not None and not is_sealed(current.slip):
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
     if sealed:
-        check_sealing(game, hand, place, seat)
+        check_sealing(game, hand, access, seat)
     _check_said(rules, hand, {}, seat=seat, value=value, alone=True)
     if not sealed:
         said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
@@ -48,24 +46,11 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
             return hand.predictions.get(seat=seat, current=True)
         _check_order(rules, hand, seat)
         _check_said(rules, hand, said, seat=seat, value=value, alone=False)
-    return _store(game, hand, actor, seat=seat, value=value, sealed=sealed)
-
-
-def _store(
-    game: Game, hand: Hand, actor: Actor, *, seat: int, value: int, sealed: bool
-) -> Prediction:
     hand.predictions.filter(seat=seat, current=True).update(current=False)
-    prediction = Prediction.objects.create(
-        **spoken(game, actor),
-        hand=hand,
-        seat=seat,
-        value=value,
-        salt=secrets.token_hex(16),
-        sealed=sealed,
+    prediction = Prediction(
+        hand=hand, seat=seat, value=value, salt=secrets.token_hex(16), sealed=sealed
     )
-    ledger.note(game, "predicted", prediction)
-    announce(game, "predicted")
-    return prediction
+    return record(game, "predicted", prediction, access, event="predicted")
 
 
 def _check_said(

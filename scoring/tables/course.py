@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Detail, Invalid
-from scoring.claims import ledger
 from scoring.claims.models import GameChange
-from scoring.claims.rows import locked_game, now, open_or_refuse, stated
-from scoring.core.access import director_in
+from scoring.claims.rows import locked_game, open_or_refuse, record
+from scoring.core.access import GameAccess, director_in
 from scoring.core.models import Game
-from scoring.core.score_events import announce
 from scoring.tables.people import check_people
 
 Kind = GameChange.Kind
@@ -22,21 +21,21 @@ Kind = GameChange.Kind
 @transaction.atomic
 def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     """Open a closed or abandoned game again; all signatures are asked for anew."""
-    game = _directed(actor, game_id, reason)
+    game, access = _directed(actor, game_id, reason)
     if game.state == Game.State.OPEN:
         raise Conflict("game_open", _("Diese Partie läuft noch."))
-    _change(game, actor, Kind.REOPENED, reason)
-    _set_state(game, Game.State.OPEN)
+    _change(game, access, Kind.REOPENED, reason)
+    game.move_to(Game.State.OPEN, closed_at=None)
     return game
 
 
 @transaction.atomic
 def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     """Break a game off: its hands stand and count, but nobody has won it."""
-    game = _directed(actor, game_id, reason)
+    game, access = _directed(actor, game_id, reason)
     open_or_refuse(game)
-    _change(game, actor, Kind.ABANDONED, reason)
-    _set_state(game, Game.State.ABANDONED)
+    _change(game, access, Kind.ABANDONED, reason)
+    game.move_to(Game.State.ABANDONED, closed_at=now())
     return game
 
 
@@ -47,7 +46,7 @@ def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reas
     For those who notice after some hands that they were written down in wrong seats: what was
     played at a seat belongs from now on to the one who really sat there.
     """
-    game = _directed(actor, game_id, reason)
+    game, access = _directed(actor, game_id, reason)
     players = list(player_ids)
     seats = list(game.seats.order_by("index"))
     check_people(game.club, players, None, allowed=(len(seats),), dealer=0)
@@ -56,31 +55,21 @@ def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reas
     game.seats.all().delete()
     for seat, player in zip(seats, players, strict=True):
         game.seats.create(index=seat.index, player_id=player)
-    _change(game, actor, Kind.RESEATED, reason, seats=[str(player) for player in players])
+    _change(game, access, Kind.RESEATED, reason, seats=[str(player) for player in players])
     return game
 
 
-def _directed(actor: Actor, game_id: UUID, reason: str) -> Game:
+def _directed(actor: Actor, game_id: UUID, reason: str) -> tuple[Game, GameAccess]:
     game = locked_game(game_id)
-    director_in(game, actor)
+    access = director_in(game, actor)
     if not reason.strip():
         text = _("Bitte in Worten sagen, warum.")
         raise Invalid.of([Detail("/reason", "words_needed", text)], text)
-    return game
+    return game, access
 
 
 def _change(
-    game: Game, actor: Actor, kind: str, reason: str, *, seats: list[str] | None = None
+    game: Game, access: GameAccess, kind: str, reason: str, *, seats: list[str] | None = None
 ) -> None:
-    change = GameChange.objects.create(
-        **stated(game, actor), game=game, kind=kind, reason=reason.strip(), seats=seats
-    )
-    ledger.note(game, "changed", change)
-    announce(game, kind)
-
-
-def _set_state(game: Game, state: str) -> None:
-    game.state = state
-    game.closed_at = None if state == Game.State.OPEN else now()
-    game.version += 1
-    game.save(update_fields=["state", "closed_at", "version"])
+    change = GameChange(game=game, kind=kind, reason=reason.strip(), seats=seats)
+    record(game, "changed", change, access, event=kind)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -18,7 +19,7 @@ from scoring.claims import ledger
 from scoring.claims.confirming import confirm_rest
 from scoring.claims.models import Confirmation, Dispute, HandEntry, SignOff
 from scoring.claims.opening import sealed_hands
-from scoring.claims.rows import locked_game, now, open_or_refuse, spoken
+from scoring.claims.rows import locked_game, open_or_refuse, record
 from scoring.claims.selectors import sign_offs_of
 from scoring.claims.sides import sides_of
 from scoring.core.access import GameAccess, writer_in
@@ -162,10 +163,9 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
 
 
 def _close(game: Game) -> None:
-    game.state, game.closed_at = Game.State.CLOSED, now()
-    game.version += 1
-    game.save(update_fields=["state", "closed_at", "version"])
-    ledger.append(game, "closed", {"at": game.closed_at.isoformat()})
+    closed_at = now()
+    game.move_to(Game.State.CLOSED, closed_at=closed_at)
+    ledger.append(game, "closed", {"at": closed_at.isoformat()})
     announce(game, "closed")
 
 
@@ -182,14 +182,9 @@ def _signing(rules: Rules, access: GameAccess, seat: int | None) -> int:
 def _sign(game: Game, access: GameAccess, seat: int) -> None:
     if sign_offs_of(game).filter(seat=seat).exists():
         return
-    signed = SignOff.objects.create(
-        **spoken(game, access.actor),
-        game=game,
-        seat=seat,
-        handed_over=_handed_over(game, access, seat),
-        phone_seat=access.seat,
-    )
-    ledger.note(game, "signed_off", signed)
+    handed_over = _handed_over(game, access, seat)
+    signature = SignOff(game=game, seat=seat, handed_over=handed_over, phone_seat=access.seat)
+    record(game, "signed_off", signature, access)
 
 
 def _handed_over(game: Game, access: GameAccess, seat: int) -> bool:

@@ -34,11 +34,13 @@ def append(
     kind: str,
     facts: Facts,
     *,
-    states: Iterable[tuple[HandEntry, str]] = (),
+    moved: Iterable[HandEntry] = (),
 ) -> GameRecord:
-    """Add a record to the chain of `game`, which must be locked by the caller."""
-    moves = [[str(entry.pk), state] for entry, state in states]
-    payload = {"facts": facts, "states": moves}
+    """Add a record to the chain of `game`, which must be locked by the caller.
+
+    It keeps the state of each entry that `moved` with what it records.
+    """
+    payload = {"facts": facts, "states": [[str(entry.pk), entry.state] for entry in moved]}
     seq = game.ledger_seq + 1
     hashed = chained(game.pk, seq, kind, payload, game.ledger_hash)
     record = _ADD(

@@ -62,8 +62,6 @@ WITNESSES: dict[str, Witness] = {
 }
 
 
-def note(
-    game: Game, kind: str, row: Statement, *, states: Iterable[tuple[HandEntry, str]] = ()
-) -> GameRecord:
+def note(game: Game, kind: str, row: Statement, *, moved: Iterable[HandEntry] = ()) -> GameRecord:
     """Add the record of a row to the chain of `game`, which must be locked by the caller."""
-    return append(game, kind, WITNESSES[kind].facts(row), states=states)
+    return append(game, kind, WITNESSES[kind].facts(row), moved=moved)

@@ -1,6 +1,8 @@
-"""The game, who sits where, and its hands."""
+"""Rows that everything stands on: the game, its seats and hands, its chained records, and who
+spoke when: the same for everything said about a game."""
 
 import uuid
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -8,7 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.models import Club, Device, Player, Season
 
 
 class Game(models.Model):
@@ -75,6 +77,12 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.profile_slug} {self.played_on} {self.label}".strip()
 
+    def move_to(self, state: str, *, closed_at: datetime | None) -> None:
+        """Store another state, and since when the game is over."""
+        self.state, self.closed_at = state, closed_at
+        self.version += 1
+        self.save(update_fields=["state", "closed_at", "version"])
+
 
 class Seat(models.Model):
     """Who sits where in one game."""
@@ -123,3 +131,94 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}#{self.number}"
+
+
+class GameRecord(models.Model):
+    """The ledger of a game: one row for everything that happened, each with the hash of the one
+    before it. The payload holds ids and numbers, never names; free text only as a digest.
+
+    A record is known by its game and its place, in every service.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records", db_index=False)
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=32)
+    payload = models.JSONField()
+    previous = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(seq__gte=1), name="records_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq} {self.kind}"
+
+
+class ScoreEvent(models.Model):
+    """Outbox: that the numbers of a game changed. Written with the change, in one transaction.
+
+    `settled_at`: this app has drawn its own conclusions (confirmation by silence).
+    `counted_at`: whoever keeps tables has taken it in.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=32)
+    created_at = models.DateTimeField(db_default=Now())
+    settled_at = models.DateTimeField(null=True, blank=True)
+    counted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["id"], condition=Q(settled_at__isnull=True), name="events_to_settle"
+            ),
+            models.Index(
+                fields=["id"], condition=Q(counted_at__isnull=True), name="events_to_count"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind}"
+
+
+class Statement(models.Model):
+    """Something that somebody said or did about a game. Its content never changes.
+
+    The id is the same in every service that the game is moved to. `seq` is its place in the
+    ledger of the game: what orders the statements is that, not the clock.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    seq = models.PositiveIntegerField()
+    actor = models.CharField(max_length=100)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+        ordering: ClassVar = ["seq"]
+
+
+class Spoken(Statement):
+    """What was said at the table: the phone that it came from, as long as it is known."""
+
+    device = models.ForeignKey(
+        Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta(Statement.Meta):
+        abstract = True
+
+
+class Claim(Spoken):
+    """What was said about a hand from a seat; None for an office, which sits nowhere."""
+
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta(Spoken.Meta):
+        abstract = True
