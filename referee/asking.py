@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 from referee.messages import refused
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rules.profile import Profile, load_profile, profile_slugs
@@ -59,10 +59,13 @@ def language(wanted: str | None) -> str:
         active = (get_language() or "de")[:2]
         return active if active in LANGUAGES else "de"
     if wanted not in LANGUAGES:
-        text = _("Diese Sprache gibt es nicht; es gibt: {languages}.").format(
-            languages=", ".join(LANGUAGES)
+        raise Invalid.at(
+            "/lang",
+            "unknown_language",
+            _("Diese Sprache gibt es nicht; es gibt: {languages}.").format(
+                languages=", ".join(LANGUAGES)
+            ),
         )
-        raise Invalid.of([Detail("/lang", "unknown_language", text)], text)
     return wanted
 
 

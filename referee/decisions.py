@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding
 from referee.rules.cards import read_card
 from referee.rules.notation import NotationError
 from referee.rulings.kinds import SIDES, SUITS
@@ -24,7 +25,7 @@ def check_decision(text: str, reason: str, effects: Sequence[Effect], *, seats: 
     details = [
         *(_needed(f"/{name}") for name, said in _words(text, reason) if not said.strip()),
         *(
-            Detail(f"/effects/{place}/{member}", code, words)
+            Finding(code, f"/effects/{place}/{member}", words)
             for place, effect in enumerate(effects)
             for member, code, words in _faults(effect, seats)
         ),
@@ -37,8 +38,8 @@ def _words(text: str, reason: str) -> tuple[tuple[str, str], ...]:
     return ("text", text), ("reason", reason)
 
 
-def _needed(pointer: str) -> Detail:
-    return Detail(pointer, "words_needed", _("Bitte in Worten sagen, warum."))
+def _needed(pointer: str) -> Finding:
+    return Finding("words_needed", pointer, _("Bitte in Worten sagen, warum."))
 
 
 def _faults(effect: Effect, seats: int) -> Iterator[tuple[str, str, str]]:

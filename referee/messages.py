@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail, Invalid
-from referee.rules.finding import Finding
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding, in_words
 from referee.rules.names import name_of
 from referee.rulings.facts import Fact
 from referee.rulings.phrases import answer_words, question_words
@@ -70,19 +70,18 @@ SENTENCES: dict[str, Callable[[Params], str]] = {
 def refused(findings: Iterable[Finding], table: Table, lang: str) -> Invalid:
     """All that is wrong with the facts, under one headline."""
     return Invalid.of(
-        [_detail(finding, table, lang) for finding in findings],
+        in_words(findings, lambda finding: _sentence(finding, table, lang)),
         _("Diese Angaben passen nicht zusammen."),
     )
 
 
-def _detail(finding: Finding, table: Table, lang: str) -> Detail:
-    """A finding as the API and the pages show it; the pointer names the fact for programs."""
+def _sentence(finding: Finding, table: Table, lang: str) -> str:
     params = dict(finding.params)
     if card := params.get("card", params.get("cards")):
         params["card"] = ", ".join(name_of(text, lang) for text in str(card).split(", "))
     if fact := table.facts.get(str(params.get("fact"))):
         params |= _in_words(fact, params, lang)
-    return Detail(finding.pointer, finding.code, SENTENCES[finding.code](params), finding.article)
+    return SENTENCES[finding.code](params)
 
 
 def _in_words(fact: Fact, params: Params, lang: str) -> Params:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 
 from jassclub.api.filters import TRUTH
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
 
 if TYPE_CHECKING:
     from jassclub.api.views import ApiView
@@ -25,7 +26,7 @@ def refuse_unreadable(view: ApiView, asked: Mapping[str, str]) -> None:
     """
     known = {one.name: one for one in _questions(view)}
     details = [
-        Detail(f"/{name}", code, text)
+        Finding(code, f"/{name}", text)
         for name, told in asked.items()
         if told and name in known
         for code, text in _faults(known[name], told)

@@ -13,7 +13,8 @@ from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
 
 if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
     from rest_framework.views import APIView
@@ -48,7 +49,7 @@ class CursorPagination(pagination.CursorPagination):
             return self.page_size
         if not (told.isascii() and told.isdigit() and int(told[:MOST_DIGITS])):
             text = _("Hier gehört eine Zahl von 1 bis %(most)d hin.") % {"most": self.max_page_size}
-            raise DomainError("malformed", text, [Detail("/limit", "not_a_number", text)])
+            raise DomainError("malformed", text, [Finding("not_a_number", "/limit", text)])
         return min(int(told[:MOST_DIGITS]), self.max_page_size)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import JSONParser
 
-from jassclub.api.pointers import step
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding, step
 
 MAX_DEPTH = 32
 MOST_VALUES = 1_000_000
@@ -41,7 +41,7 @@ def refuse_too_many(raw: bytes) -> None:
     """400 for more values than anybody sends, before the first is read."""
     if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
         text = _("Mehr als eine Million Werte: bitte in Teilen senden.")
-        raise _unreadable([Detail("", "too_many_values", text)])
+        raise _unreadable([Finding("too_many_values", "", text)])
 
 
 def decode(raw: bytes) -> Any:
@@ -52,7 +52,7 @@ def decode(raw: bytes) -> Any:
         raise _unreadable([_too_deep("")]) from None
     except ValueError as error:
         # Covers bad UTF-8, bad JSON and integers of more than 4300 digits.
-        raise _unreadable([Detail("", "not_json", _reason(error))]) from None
+        raise _unreadable([Finding("not_json", "", _reason(error))]) from None
 
 
 def _reason(error: ValueError) -> str:
@@ -66,11 +66,11 @@ def _reason(error: ValueError) -> str:
 def _single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise _unreadable([Detail("", "duplicate_key", _("Ein Schlüssel steht zweimal da."))])
+        raise _unreadable([Finding("duplicate_key", "", _("Ein Schlüssel steht zweimal da."))])
     return members
 
 
-def faults(value: Any) -> Iterator[Detail]:
+def faults(value: Any) -> Iterator[Finding]:
     """Every place in a decoded value that cannot be stored faithfully."""
     waiting = [(value, "", 0)]
     while waiting:
@@ -88,29 +88,29 @@ def faults(value: Any) -> Iterator[Detail]:
             yield from _number_faults(value, pointer)
 
 
-def _text_faults(text: str, pointer: str) -> Iterator[Detail]:
+def _text_faults(text: str, pointer: str) -> Iterator[Finding]:
     if "\x00" in text:
-        yield Detail(pointer, "nul_character", _("Nullzeichen sind nicht erlaubt."))
+        yield Finding("nul_character", pointer, _("Nullzeichen sind nicht erlaubt."))
     if any("\ud800" <= character <= "\udfff" for character in text):
-        yield Detail(pointer, "lone_surrogate", _("Ein Zeichen ist unvollständig."))
+        yield Finding("lone_surrogate", pointer, _("Ein Zeichen ist unvollständig."))
 
 
-def _number_faults(number: float, pointer: str) -> Iterator[Detail]:
+def _number_faults(number: float, pointer: str) -> Iterator[Finding]:
     if not math.isfinite(number):
-        yield Detail(pointer, "not_finite", _("Keine endliche Zahl."))
+        yield Finding("not_finite", pointer, _("Keine endliche Zahl."))
     elif abs(number) > MAX_INTEGER:
-        yield Detail(pointer, "too_large", _("Die Zahl ist zu gross."))
+        yield Finding("too_large", pointer, _("Die Zahl ist zu gross."))
 
 
-def _too_deep(pointer: str) -> Detail:
-    return Detail(pointer, "too_deep", _("Zu tief verschachtelt."))
+def _too_deep(pointer: str) -> Finding:
+    return Finding("too_deep", pointer, _("Zu tief verschachtelt."))
 
 
-def _printable(finding: Detail) -> Detail:
+def _printable(finding: Finding) -> Finding:
     """The name of a member may itself hold what could not be written into the answer."""
     return replace(finding, pointer=finding.pointer.encode("utf-8", "replace").decode())
 
 
-def _unreadable(findings: Iterable[Detail]) -> DomainError:
+def _unreadable(findings: Iterable[Finding]) -> DomainError:
     text = _("Der Inhalt der Anfrage ist nicht lesbar.")
     return DomainError("unreadable", text, tuple(map(_printable, findings)))

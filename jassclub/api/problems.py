@@ -21,7 +21,8 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.api.database_refusals import Refusal, refusal_of
 from jassclub.api.pointers import details_of
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:jassclub:problem:"
@@ -39,7 +40,7 @@ class Problem:
     status: int
     code: str
     detail: str
-    errors: Sequence[Detail] = ()
+    errors: Sequence[Finding] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -81,7 +82,7 @@ def _members(problem: Problem, request: Request | HttpRequest | None) -> dict[st
     return {**problem.extra, **members}
 
 
-def _error(detail: Detail) -> dict[str, str]:
+def _error(detail: Finding) -> dict[str, str]:
     error = {"pointer": detail.pointer, "code": detail.code, "detail": str(detail.text)}
     return error if detail.article is None else {**error, "article": detail.article}
 

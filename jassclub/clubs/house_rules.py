@@ -6,9 +6,9 @@ It registers its check in its `AppConfig.ready`, so that no import points upward
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 
-Check = Callable[[Mapping[str, Any]], Sequence[Detail]]
+Check = Callable[[Mapping[str, Any]], Sequence[Finding]]
 """Everything that is wrong with a layer, whatever is played by it; pointers begin at the layer."""
 
 _checks: list[Check] = []
@@ -19,6 +19,6 @@ def register(check: Check) -> None:
     _checks.append(check)
 
 
-def faults(layer: Mapping[str, Any]) -> list[Detail]:
+def faults(layer: Mapping[str, Any]) -> list[Finding]:
     """Everything that keeps a club from having this layer."""
     return [fault for check in _checks for fault in check(layer)]

@@ -6,9 +6,9 @@ It registers its check in its `AppConfig.ready`, so that no import points upward
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 
-Check = Callable[[str, Any], Sequence[Detail]]
+Check = Callable[[str, Any], Sequence[Finding]]
 """Everything that is wrong with one key of the rules and its value; pointers begin at the rules."""
 
 _checks: list[Check] = []
@@ -19,7 +19,7 @@ def register(check: Check) -> None:
     _checks.append(check)
 
 
-def faults(rules: Mapping[str, Any]) -> list[Detail]:
+def faults(rules: Mapping[str, Any]) -> list[Finding]:
     """Everything that keeps a season from having these rules."""
     return [fault for key in rules for fault in _faults(key, rules[key])]
 
@@ -29,5 +29,5 @@ def usable(rules: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in rules.items() if not _faults(key, value)}
 
 
-def _faults(key: str, value: Any) -> list[Detail]:
+def _faults(key: str, value: Any) -> list[Finding]:
     return [fault for check in _checks for fault in check(key, value)]

@@ -4,25 +4,11 @@ Plain Python, so that the pure packages may use it too. A `DomainError` carries 
 once; the shells (API, pages, commands) turn it into their own form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-
-@dataclass(frozen=True)
-class Detail:
-    """One thing that is wrong.
-
-    `pointer` is a JSON pointer (RFC 6901) into what was sent, `code` a stable word for programs,
-    `text` a sentence for people, `article` the rule it rests on (slug), if it rests on one.
-    """
-
-    pointer: str
-    code: str
-    text: str
-    article: str | None = None
+from jassclub.core.findings import Finding
 
 
 @dataclass
@@ -31,11 +17,16 @@ class DomainError(Exception):
 
     code: str
     message: str
-    details: Sequence[Detail] = ()
+    details: Sequence[Finding] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     """More members of the answer, such as both versions of a contested hand."""
 
     status: ClassVar[int] = 400
+
+    @classmethod
+    def at(cls, pointer: str, code: str, text: str) -> Self:
+        """One finding, whose sentence is the message."""
+        return cls(code, text, [Finding(code, pointer, text)])
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
@@ -47,9 +38,13 @@ class Invalid(DomainError):
     status: ClassVar[int] = 422
 
     @classmethod
-    def of(cls, details: Iterable[Detail], message: str) -> Invalid:
+    def of(cls, findings: Iterable[Finding], message: str) -> Self:
         """All findings at once under one headline."""
-        return cls("invalid", message, tuple(details))
+        return cls("invalid", message, tuple(findings))
+
+    @classmethod
+    def at(cls, pointer: str, code: str, text: str) -> Self:
+        return cls.of([Finding(code, pointer, text)], text)
 
 
 class NotAllowed(DomainError):

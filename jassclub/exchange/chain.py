@@ -6,8 +6,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext as _
 
-from jassclub.api.pointers import step
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding, step
 from jassclub.exchange.members import Rows
 from scoring.claims import ledger
 from scoring.core.models import Game, GameRecord
@@ -17,16 +16,16 @@ Known = Mapping[tuple[type[models.Model], str], Any]
 """The rows behind records, by table and id."""
 
 
-def findings(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
+def findings(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
     """Every place where the chain is broken, or a row says something else than its record."""
     try:
         yield from _chain(game, rows.all(GameRecord), pointer)
         yield from _rows(game, rows, pointer)
     except (KeyError, TypeError, AttributeError, ValueError):
-        yield Detail(pointer, "ledger_unreadable", _("Das Protokoll dieser Partie ist unlesbar."))
+        yield Finding("ledger_unreadable", pointer, _("Das Protokoll dieser Partie ist unlesbar."))
 
 
-def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Detail]:
+def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Finding]:
     previous = ""
     for place, record in enumerate(records, start=1):
         _check_shape(record.payload)
@@ -34,11 +33,11 @@ def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Deta
         expected = ledger.chained(game.pk, place, record.kind, record.payload, previous)
         if (record.seq, record.previous, record.hash) != (place, previous, expected):
             text = _("Eintrag %(place)d des Protokolls wurde verändert.") % {"place": place}
-            yield Detail(where, "hash_broken", text)
+            yield Finding("hash_broken", where, text)
         previous = record.hash
     if (len(records), previous) != (game.ledger_seq, game.ledger_hash):
         text = _("Das Protokoll endet anders, als die Partie sagt.")
-        yield Detail(step(pointer, "ledger_hash"), "head_differs", text)
+        yield Finding("head_differs", step(pointer, "ledger_hash"), text)
 
 
 def _check_shape(payload: Facts) -> None:
@@ -48,7 +47,7 @@ def _check_shape(payload: Facts) -> None:
         raise TypeError("a record has facts and states")
 
 
-def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
+def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
     known, records = rows.by_id(), rows.all(GameRecord)
     elsewhere = rows.withheld | ledger.withheld(records)
     for place, record in enumerate(records):
@@ -61,7 +60,7 @@ def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Detail]:
                 "what": f"{record.kind} {told['id']}",
                 "members": ", ".join(differing),
             }
-            yield Detail(step(step(pointer, "records"), place), "row_changed", text)
+            yield Finding("row_changed", step(step(pointer, "records"), place), text)
 
 
 def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:

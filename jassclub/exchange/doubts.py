@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,6 @@ class Doubt:
         members = asdict(self)
         return {**members, "detail": members.pop("text"), "proposals": list(self.proposals)}
 
-    def as_detail(self) -> Detail:
+    def as_detail(self) -> Finding:
         """As part of a refusal."""
-        return Detail(f"/lines/{self.line}/{self.column}".rstrip("/"), self.code, self.text)
+        return Finding(self.code, f"/lines/{self.line}/{self.column}".rstrip("/"), self.text)

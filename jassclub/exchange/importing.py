@@ -13,12 +13,12 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from jassclub.api.pointers import step
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding, step
 from jassclub.exchange import chain, keys
 from jassclub.exchange.archive import whole
 from jassclub.exchange.differences import differences
@@ -97,7 +97,7 @@ def _take_game(
     place: int,
     taken: Taken,
     new: list[Rows],
-) -> list[Detail]:
+) -> list[Finding]:
     """A game is new, or there already; returns what differs from it."""
     here = whole(Game.objects.filter(pk=UUID(ids.get(told["id"], told["id"])))).first()
     pointer = step("/games", place)
@@ -118,7 +118,7 @@ def _take_game(
 
 def _compared(
     here: Game, rows: Rows, told: Document, *, pointer: str, taken: Taken
-) -> list[Detail]:
+) -> list[Finding]:
     """What was taken in before equals what would be taken in now; else name what differs."""
     now = document(here)
     found = list(differences(now, document(rows.all(Game)[0], rows.below), pointer))
@@ -158,7 +158,7 @@ def _verify(taken: Taken) -> None:
     """What does not hold after all, sums included, is not taken in."""
     games = Game.objects.filter(pk__in=[*taken.created, *taken.copied])
     details = [
-        Detail(f"/games/{found.game}", found.code, found.text)
+        Finding(found.code, f"/games/{found.game}", found.text)
         for game in games
         for found in verify_game(game)
     ]

@@ -33,6 +33,8 @@ TASK = "jassclub.exchange.tasks.take_archives"
 PATIENCE = timedelta(minutes=5)
 """Who began one so long ago has died over it; the largest takes half a minute."""
 TRIES = 2
+KEPT = ("pointer", "code", "text", "article")
+"""Of each finding of a refusal."""
 
 
 def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
@@ -130,5 +132,5 @@ def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any]
 
 
 def _said(refusal: DomainError) -> dict[str, Any]:
-    details = [asdict(detail) for detail in refusal.details]
+    details = [{name: getattr(finding, name) for name in KEPT} for finding in refusal.details]
     return {"code": refusal.code, "message": refusal.message, "details": details}

@@ -15,9 +15,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
-from jassclub.api.pointers import step
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding, step
 from referee.models import Precedent, RulingRecord
 from scoring.claims.models import (
     Confirmation,
@@ -175,7 +174,7 @@ class Rows:
     of: dict[type[models.Model], list[Any]] = field(default_factory=dict)
     withheld: set[str] = field(default_factory=set)
     """Ids of predictions that came without their number."""
-    faults: list[Detail] = field(default_factory=list)
+    faults: list[Finding] = field(default_factory=list)
 
     def all(self, model: type[M]) -> list[M]:
         """The rows of one table, in the order of the document."""
@@ -241,7 +240,7 @@ class Rows:
         return []
 
     def _wrong(self, pointer: str, code: str, text: str) -> None:
-        self.faults.append(Detail(pointer, code, text))
+        self.faults.append(Finding(code, pointer, text))
 
 
 def _read(column: models.Field[Any, Any], value: Any) -> Any:

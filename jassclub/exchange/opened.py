@@ -8,9 +8,9 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext as _
 
-from jassclub.api.pointers import step
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import Finding, step
 from jassclub.exchange.archive import FORMAT, VERSION
 from jassclub.exchange.members import Document, Rows
 from referee.models import RulingRecord
@@ -91,10 +91,10 @@ def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _unknown(pointer: str, text: str) -> Invalid:
-    return Invalid.of([Detail(pointer, "unknown_format", text)], text)
+    return Invalid.at(pointer, "unknown_format", text)
 
 
-def _unfitting(read: Opened) -> Iterator[Detail]:
+def _unfitting(read: Opened) -> Iterator[Finding]:
     """What can be read but does not belong together."""
     known = {
         "player": {row.pk for row in read.head.all(Player)},
@@ -109,17 +109,17 @@ def _unfitting(read: Opened) -> Iterator[Detail]:
         pointer, (game,) = step("/games", place), rows.all(Game)
         game.club = read.head.all(Club)[0]
         if twice[game.pk] > 1:
-            yield Detail(pointer, "twice", _("Diese Partie steht zweimal im Archiv."))
+            yield Finding("twice", pointer, _("Diese Partie steht zweimal im Archiv."))
         else:
             yield from _ids_used(rows, used, pointer)
         if game.season_id is not None and game.season_id not in known["season"]:
-            yield Detail(f"{pointer}/season", "unknown", _("Diese Saison fehlt im Archiv."))
+            yield Finding("unknown", f"{pointer}/season", _("Diese Saison fehlt im Archiv."))
         yield from _unfitting_seats(rows, known["player"], pointer)
         yield from _unfitting_rulings(rows, read.head, pointer)
         yield from _unfitting_rules(game, pointer)
 
 
-def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Detail]:
+def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Finding]:
     """Ids that stand twice in a game, or in one before it."""
     ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
     if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
@@ -127,27 +127,27 @@ def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Detail]:
     used.update(ids)
 
 
-def id_taken(pointer: str) -> Detail:
+def id_taken(pointer: str) -> Finding:
     """What is said of an id that something else has."""
-    return Detail(pointer, "id_taken", _("Unter dieser Kennung gibt es schon etwas anderes."))
+    return Finding("id_taken", pointer, _("Unter dieser Kennung gibt es schon etwas anderes."))
 
 
-def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Detail]:
+def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Finding]:
     text = _("Diese Person fehlt im Archiv.")
     for name, model in PARTS:
         for place, row in enumerate(read.head.all(model)):
             for key in ("player_id", "into_id", "merged_into_id"):
                 if getattr(row, key, None) not in {None, *players}:
-                    yield Detail(f"/{name}/{place}/{key.removesuffix('_id')}", "unknown", text)
+                    yield Finding("unknown", f"/{name}/{place}/{key.removesuffix('_id')}", text)
     for entry in read.head.all(KittyEntry):
         if entry.player_id not in {None, *players}:
-            yield Detail("/kitty", "unknown", text)
+            yield Finding("unknown", "/kitty", text)
     for balance in read.head.all(OpeningBalance):
         if balance.player_id not in players:
-            yield Detail("/openings", "unknown", text)
+            yield Finding("unknown", "/openings", text)
 
 
-def _unfitting_merges(read: Opened) -> Iterator[Detail]:
+def _unfitting_merges(read: Opened) -> Iterator[Finding]:
     """Merges that stand twice for a player, or of one who stands for himself."""
     merged = {row.pk for row in read.head.all(Player) if row.merged_into_id is not None}
     standing = [merge.player_id for merge in read.head.all(Merge) if merge.undone_at is None]
@@ -155,10 +155,10 @@ def _unfitting_merges(read: Opened) -> Iterator[Detail]:
     for place, merge in enumerate(read.head.all(Merge)):
         fits = merge.player_id in merged and standing.count(merge.player_id) == 1
         if merge.undone_at is None and not fits:
-            yield Detail(step("/merges", place), "merge_unfitting", text)
+            yield Finding("merge_unfitting", step("/merges", place), text)
 
 
-def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Detail]:
+def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Finding]:
     """Rulings that take the place of none that is there, of one together, or say nothing."""
     known = {ruling.pk for ruling in rulings}
     replaced = Counter({ruling.pk: ruling.supersedes_id for ruling in rulings}.values())
@@ -166,12 +166,14 @@ def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Detail]:
         pointer, old = step("/rulings", place), ruling.supersedes_id
         if old is not None and (old not in known or old == ruling.pk or replaced[old] > 1):
             text = _("Der Entscheid, an dessen Stelle dieser tritt, fehlt im Archiv.")
-            yield Detail(f"{pointer}/supersedes", "unknown", text)
+            yield Finding("unknown", f"{pointer}/supersedes", text)
         if not _is_said(ruling.said):
-            yield Detail(f"{pointer}/said", "unreadable_value", _("Dieser Entscheid ist unlesbar."))
+            yield Finding(
+                "unreadable_value", f"{pointer}/said", _("Dieser Entscheid ist unlesbar.")
+            )
         if ruling.basis == RulingRecord.Basis.OVERRULED and not ruling.reason:
             text = _("Hier fehlt, warum anders entschieden wurde.")
-            yield Detail(f"{pointer}/reason", "words_needed", text)
+            yield Finding("words_needed", f"{pointer}/reason", text)
 
 
 def _is_said(said: object) -> bool:
@@ -180,24 +182,24 @@ def _is_said(said: object) -> bool:
     return all(isinstance(told.get(lang), dict) and told[lang].keys() >= SAID for lang in LANGUAGES)
 
 
-def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Detail]:
+def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Finding]:
     seats, hands = rows.all(Seat), {hand.pk for hand in rows.all(Hand)}
     for place, seat in enumerate(seats):
         if seat.player_id not in players:
-            yield Detail(
-                f"{pointer}/seats/{place}/player", "unknown", _("Diese Person fehlt im Archiv.")
+            yield Finding(
+                "unknown", f"{pointer}/seats/{place}/player", _("Diese Person fehlt im Archiv.")
             )
     for place, penalty in enumerate(rows.all(Penalty)):
         if penalty.hand_id is not None and penalty.hand_id not in hands:
             text = _("Dieses Spiel fehlt in der Partie.")
-            yield Detail(f"{pointer}/penalties/{place}/hand", "unknown", text)
+            yield Finding("unknown", f"{pointer}/penalties/{place}/hand", text)
     given = [row.seat for found in rows.of.values() for row in found if hasattr(row, "seat")]
     nobody = any(seat is not None and seat >= len(seats) for seat in given)
     if nobody or [seat.index for seat in seats] != list(range(len(seats))) or not seats:
-        yield Detail(f"{pointer}/seats", "unknown_seat", _("Diesen Platz gibt es nicht."))
+        yield Finding("unknown_seat", f"{pointer}/seats", _("Diesen Platz gibt es nicht."))
 
 
-def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Detail]:
+def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Finding]:
     """Disputes and versions that name a ruling which is not there; the others get theirs."""
     known = {ruling.pk: ruling for ruling in head.all(RulingRecord)}
     named: list[Any] = [*rows.all(Dispute), *rows.all(DisputeStep), *rows.all(HandEntry)]
@@ -205,19 +207,19 @@ def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Detail]
         if row.ruling_id in known:
             row.ruling = known[row.ruling_id]
         elif row.ruling_id is not None:
-            yield Detail(pointer, "unknown", _("Dieser Entscheid fehlt im Archiv."))
+            yield Finding("unknown", pointer, _("Dieser Entscheid fehlt im Archiv."))
     entries = {entry.pk for entry in rows.all(HandEntry)}
     if any(step_.entry_id not in {None, *entries} for step_ in rows.all(DisputeStep)):
-        yield Detail(pointer, "unknown", _("Dieses Spiel fehlt in der Partie."))
+        yield Finding("unknown", pointer, _("Dieses Spiel fehlt in der Partie."))
 
 
-def _unfitting_rules(game: Game, pointer: str) -> Iterator[Detail]:
+def _unfitting_rules(game: Game, pointer: str) -> Iterator[Finding]:
     try:
         profile = profile_from_json(game.profile)
     except (ProfileError, KeyError, TypeError, ValueError):
-        yield Detail(f"{pointer}/profile", "unknown_profile", _("Diese Regeln sind nicht lesbar."))
+        yield Finding("unknown_profile", f"{pointer}/profile", _("Diese Regeln sind nicht lesbar."))
         return
     if profile.game not in GAMES or profile.game != game.variant:
-        yield Detail(
-            f"{pointer}/variant", "unknown_game", _("Dieses Spiel ist hier nicht bekannt.")
+        yield Finding(
+            "unknown_game", f"{pointer}/variant", _("Dieses Spiel ist hier nicht bekannt.")
         )

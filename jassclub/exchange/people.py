@@ -7,11 +7,11 @@ from uuid import UUID
 from django.db import models
 from django.utils.translation import gettext as _
 
-from jassclub.api.pointers import step
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Master
 from jassclub.clubs.services.master import added
-from jassclub.core.errors import Conflict, Detail
+from jassclub.core.errors import Conflict
+from jassclub.core.findings import Finding, step
 from jassclub.exchange.differences import differences
 from jassclub.exchange.keys import below, renamed
 from jassclub.exchange.members import Document, Rows, document
@@ -28,8 +28,9 @@ def take_club(read: Opened, *, actor: Actor) -> Club:
     here = Club.objects.select_for_update().filter(pk=told.pk).first()
     if here is None:
         if Club.objects.filter(slug=told.slug).exists():
-            text = _("Dieses Kürzel hat schon ein anderer Club.")
-            raise Conflict("slug_taken", text, [Detail("/club/slug", "slug_taken", text)])
+            raise Conflict.at(
+                "/club/slug", "slug_taken", _("Dieses Kürzel hat schon ein anderer Club.")
+            )
         return added(told, actor=actor)
     if found := list(_differing(document(here), read.club, "/club")):
         raise Conflict("differs", _("Dieser Club steht hier schon anders."), found)
@@ -38,12 +39,12 @@ def take_club(read: Opened, *, actor: Actor) -> Club:
 
 def take_parts(
     club: Club, read: Opened, ids: Mapping[str, str], *, actor: Actor, taken: Taken
-) -> list[Detail]:
+) -> list[Finding]:
     """Add people, seasons, merges and the kitty where they are not there.
 
     Returns everything that stands here differently.
     """
-    conflicts: list[Detail] = []
+    conflicts: list[Finding] = []
     for name, model in PARTS:
         for place, told in enumerate(read.whole[name]):
             pointer = step(f"/{name}", place)
@@ -56,7 +57,7 @@ def take_parts(
     return conflicts
 
 
-def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Detail]:
+def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Finding]:
     """What stands in the way of a part: another club, other content, a name that is taken."""
     if here is None:
         return _name_taken(club, told, pointer)
@@ -75,7 +76,7 @@ def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor)
         table._default_manager.bulk_create(rows.all(table))
 
 
-def _name_taken(club: Club, told: Document, pointer: str) -> list[Detail]:
+def _name_taken(club: Club, told: Document, pointer: str) -> list[Finding]:
     """Active players and seasons have names of their own in a club."""
     names: list[str] = []
     if "starts" in told:
@@ -85,15 +86,15 @@ def _name_taken(club: Club, told: Document, pointer: str) -> list[Detail]:
     if told.get("name", "").casefold() not in {name.casefold() for name in names}:
         return []
     return [
-        Detail(
-            step(pointer, "name"),
+        Finding(
             "name_taken",
+            step(pointer, "name"),
             _("So heisst hier schon jemand oder etwas anderes: %(name)s.") % {"name": told["name"]},
         )
     ]
 
 
-def _differing(here: Document, told: Document, pointer: str) -> Iterator[Detail]:
+def _differing(here: Document, told: Document, pointer: str) -> Iterator[Finding]:
     one, other = (
         {name: value for name, value in each.items() if name not in COUNTERS}
         for each in (here, told)

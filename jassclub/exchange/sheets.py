@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.exchange.cells import LONGEST_CELL, Values
 from jassclub.exchange.confined import cells_confined
 
@@ -35,8 +35,7 @@ def read(content: bytes | Lines) -> Lines:
         return content
     found = cells_confined(content)
     if refused := found.get("refused"):
-        text = REASONS[refused]() % found["params"]
-        raise Invalid.of([Detail("/file", refused, text)], text)
+        raise Invalid.at("/file", refused, REASONS[refused]() % found["params"])
     lines = [(number, list(cells)) for number, cells in found["lines"]]
     return Lines(lines, found["encoding"], set(found["garbled"]), content)
 

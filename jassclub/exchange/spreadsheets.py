@@ -13,7 +13,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.people import add_player, tidy
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
 from jassclub.exchange.headings import columns_of
 from jassclub.exchange.models import SpreadsheetPreview
@@ -130,8 +131,11 @@ def _sheet(preview: SpreadsheetPreview) -> Lines:
 def _rules(club: Club, slug: str) -> Profile:
     profile = agreed_profile(slug, club.profile_layer, {})
     if profile.game not in SHAPES:
-        text = _("Tabellen vergangener Abende gibt es für Differenzler und Schieber.")
-        raise Invalid.of([Detail("/profile", "no_spreadsheets", text)], text)
+        raise Invalid.at(
+            "/profile",
+            "no_spreadsheets",
+            _("Tabellen vergangener Abende gibt es für Differenzler und Schieber."),
+        )
     return profile
 
 
@@ -145,8 +149,7 @@ def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[st
         for column in NAMED
     }
     if any(tidy(name) not in names for name in people):
-        text = _("Diesen Namen gibt es in der Tabelle nicht.")
-        raise Invalid.of([Detail("/people", "unknown_name", text)], text)
+        raise Invalid.at("/people", "unknown_name", _("Diesen Namen gibt es in der Tabelle nicht."))
     return {
         name: ident or add_player(actor=actor, club_id=preview.club_id, name=name).pk
         for name, ident in people.items()
@@ -161,14 +164,13 @@ def _refuse_errors(reading: Reading, *, leave_out_faulty: bool) -> None:
             _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen."),
         )
     if not taken:
-        text = _("In dieser Tabelle steht kein Spiel.")
-        raise Invalid.of([Detail("", "nothing_to_take", text)], text)
+        raise Invalid.at("", "nothing_to_take", _("In dieser Tabelle steht kein Spiel."))
 
 
 def _refuse_own_table(actor: Actor, reading: Reading) -> None:
     text = _("An diesem Tisch hast du mitgespielt: das Blatt übernimmt jemand anders.")
     own = [
-        Detail(f"/lines/{game.line}", "own_table", text)
+        Finding("own_table", f"/lines/{game.line}", text)
         for game in reading.games
         if actor.user_id is not None and actor.user_id in {p.user_id for p in game.players}
     ]

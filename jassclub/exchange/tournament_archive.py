@@ -16,7 +16,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, DomainError, Invalid
+from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.core.findings import Finding
 from jassclub.exchange import keys
 from jassclub.exchange.differences import differences
 from jassclub.exchange.members import Document, Rows, columns, document
@@ -91,7 +92,7 @@ def _parts(archive: object) -> tuple[Document, object]:
 
 
 def _unknown(pointer: str, text: str) -> Invalid:
-    return Invalid.of([Detail(pointer, "unknown_format", text)], text)
+    return Invalid.at(pointer, "unknown_format", text)
 
 
 def _taken(club: Club, told: Document, standings: object) -> Tournament:
@@ -126,15 +127,15 @@ def _read(club: Club, told: Document) -> Rows:
     return rows
 
 
-def _unfitting(rows: Rows) -> Iterator[Detail]:
+def _unfitting(rows: Rows) -> Iterator[Finding]:
     """What can be read but does not belong together."""
     (tournament,) = rows.all(Tournament)
     if tournament.state != Tournament.State.FINISHED:
         text = _("Übernommen wird ein Turnier erst, wenn es beendet ist.")
-        yield Detail("/tournament/state", "not_finished", text)
+        yield Finding("not_finished", "/tournament/state", text)
     if read_format(tournament.format).format is None:
-        yield Detail(
-            "/tournament/format", "unreadable_value", _("Diese Einstellungen sind nicht lesbar.")
+        yield Finding(
+            "unreadable_value", "/tournament/format", _("Diese Einstellungen sind nicht lesbar.")
         )
     ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
     if max(ids.values()) > 1:
@@ -145,13 +146,13 @@ def _unfitting(rows: Rows) -> Iterator[Detail]:
                 yield from _strays(rows, found, column)
 
 
-def _strays(rows: Rows, found: list[Any], column: models.ForeignKey[Any, Any]) -> Iterator[Detail]:
+def _strays(rows: Rows, found: list[Any], column: models.ForeignKey[Any, Any]) -> Iterator[Finding]:
     """Rows that name something which is not in the archive."""
     known = {None, *(row.pk for row in rows.all(column.remote_field.model))}
     for row in found:
         if getattr(row, column.attname) not in known:
             text = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
-            yield Detail(f"/tournament/{type(row).__name__}/{row.pk}", "unknown", text)
+            yield Finding("unknown", f"/tournament/{type(row).__name__}/{row.pk}", text)
 
 
 def _compared(here: Tournament, club: Club, told: Document) -> Tournament:
@@ -178,7 +179,7 @@ def _free_slug(slug: str) -> str:
 def _verify(tournament: Tournament, standings: object) -> None:
     """The log holds, and the same sheets give the same ranking here as where they come from."""
     broken = [
-        Detail(f"/tournament/log/{found.seq}", "log_broken", found.text)
+        Finding("log_broken", f"/tournament/log/{found.seq}", found.text)
         for found in log.verify(tournament)
     ]
     if broken:
@@ -189,9 +190,9 @@ def _verify(tournament: Tournament, standings: object) -> None:
         raise _tampered() from fault
     if ranked != standings:
         text = _("Aus diesen Blättern folgt eine andere Rangliste.")
-        raise _tampered([Detail("/standings", "standings_differ", text)])
+        raise _tampered([Finding("standings_differ", "/standings", text)])
 
 
-def _tampered(details: list[Detail] | None = None) -> Invalid:
+def _tampered(details: list[Finding] | None = None) -> Invalid:
     text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
     return Invalid("tampered", text, (details or [])[:MOST_NAMED])

@@ -21,7 +21,7 @@ from jassclub.clubs.permissions import has_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import done, submit
 from jassclub.web.idempotent import new_key
@@ -159,12 +159,12 @@ def _day(typed: FormState, name: str) -> date:
     try:
         return date.fromisoformat(typed.values[name])
     except ValueError:
-        text = _("Das Datum schreibt man so: 2026-05-31.")
-        raise Invalid.of([Detail(f"/{name}", "no_date", text)], text) from None
+        raise Invalid.at(
+            f"/{name}", "no_date", _("Das Datum schreibt man so: 2026-05-31.")
+        ) from None
 
 
 def _not_empty(name: str) -> str:
     if not name:
-        text = _("Der Name fehlt.")
-        raise Invalid.of([Detail("/name", "required", text)], text)
+        raise Invalid.at("/name", "required", _("Der Name fehlt."))
     return name

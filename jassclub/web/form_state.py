@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.core.digits import number_in
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
 
 SAID_HERE: dict[str, str | Promise] = {
     "wrong_type": _("Bitte eine ganze Zahl schreiben, zum Beispiel 97."),
@@ -94,7 +95,7 @@ class FormState:
         return bool(self.headline or self.errors or self.others)
 
 
-def _name_of(detail: Detail, field_of: Mapping[str, str]) -> str | None:
+def _name_of(detail: Finding, field_of: Mapping[str, str]) -> str | None:
     pointer = detail.pointer.removeprefix("/slip")
     while pointer:
         if pointer in field_of:

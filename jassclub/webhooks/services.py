@@ -17,7 +17,8 @@ from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from jassclub.core.workers import after_commit
 from jassclub.webhooks import guard, queue
 from jassclub.webhooks.models import Delivery, Webhook
@@ -131,7 +132,7 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
     new = dict(values)
     details = [*_about_url(new), *_about_events(new)]
     if "label" in new and not new["label"].strip():
-        details.append(Detail("/label", "required", _("Gib dem Webhook einen Namen.")))
+        details.append(Finding("required", "/label", _("Gib dem Webhook einen Namen.")))
     if details:
         raise Invalid.of(details, _("So kann der Webhook nicht eingerichtet werden."))
     if "events" in new:
@@ -139,7 +140,7 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
     return new
 
 
-def _about_url(new: Mapping[str, Any]) -> list[Detail]:
+def _about_url(new: Mapping[str, Any]) -> list[Finding]:
     if "url" not in new:
         return []
     try:
@@ -153,7 +154,7 @@ def _about_url(new: Mapping[str, Any]) -> list[Detail]:
             guard.Fault.FORBIDDEN_ADDRESS: _("Diese Adresse liegt nicht im öffentlichen Netz."),
         }
         usual = _("Das ist keine Adresse, die aufgerufen werden darf.")
-        return [Detail("/url", refusal.fault, texts.get(guard.Fault(refusal.fault), usual))]
+        return [Finding(refusal.fault, "/url", texts.get(guard.Fault(refusal.fault), usual))]
     return []
 
 
@@ -166,11 +167,11 @@ def _refuse_forbidden_literal(target: guard.Target) -> None:
     guard.addresses(target, networks=settings.HOOK_NETWORKS)
 
 
-def _about_events(new: Mapping[str, Any]) -> list[Detail]:
+def _about_events(new: Mapping[str, Any]) -> list[Finding]:
     if "events" not in new:
         return []
     if not new["events"]:
-        return [Detail("/events", "required", _("Wähle mindestens ein Ereignis."))]
+        return [Finding("required", "/events", _("Wähle mindestens ein Ereignis."))]
     unknown = [kind for kind in new["events"] if kind not in SUBJECTS]
     text = _("Dieses Ereignis gibt es nicht: %(kind)s.")
-    return [Detail("/events", "unknown_event", text % {"kind": kind}) for kind in unknown]
+    return [Finding("unknown_event", "/events", text % {"kind": kind}) for kind in unknown]

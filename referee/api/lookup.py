@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.core.digits import number_in
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from referee import selectors
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulebook import ArticleShortOut, main_contents
@@ -78,8 +78,11 @@ def _question(request: Request) -> str:
     text = request.query_params.get("q", "").strip()
     if text and len(text) <= LONGEST:
         return text
-    detail = _("Eine Frage von 1 bis {most} Zeichen wird gebraucht.").format(most=LONGEST)
-    raise Invalid.of([Detail("/q", "question_needed", detail)], detail)
+    raise Invalid.at(
+        "/q",
+        "question_needed",
+        _("Eine Frage von 1 bis {most} Zeichen wird gebraucht.").format(most=LONGEST),
+    )
 
 
 def _limit(request: Request) -> int:
@@ -87,5 +90,6 @@ def _limit(request: Request) -> int:
     number = number_in(text)
     if number is not None and 1 <= number <= MOST:
         return number
-    detail = _("Eine Zahl von 1 bis {most} wird gebraucht.").format(most=MOST)
-    raise Invalid.of([Detail("/n", "number_needed", detail)], detail)
+    raise Invalid.at(
+        "/n", "number_needed", _("Eine Zahl von 1 bis {most} wird gebraucht.").format(most=MOST)
+    )

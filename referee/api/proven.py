@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import Anyone
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from referee.api.base import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile
@@ -90,4 +90,4 @@ def _proven(record: object, profile: Profile) -> list[ProvenCase]:
         return proven_cases(read_hand(record), profile)
     except RecordError as error:
         pointer = "/record" + error.pointer
-        raise Invalid.of([Detail(pointer, error.code, str(error))], str(error)) from None
+        raise Invalid.at(pointer, error.code, str(error)) from None

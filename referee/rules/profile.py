@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
+from jassclub.core.findings import Finding, echo
 from referee.rulebook.shelf import PROFILES, RawProfile
-from referee.rules.finding import Finding, echo
 from referee.rules.profile_checks import contradictions
 from referee.rules.profile_fields import KINDS, Switches, build
 from referee.rules.profile_layers import Cited, Layer, level_of, read_layer

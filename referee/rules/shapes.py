@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from jassclub.core.findings import echo
+from jassclub.core.findings import pointer as json_pointer
 from referee.rules.cards import PACK, Rank, read_card
-from referee.rules.finding import echo
-from referee.rules.finding import pointer as json_pointer
 from referee.rules.modes import Mode, read_mode
 from referee.rules.notation import Notation, NotationError, shown
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from referee.rules.finding import Finding, pointer
+from jassclub.core.findings import Finding, pointer
 from referee.rulings.boxes import Box, within
 from referee.rulings.case import Case, Derivation, FactsError
 from referee.rulings.derivations import DERIVATIONS

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
+from jassclub.core.findings import Finding, echo, pointer
 from referee.rules.cards import Card, read_card
-from referee.rules.finding import Finding, echo, pointer
 from referee.rules.modes import Mode, read_mode
 from referee.rules.profile import Profile
 from referee.rulings.facts import Fact, known

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from jassclub.core.findings import Finding, pointer
 from referee.rules.cards import read_card
-from referee.rules.finding import Finding, pointer
 from referee.rules.profile import Profile
 from referee.rulings.case import Case
 from referee.rulings.facts import known

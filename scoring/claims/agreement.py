@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from scoring.claims.confirming import confirm
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import opened_from
@@ -70,7 +71,7 @@ def resolve_hand(*, actor: Actor, hand_id: UUID, version: int, reason: str) -> H
     entry = version_of(hand, version)
     if not reason.strip():
         raise Invalid.of(
-            [Detail("/reason", "words_needed", _("Bitte in Worten sagen, warum."))],
+            [Finding("words_needed", "/reason", _("Bitte in Worten sagen, warum."))],
             _("Ein Entscheid braucht einen Grund."),
         )
     return confirm(game, entry, how=How.DECISION, access=access, note=reason.strip())
@@ -111,8 +112,8 @@ def _check_contest(code: str, text: str) -> None:
     details = []
     if code not in CONTEST_REASONS:
         known = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CONTEST_REASONS)}
-        details.append(Detail("/reason_code", "unknown_reason", known))
+        details.append(Finding("unknown_reason", "/reason_code", known))
     if code == "other" and not text.strip():
-        details.append(Detail("/reason_text", "words_needed", _("Bitte in Worten sagen, warum.")))
+        details.append(Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum.")))
     if details:
         raise Invalid.of(details, _("Ein Zweifel braucht einen Grund."))

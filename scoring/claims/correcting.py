@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, Detail
+from jassclub.core.errors import Conflict
+from jassclub.core.findings import Finding
 from scoring.claims.models import HandEntry
 from scoring.core.access import GameAccess, has_outside_office
 from scoring.core.models import Game, Hand
@@ -40,25 +41,25 @@ def correction_needs_reason(hand: Hand) -> bool:
     return hand.game.state != Game.State.OPEN or _later_is_written(hand)
 
 
-def reason_faults(hand: Hand, code: str, text: str) -> list[Detail]:
+def reason_faults(hand: Hand, code: str, text: str) -> list[Finding]:
     """What is wrong with the reason of a correction."""
     details = []
     if code and code not in CORRECTION_REASONS:
         text_ = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CORRECTION_REASONS)}
-        details.append(Detail("/reason_code", "unknown_reason", text_))
+        details.append(Finding("unknown_reason", "/reason_code", text_))
     elif not code and correction_needs_reason(hand):
         details.append(_reason_needed(hand))
     if code == "other" and not text.strip():
-        details.append(Detail("/reason_text", "words_needed", _("Bitte in Worten sagen, warum.")))
+        details.append(Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum.")))
     return details
 
 
-def _reason_needed(hand: Hand) -> Detail:
+def _reason_needed(hand: Hand) -> Finding:
     if _later_is_written(hand):
         text = _("Das nächste Spiel ist schon geschrieben: Bitte sagt, warum korrigiert wird.")
-        return Detail("/reason_code", "reason_needed", text, "schreibregeln")
+        return Finding("reason_needed", "/reason_code", text, "schreibregeln")
     text = _("Die Partie ist abgeschlossen: Bitte sagt, warum korrigiert wird.")
-    return Detail("/reason_code", "reason_needed", text)
+    return Finding("reason_needed", "/reason_code", text)
 
 
 def _later_is_written(hand: Hand) -> bool:

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.findings import Finding, in_words
 from referee.models import RulingRecord
 from scoring.claims.agreement import agree
 from scoring.claims.confirming import confirm
@@ -32,7 +33,7 @@ from scoring.claims.rows import (
 from scoring.claims.selectors import GameState, known_hand, state_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
-from scoring.core.rules import Rules, detail
+from scoring.core.rules import Rules, sentence
 from scoring.core.score_events import announce
 
 Slip = Mapping[str, Any]
@@ -61,7 +62,7 @@ class Checked:
 
     slip: dict[str, Any]
     warnings: list[dict[str, Any]]
-    faults: Sequence[Detail] = ()
+    faults: Sequence[Finding] = ()
 
     def or_refused(self) -> Checked:
         """The same if nothing is wrong; raises Invalid with all faults."""
@@ -69,7 +70,7 @@ class Checked:
             raise Invalid.of(self.faults, _("So kann das Spiel nicht geschrieben werden."))
         return self
 
-    def with_faults(self, more: Sequence[Detail]) -> Checked:
+    def with_faults(self, more: Sequence[Finding]) -> Checked:
         """The same with what is wrong beside the slip."""
         return replace(self, faults=(*self.faults, *more))
 
@@ -228,8 +229,9 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
         return None
     entry = opened_from(entry) or entry
     if not same(entry.slip, checked.slip, hand, Rules.of(game)):
-        text = _("Unter dieser Kennung kamen schon andere Zahlen.")
-        raise Invalid.of([Detail("/client_id", "client_id_reused", text)], text)
+        raise Invalid.at(
+            "/client_id", "client_id_reused", _("Unter dieser Kennung kamen schon andere Zahlen.")
+        )
     return Written("replayed", entry, current_entry(hand) or entry)
 
 
@@ -237,7 +239,7 @@ def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
     completed = complete(state, hand, slip, is_new=is_new)
     findings, full = state.rules.judge(completed.slip, hand, state.others(hand))
-    errors = [detail(finding, "/slip") for finding in findings if finding.blocks]
+    errors = in_words((it for it in findings if it.blocks), sentence, "/slip")
     return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 from scoring.claims.entries import check_slip
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
@@ -18,7 +18,7 @@ class Foretold:
 
     numbers: Sequence[int] = ()
     totals: Sequence[int] = ()
-    faults: Sequence[Detail] = ()
+    faults: Sequence[Finding] = ()
 
 
 def foretell(state: GameState, hand: Hand, slip: Mapping[str, Any]) -> Foretold:

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from scoring.claims import ledger
 from scoring.claims.models import Penalty
 from scoring.claims.rows import locked_game, numbered_hand, record
@@ -89,12 +89,14 @@ def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
 def _check(game: Game, seat: int, points: int, reason: str) -> None:
     Rules.of(game).check_seat(seat, "/seat")
     if not 1 <= points <= LARGEST:
-        text = _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST}
-        raise Invalid.of([Detail("/points", "out_of_range", text)], text)
+        raise Invalid.at(
+            "/points",
+            "out_of_range",
+            _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST},
+        )
     if not reason.strip():
         raise _needs_words("/reason")
 
 
 def _needs_words(pointer: str) -> Invalid:
-    text = _("Bitte in Worten sagen, warum.")
-    return Invalid.of([Detail(pointer, "words_needed", text)], text)
+    return Invalid.at(pointer, "words_needed", _("Bitte in Worten sagen, warum."))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
@@ -18,7 +18,7 @@ class Completed:
     """A slip with the predictions that were made before the hand, and what it says against them."""
 
     slip: Mapping[str, Any]
-    faults: Sequence[Detail] = ()
+    faults: Sequence[Finding] = ()
 
 
 def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: bool) -> Completed:
@@ -73,10 +73,10 @@ def _bound(
     return Completed({**slip, "predictions": numbers}, _differing(numbers, bound, "predictions"))
 
 
-def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Detail]:
+def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Finding]:
     text = _("Angesagt war etwas anderes.")
     return [
-        Detail(f"/slip/{member}/{seat}", "prediction_differs", text)
+        Finding("prediction_differs", f"/slip/{member}/{seat}", text)
         for seat, value in enumerate(bound)
         if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
     ]

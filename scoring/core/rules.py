@@ -10,9 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding, in_words
 from referee.asking import language
-from referee.rules.finding import Finding
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_layers import read_layer
@@ -38,8 +38,9 @@ def agreed_profile(
     try:
         profile = load_profile(slug)
     except KeyError:
-        known = _("Dieses Regelprofil gibt es nicht.")
-        raise Invalid.of([Detail("/profile", "unknown_profile", known)], known) from None
+        raise Invalid.at(
+            "/profile", "unknown_profile", _("Dieses Regelprofil gibt es nicht.")
+        ) from None
     for values, origin, pointer in (
         (within(club_layer, profile.game), "club", "/club/profile_layer"),
         (table_layer, "table", "/house_rules"),
@@ -48,26 +49,21 @@ def agreed_profile(
     return profile
 
 
-def layer_faults(layer: Mapping[str, Any]) -> list[Detail]:
+def layer_faults(layer: Mapping[str, Any]) -> list[Finding]:
     """What is wrong with a club's layer whatever is played: switches and values that are none.
 
     Whether its values go together is asked when a game is opened by them.
     """
     findings = read_layer(layer, origin="club", kinds=KINDS).findings
-    return [detail(finding, "/profile_layer") for finding in findings]
+    return in_words(findings, sentence, "/profile_layer")
 
 
 def _layered(profile: Profile, values: Mapping[str, Any], origin: str, pointer: str) -> Profile:
     try:
         return profile.with_layer(values, origin)
     except ProfileError as error:
-        details = [detail(finding, pointer) for finding in error.findings]
-        raise Invalid.of(details, _("Diese Hausregeln passen nicht.")) from error
-
-
-def detail(finding: Finding, prefix: str = "") -> Detail:
-    """A finding of the pure rules as people and programs get it."""
-    return Detail(prefix + finding.pointer, finding.code, sentence(finding), finding.article)
+        faults = in_words(error.findings, sentence, pointer)
+        raise Invalid.of(faults, _("Diese Hausregeln passen nicht.")) from error
 
 
 def sentence(finding: Finding) -> str:
@@ -181,14 +177,16 @@ class Rules:
     def check_number(self, number: int) -> None:
         """Refuse numbers that no evening reaches."""
         if not 1 <= number <= MOST_HANDS:
-            sentence_ = _("Die Spiele zählen von 1 bis %(most)d.") % {"most": MOST_HANDS}
-            raise Invalid.of([Detail("/number", "out_of_range", sentence_)], sentence_)
+            raise Invalid.at(
+                "/number",
+                "out_of_range",
+                _("Die Spiele zählen von 1 bis %(most)d.") % {"most": MOST_HANDS},
+            )
 
     def check_seat(self, seat: int, pointer: str) -> None:
         """Refuse seats that this table does not have."""
         if not 0 <= seat < self.players:
-            sentence_ = _("Diesen Platz gibt es nicht.")
-            raise Invalid.of([Detail(pointer, "unknown_seat", sentence_)], sentence_)
+            raise Invalid.at(pointer, "unknown_seat", _("Diesen Platz gibt es nicht."))
 
     def speaking(self) -> Speaking:
         """What is said before a hand; raises Conflict where nothing is, or only on paper."""

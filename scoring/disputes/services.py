@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from referee import services as referee
 from referee.rulings.vocabulary import Verdict
 from referee.services import Decision, Question, overrule
@@ -206,8 +206,11 @@ def _check_choice(dispute: Dispute, choice: str, read: UUID | None) -> None:
         raise Conflict("ruling_open", _("Dieser Fall ist noch nicht entschieden; es fehlt etwas."))
     choices = choices_in(dispute, ruling)
     if choice not in choices:
-        text = _("Zur Wahl steht: {choices}.").format(choices=", ".join(choices) or "–")
-        raise Invalid.of([Detail("/choice", "unknown_choice", text)], text)
+        raise Invalid.at(
+            "/choice",
+            "unknown_choice",
+            _("Zur Wahl steht: {choices}.").format(choices=", ".join(choices) or "–"),
+        )
 
 
 def _speaker(game: Game, actor: Actor) -> GameAccess:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from jassclub.core.digits import number_in
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState
 from referee.rules.notation import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
@@ -142,7 +143,7 @@ def _asked(found: Compared, typed: FormState) -> Invalid:
     )
     pointer = "/weis_first" if question == "first" else f"/weis_{question}_{open_side}"
     return Invalid.of(
-        [Detail(pointer, "weis_equal", words[question], "gleich-hohe-weise")], words[question]
+        [Finding("weis_equal", pointer, words[question], "gleich-hohe-weise")], words[question]
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from referee.rules.profile import Profile
 from scoring.games.endings import Finish
 from scoring.games.strokes import Strokes

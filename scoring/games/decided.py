@@ -6,7 +6,7 @@ warning says that it changes nothing of how the game ended.
 
 from collections.abc import Mapping
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import REPLAYED, Sheet, Table
 
 

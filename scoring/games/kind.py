@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import Game, PlayedHand, Sheet, Table
 
 

@@ -6,7 +6,7 @@ translation; seats and sides, which the program counts from 0, are shown from 1.
 
 from collections.abc import Callable, Mapping
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from referee.rules.names import name_of
 from scoring.games.words import gettext_noop
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from scoring.games.base import Findings, Table
 
 Said = Sequence[int | None]

@@ -1,6 +1,6 @@
 """Whether these players can play by this profile, and the hand that is worth nothing."""
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import Control, Findings, HandScore, Line, State, Table
 
 

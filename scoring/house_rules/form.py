@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from jassclub.core.digits import number_in
+from jassclub.core.findings import Finding
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
-from referee.rules.finding import Finding
 from referee.rules.names import name_of
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS, TURNING

@@ -14,12 +14,13 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import clubs
 from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import in_words
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import HIDDEN, done, submit
 from jassclub.web.refusals import page
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
 from scoring.core.models import Game
-from scoring.core.rules import detail
+from scoring.core.rules import sentence
 from scoring.house_rules.form import HouseRules, faults
 
 
@@ -57,7 +58,7 @@ def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _save(desk: Desk, rules: HouseRules, version: str) -> None:
     """Store what was changed; Invalid with all faults, and the refusal of an older version."""
     layer = rules.changed()
-    found = [detail(item) for item in faults(rules.base, layer)]
+    found = in_words(faults(rules.base, layer), sentence)
     if found:
         raise Invalid.of(found, _("So lässt sich nicht spielen."))
     clubs.change_club(

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from scoring.claims.hands import speaking_order, table_at
 from scoring.claims.models import Prediction
 from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, record
@@ -68,12 +69,12 @@ def _check_said(
     findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
     mine = f"/{speaking.member}/{place}"
     details = [
-        Detail("/value", finding.code, sentence(finding), finding.article)
+        Finding(finding.code, "/value", sentence(finding), finding.article)
         for finding in findings
         if finding.pointer == mine
     ]
     if not known:
-        details.append(Detail("/seat", "unknown_seat", _("Diesen Platz gibt es nicht.")))
+        details.append(Finding("unknown_seat", "/seat", _("Diesen Platz gibt es nicht.")))
     if details:
         raise Invalid.of(details, _("So kann nicht angesagt werden."))
 

@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from scoring.claims.models import GameChange
 from scoring.claims.rows import locked_game, open_or_refuse, record
 from scoring.core.access import GameAccess, director_in
@@ -63,8 +63,7 @@ def _directed(actor: Actor, game_id: UUID, reason: str) -> tuple[Game, GameAcces
     game = locked_game(game_id)
     access = director_in(game, actor)
     if not reason.strip():
-        text = _("Bitte in Worten sagen, warum.")
-        raise Invalid.of([Detail("/reason", "words_needed", text)], text)
+        raise Invalid.at("/reason", "words_needed", _("Bitte in Worten sagen, warum."))
     return game, access
 
 

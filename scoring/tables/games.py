@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
-from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Invalid, NotAllowed, NotFound
+from jassclub.core.findings import Finding, in_words
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.confirming import confirm_rest
@@ -24,7 +25,7 @@ from scoring.claims.selectors import sign_offs_of
 from scoring.claims.sides import sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand, Seat
-from scoring.core.rules import Rules, agreed_profile, detail
+from scoring.core.rules import Rules, agreed_profile, sentence
 from scoring.core.score_events import announce
 from scoring.games import dealing
 from scoring.games.base import Table
@@ -113,8 +114,8 @@ def begin_game(
 def _check_table(rules: Rules) -> None:
     findings = [item for item in rules.game.check_table(rules.table()) if item.blocks]
     if findings:
-        message = _("So kann die Partie nicht beginnen.")
-        raise Invalid.of([detail(finding) for finding in findings], message)
+        worded = in_words(findings, sentence)
+        raise Invalid.of(worded, _("So kann die Partie nicht beginnen."))
 
 
 def _check_day(season_id: UUID | None, day: date) -> None:
@@ -122,8 +123,7 @@ def _check_day(season_id: UUID | None, day: date) -> None:
         return
     outside = Season.objects.filter(pk=season_id).exclude(starts__lte=day, ends__gte=day)
     if outside.exists():
-        text = _("Dieser Tag liegt nicht in der Saison.")
-        raise Invalid.of([Detail("/played_on", "outside_season", text)], text)
+        raise Invalid.at("/played_on", "outside_season", _("Dieser Tag liegt nicht in der Saison."))
 
 
 @transaction.atomic
@@ -212,7 +212,7 @@ def _check_all_decided(game: Game) -> None:
 
 def _refuse(numbers: Sequence[int], code: str, template: str) -> NoReturn:
     text = template % {"numbers": ", ".join(map(str, numbers))}
-    raise Invalid.of([Detail(f"/hands/{number}", code, text) for number in numbers], text)
+    raise Invalid.of([Finding(code, f"/hands/{number}", text) for number in numbers], text)
 
 
 def _club(actor: Actor, club_id: UUID) -> Club:

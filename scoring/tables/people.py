@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Club, Season
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding
 
 
 def check_people(
@@ -21,23 +22,23 @@ def check_people(
     """Refuse players, numbers of players, dealers and seasons that cannot be, all at once."""
     known = seatable(club.pk, players)
     details = [
-        Detail(
-            f"/players/{index}", "unknown_player", _("Diese Person spielt nicht in diesem Club.")
+        Finding(
+            "unknown_player", f"/players/{index}", _("Diese Person spielt nicht in diesem Club.")
         )
         for index, ident in enumerate(players)
         if ident not in known
     ]
     details += [
-        Detail(f"/players/{index}", "player_twice", _("Diese Person sitzt schon am Tisch."))
+        Finding("player_twice", f"/players/{index}", _("Diese Person sitzt schon am Tisch."))
         for index, ident in enumerate(players)
         if ident in players[:index]
     ]
     if len(players) not in allowed:
         text = _("Dieses Spiel geht zu %(allowed)s.") % {"allowed": ", ".join(map(str, allowed))}
-        details.append(Detail("/players", "wrong_number_of_players", text))
+        details.append(Finding("wrong_number_of_players", "/players", text))
     if not 0 <= dealer < max(len(players), 1):
-        details.append(Detail("/first_dealer", "unknown_seat", _("Diesen Platz gibt es nicht.")))
+        details.append(Finding("unknown_seat", "/first_dealer", _("Diesen Platz gibt es nicht.")))
     if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
-        details.append(Detail("/season", "unknown_season", _("Diese Saison gibt es nicht.")))
+        details.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
     if details:
         raise Invalid.of(details, _("So kann die Partie nicht beginnen."))

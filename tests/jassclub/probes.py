@@ -18,7 +18,8 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.api.views import ApiView
 from jassclub.clubs.models import Club, Season, User
 from jassclub.clubs.permissions import Anyone
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.findings import Finding
 
 inside = threading.Event()
 go_on = threading.Event()
@@ -140,7 +141,7 @@ def raise_(error: Exception) -> None:
 
 
 FAULTS = {
-    "invalid": lambda: raise_(Invalid.of([Detail("/a", "sum", "157", "schreibregeln")], "Summe")),
+    "invalid": lambda: raise_(Invalid.of([Finding("sum", "/a", "157", "schreibregeln")], "Summe")),
     "not_allowed": lambda: raise_(NotAllowed("role_missing", "Rolle")),
     "http404": lambda: raise_(Http404()),
     "forbidden": lambda: raise_(PermissionDenied()),

@@ -9,7 +9,7 @@ from jassclub.api.etag import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.workers import after_commit, wake
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -57,8 +57,7 @@ def at_desk(actor: Actor, tournament_id: UUID) -> Tournament:
 def refuse_same(one: int, other: int) -> None:
     """Whatever needs two people."""
     if one == other:
-        text = _("Dazu braucht es zwei verschiedene Leute.")
-        raise Invalid.of([Detail("/other", "same_person", text)], text)
+        raise Invalid.at("/other", "same_person", _("Dazu braucht es zwei verschiedene Leute."))
 
 
 def refuse_ended(tournament: Tournament) -> None:
@@ -70,8 +69,7 @@ def refuse_ended(tournament: Tournament) -> None:
 def words(reason: str, *, pointer: str = "/reason") -> str:
     """A reason, which must be given."""
     if not reason.strip():
-        text = _("Bitte in Worten sagen, warum.")
-        raise Invalid.of([Detail(pointer, "words_needed", text)], text)
+        raise Invalid.at(pointer, "words_needed", _("Bitte in Worten sagen, warum."))
     return reason.strip()
 
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, results_changed, words
@@ -107,8 +108,11 @@ def add_time(*, actor: Actor, tournament_id: UUID, number: int, minutes: int) ->
     tournament = directed(actor, tournament_id)
     round_ = _timed(tournament, number)
     if not -MOST_EXTRA <= minutes <= MOST_EXTRA or minutes == 0:
-        text = _("Zwischen 1 und %(most)s Minuten, mehr oder weniger.") % {"most": MOST_EXTRA}
-        raise Invalid.of([Detail("/minutes", "minutes_out_of_range", text)], text)
+        raise Invalid.at(
+            "/minutes",
+            "minutes_out_of_range",
+            _("Zwischen 1 und %(most)s Minuten, mehr oder weniger.") % {"most": MOST_EXTRA},
+        )
     extra = timedelta(minutes=minutes)
     if round_.seconds_left is not None:
         round_.seconds_left = max(0, round_.seconds_left + minutes * 60)
@@ -228,8 +232,8 @@ def _changed_field(gone: list[int], new: list[int]) -> Conflict:
     absent = _("Startnummer %(number)s ist ausgelost, aber nicht da.")
     unknown = _("Startnummer %(number)s ist da, aber nicht ausgelost.")
     details = [
-        *(Detail("", "drawn_but_absent", absent % {"number": number}) for number in gone),
-        *(Detail("", "present_but_not_drawn", unknown % {"number": number}) for number in new),
+        *(Finding("drawn_but_absent", "", absent % {"number": number}) for number in gone),
+        *(Finding("present_but_not_drawn", "", unknown % {"number": number}) for number in new),
     ]
     text = _("Seit der Auslosung hat sich das Feld geändert: lose die nächsten Runden neu aus.")
     return Conflict("field_changed", text, details)
@@ -238,7 +242,7 @@ def _changed_field(gone: list[int], new: list[int]) -> Conflict:
 def _without(missing: Iterable[int]) -> Conflict:
     text = _("Von Tisch %(number)s fehlt ein Resultat, das zählt.")
     details = [
-        Detail(f"/tables/{number}", "result_missing", text % {"number": number})
+        Finding("result_missing", f"/tables/{number}", text % {"number": number})
         for number in missing
     ]
     named = ", ".join(map(str, missing))

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, refuse_same, words
@@ -44,8 +44,11 @@ def exchange_seats(
     refuse_same(one, other)
     first, second = (_sitting(round_, n) for n in (one, other))
     if first is None and second is None:
-        text = _("Von den beiden sitzt in dieser Runde niemand an einem Tisch.")
-        raise Invalid.of([Detail("/one", "nobody_seated", text)], text)
+        raise Invalid.at(
+            "/one",
+            "nobody_seated",
+            _("Von den beiden sitzt in dieser Runde niemand an einem Tisch."),
+        )
     _refuse_own_tables(actor, round_, [found.passe for found in (first, second) if found])
     if first and second:
         _swap([first, second], [_place(second), _place(first)])
@@ -76,8 +79,11 @@ def turn_table(
     sittings = list(passe.sittings.select_related("entry", "substitute").order_by("index"))
     by_number = {sitting.entry.number: _place(sitting) for sitting in sittings}
     if sorted(order) != sorted(by_number):
-        text = _("Nenne genau die Leute dieses Tischs, jede und jeden einmal.")
-        raise Invalid.of([Detail("/order", "other_people", text)], text)
+        raise Invalid.at(
+            "/order",
+            "other_people",
+            _("Nenne genau die Leute dieses Tischs, jede und jeden einmal."),
+        )
     _swap(sittings, [by_number[number] for number in order])
     facts = {"round": number, "table": table, "order": list(order)}
     _done(round_, "table_turned", actor=actor, facts=facts, reason=words(reason))
@@ -103,8 +109,11 @@ def step_in(
     round_ = _round(actor, tournament_id, number)
     sitting = _sitting(round_, entry)
     if sitting is None:
-        text = _("Startnummer %(number)s hat in dieser Runde keinen Platz.") % {"number": entry}
-        raise Invalid.of([Detail("/entry", "not_seated", text)], text)
+        raise Invalid.at(
+            "/entry",
+            "not_seated",
+            _("Startnummer %(number)s hat in dieser Runde keinen Platz.") % {"number": entry},
+        )
     _refuse_own_tables(actor, round_, [sitting.passe])
     reason = words(reason) if round_.state == Round.State.CLOSED else reason.strip()
     helper = None if substitute is None else _free(round_, substitute)
@@ -121,11 +130,15 @@ def passe_at(round_: Round, table: int) -> Passe:
     """The passe at a table; Invalid for a table that does not play in this round."""
     passe = round_.passen.filter(table__number=table).select_related("table", "round").first()
     if passe is None:
-        text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.") % {
-            "round": round_.number,
-            "table": table,
-        }
-        raise Invalid.of([Detail("/table", "no_such_table", text)], text)
+        raise Invalid.at(
+            "/table",
+            "no_such_table",
+            _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
+            % {
+                "round": round_.number,
+                "table": table,
+            },
+        )
     return passe
 
 
@@ -171,12 +184,14 @@ def _swap(sittings: Sequence[Sitting], places: Iterable[_Place]) -> None:
 def _swap_with_bench(round_: Round, seated: Sitting, waiting: Entry, *, pointer: str) -> None:
     bench = SittingOut.objects.filter(round=round_, entry=waiting).first()
     if bench is None:
-        text = _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number}
-        raise Invalid.of([Detail(pointer, "not_in_round", text)], text)
+        raise Invalid.at(
+            pointer,
+            "not_in_round",
+            _("Startnummer %(n)s ist in dieser Runde nicht dabei.") % {"n": waiting.number},
+        )
     if round_.sittings.filter(substitute=waiting).exclude(pk=seated.pk).exists():
         text = _("Startnummer %(n)s sitzt schon für jemand anders an einem Tisch.")
-        named = text % {"n": waiting.number}
-        raise Conflict("not_free", named, [Detail(pointer, "not_free", named)])
+        raise Conflict.at(pointer, "not_free", text % {"n": waiting.number})
     bench.entry = seated.entry
     bench.save(update_fields=["entry"])
     _swap([seated], [_Place(waiting, None, Sitting.Credited.ENTRY)])
@@ -187,8 +202,7 @@ def _free(round_: Round, number: int) -> Entry:
     seated = round_.sittings.filter(entry=helper) | round_.sittings.filter(substitute=helper)
     if helper.state != Entry.State.PRESENT or seated.exists():
         text = _("Startnummer %(number)s ist nicht da oder sitzt schon an einem Tisch.")
-        named = text % {"number": number}
-        raise Conflict("not_free", named, [Detail("/substitute", "not_free", named)])
+        raise Conflict.at("/substitute", "not_free", text % {"number": number})
     return helper
 
 

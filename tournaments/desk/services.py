@@ -13,14 +13,15 @@ from jassclub.clubs import events, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding, in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
-from tournaments.format.messages import details
+from tournaments.format.messages import sentence
 from tournaments.format.pure import PRESETS, Format, format_as_json, read_format
 from tournaments.format.selectors import format_of
 from tournaments.rounds.rows import refuse_open_round
@@ -56,8 +57,7 @@ def create_tournament(
     club = selectors.get_club(actor, club_id)
     require_role(actor, club_id, Role.DIRECTOR)
     if preset not in PRESETS:
-        text = _("Diese Vorlage gibt es nicht.")
-        raise Invalid.of([Detail("/preset", "unknown_preset", text)], text)
+        raise Invalid.at("/preset", "unknown_preset", _("Diese Vorlage gibt es nicht."))
     fmt = _read(settings or {}, PRESETS[preset].format)
     tournament = Tournament(club=club, preset=preset, format=format_as_json(fmt), **description)
     tournament.seed = token_hex(SEED_BYTES)
@@ -125,8 +125,11 @@ def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament
     refuse_open_round(tournament)
     short = tournament.rounds.count() < format_of(tournament).rounds
     if short and not reason.strip():
-        text = _("Es sind noch nicht alle Runden gespielt; sag in Worten, warum hier Schluss ist.")
-        raise Invalid.of([Detail("/reason", "words_needed", text)], text)
+        raise Invalid.at(
+            "/reason",
+            "words_needed",
+            _("Es sind noch nicht alle Runden gespielt; sag in Worten, warum hier Schluss ist."),
+        )
     tournament.finished_at = timezone.now()
     _set_state(tournament, {State.RUNNING}, State.FINISHED)
     _reveal(tournament)
@@ -206,7 +209,7 @@ def _reveal(tournament: Tournament) -> None:
 def _read(settings: Mapping[str, Any], base: Format) -> Format:
     reading = read_format(settings, base=base)
     if reading.format is None:
-        wrong = details(reading.findings, "/format")
+        wrong = in_words(reading.findings, sentence, "/format")
         raise Invalid.of(wrong, _("Diese Einstellungen passen nicht zusammen."))
     return reading.format
 
@@ -215,20 +218,19 @@ def _check(tournament: Tournament) -> None:
     wrong = []
     others = Tournament.objects.filter(slug=tournament.slug).exclude(pk=tournament.pk)
     if others.exists():
-        text = _("Diese Adresse hat schon ein anderes Turnier.")
-        raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
+        raise Conflict.at("/slug", "slug_taken", _("Diese Adresse hat schon ein anderes Turnier."))
     season = (
         tournament.season_id
         and Season.objects.filter(pk=tournament.season_id, club_id=tournament.club_id).first()
     )
     if tournament.season_id and not season:
-        wrong.append(Detail("/season", "unknown_season", _("Diese Saison gibt es nicht.")))
+        wrong.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
     if season and not season.starts <= tournament.played_on <= season.ends:
         text = _("Dieser Tag liegt nicht in der Saison.")
-        wrong.append(Detail("/played_on", "outside_season", text))
+        wrong.append(Finding("outside_season", "/played_on", text))
     if tournament.season_final and not tournament.season_id:
         text = _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher.")
-        wrong.append(Detail("/season", "season_missing", text))
+        wrong.append(Finding("season_missing", "/season", text))
     if wrong:
         raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
 
@@ -236,21 +238,27 @@ def _check(tournament: Tournament) -> None:
 def _refuse_while_playing(tournament: Tournament, changed: Collection[str]) -> None:
     fixed = sorted(set(changed) - WHILE_PLAYING)
     text = _("Das steht fest, sobald eine Runde aufgerufen ist.")
-    wrong = [Detail(f"/format/{name}", "play_has_begun", text) for name in fixed]
+    wrong = [Finding("play_has_begun", f"/format/{name}", text) for name in fixed]
     played = tournament.rounds.count()
     if wrong and played:
         raise Invalid.of(wrong, text)
     if tournament.format["rounds"] < played:
-        text = _("So viele Runden sind schon aufgerufen: %(number)s.") % {"number": played}
-        raise Invalid.of([Detail("/format/rounds", "rounds_called", text)], text)
+        raise Invalid.at(
+            "/format/rounds",
+            "rounds_called",
+            _("So viele Runden sind schon aufgerufen: %(number)s.") % {"number": played},
+        )
 
 
 def _refuse_other_phases(tournament: Tournament, old: Format, new: Format) -> None:
     """More or fewer rounds must not make a final of what was called as something else."""
     called = range(1, tournament.rounds.count() + 1)
     if any(phase_at(old, n).kind != phase_at(new, n).kind for n in called):
-        text = _("So würde eine schon aufgerufene Runde zum Final, oder der Final zur Vorrunde.")
-        raise Invalid.of([Detail("/format/rounds", "final_moves", text)], text)
+        raise Invalid.at(
+            "/format/rounds",
+            "final_moves",
+            _("So würde eine schon aufgerufene Runde zum Final, oder der Final zur Vorrunde."),
+        )
 
 
 def _facts(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from tournaments.core.seats import SEATS
 from tournaments.draw.messages import sentence
 from tournaments.draw.pure import (
@@ -67,14 +68,14 @@ def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) ->
         raise unusable(error) from error
     if plan.certificate.faults:
         found = plan.certificate.faults
-        faults = [Detail("", fault.code, sentence(fault)) for fault in found]
+        faults = [Finding(fault.code, "", sentence(fault)) for fault in found]
         raise Invalid.of(faults, _("Die Kontrolle hat diesen Plan zurückgewiesen."))
     return plan
 
 
 def unusable(error: UnusableRequestError) -> Invalid:
     """The refusal of the planner, for people, with every reason."""
-    details = [Detail("", reason.code, sentence(reason)) for reason in error.reasons]
+    details = [Finding(reason.code, "", sentence(reason)) for reason in error.reasons]
     why = " ".join(detail.text for detail in details)
     return Invalid.of(details, _("So lässt sich nicht auslosen: %(why)s") % {"why": why})
 
@@ -214,10 +215,10 @@ def _refuse_broken_teams(roster: Roster) -> None:
     placed = {person for team in roster.teams.values() for person in team}
     single = [person for person in roster.people if person not in placed]
     details = [
-        Detail("", "team_incomplete", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
+        Finding("team_incomplete", "", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
         for number in broken
     ] + [
-        Detail("", "without_team", _("Startnummer %(n)s hat kein Team.") % {"n": person})
+        Finding("without_team", "", _("Startnummer %(n)s hat kein Team.") % {"n": person})
         for person in single
     ]
     if details:

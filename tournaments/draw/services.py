@@ -17,7 +17,7 @@ from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, refuse_same, words
@@ -148,8 +148,11 @@ def _asked(tournament: Tournament, *, expected: bool) -> _Asked:
         if phase.kind == "final":
             roster = roster_of(tournament, expected=expected, only=order)
     if not roster.people:
-        text = _("Es ist niemand anwesend: zuerst die Leute eintragen, die da sind.")
-        raise Invalid.of([Detail("", "nobody_present", text)], text)
+        raise Invalid.at(
+            "",
+            "nobody_present",
+            _("Es ist niemand anwesend: zuerst die Leute eintragen, die da sind."),
+        )
     results = tournament.results_version if phase.kind != "plan" else 0
     return _Asked(roster, phase, order, _next_number(tournament), results, tournament.seed)
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Player
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.entries.spelling import spelled
@@ -92,18 +93,18 @@ def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer:
     names = {spelled(entry.name).casefold(): entry.number for entry in there}
     players = {entry.player_id: entry.number for entry in tournament.entries.exclude(player=None)}
     known = seatable(tournament.club_id, [p.player for p in people if p.player])
-    details: list[Detail] = []
+    details: list[Finding] = []
     for place, person in enumerate(people):
         at = pointer or f"/people/{place}/name"
         code, text = _fault(person, names, players, known)
         if code:
-            details.append(Detail(at, code, text))
+            details.append(Finding(code, at, text))
         names.setdefault(person.name.casefold(), 0)
         if person.player:
             players.setdefault(person.player, 0)
     if tournament.entries.count() + len(people) > MOST_ENTRIES:
         details.append(
-            Detail(pointer, "too_many", _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
+            Finding("too_many", pointer, _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
         )
     if details:
         raise Invalid.of(details, _("So lassen sich nicht alle eintragen."))
@@ -133,11 +134,13 @@ def refuse_other_player(tournament: Tournament, entry: Entry, player: UUID | Non
     if player is None:
         return
     if player not in seatable(tournament.club_id, [player]):
-        text = _("Diese Person gehört nicht zum Club.")
-        raise Invalid.of([Detail("/player", "unknown_player", text)], text)
+        raise Invalid.at("/player", "unknown_player", _("Diese Person gehört nicht zum Club."))
     if others.exists():
-        text = _("Diese Person ist schon unter einer anderen Startnummer eingetragen.")
-        raise Conflict("player_entered", text, [Detail("/player", "player_entered", text)])
+        raise Conflict.at(
+            "/player",
+            "player_entered",
+            _("Diese Person ist schon unter einer anderen Startnummer eingetragen."),
+        )
 
 
 def refuse_closed(tournament: Tournament) -> None:
@@ -159,8 +162,12 @@ def team_size(tournament: Tournament) -> int:
 def refuse_wrong_number(tournament: Tournament, people: Sequence[object]) -> None:
     size = team_size(tournament)
     if len(people) != size:
-        text = _("Hier gehören %(size)s Leute zusammen, genannt sind %(named)s.") % {
-            "size": size,
-            "named": len(people),
-        }
-        raise Invalid.of([Detail("/people", "wrong_number", text)], text)
+        raise Invalid.at(
+            "/people",
+            "wrong_number",
+            _("Hier gehören %(size)s Leute zusammen, genannt sind %(named)s.")
+            % {
+                "size": size,
+                "named": len(people),
+            },
+        )

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 
@@ -23,6 +23,9 @@ def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") ->
     """The entry with a number; Invalid for a number that was never given."""
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
-        text = _("Die Startnummer %(number)s gibt es nicht.") % {"number": number}
-        raise Invalid.of([Detail(pointer, "unknown_entry", text)], text)
+        raise Invalid.at(
+            pointer,
+            "unknown_entry",
+            _("Die Startnummer %(number)s gibt es nicht.") % {"number": number},
+        )
     return entry

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from jassclub.api.etag import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.tokens import digest, new_token
-from jassclub.core.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.findings import Finding
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, held, refuse_ended, results_revised
@@ -193,15 +194,15 @@ def has_played(entry: Entry) -> bool:
     return entry.sittings.exists() or entry.stepped_in.exists() or entry.sat_out.exists()
 
 
-def _not_to_check_out(entry: Entry) -> Iterable[Detail]:
+def _not_to_check_out(entry: Entry) -> Iterable[Finding]:
     named = {"number": entry.number}
     if entry.state != Entry.State.PRESENT:
-        yield Detail(
-            "/numbers", "not_present", _("Startnummer %(number)s ist nicht eingecheckt.") % named
+        yield Finding(
+            "not_present", "/numbers", _("Startnummer %(number)s ist nicht eingecheckt.") % named
         )
     elif has_played(entry):
         text = _("Startnummer %(number)s war schon in einer Runde: wer geht, fällt aus.") % named
-        yield Detail("/numbers", "has_played", text)
+        yield Finding("has_played", "/numbers", text)
 
 
 def _places_left(tournament: Tournament) -> int:

@@ -8,7 +8,7 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, NotFound
+from jassclub.core.errors import Conflict, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, refuse_ended, results_changed, words
@@ -27,10 +27,12 @@ def make_team(*, actor: Actor, tournament_id: UUID, name: str, numbers: Sequence
     refuse_wrong_number(tournament, entries)
     taken = [entry.number for entry in entries if entry.team_id is not None]
     if taken or len(set(numbers)) < len(numbers):
-        named = _("Startnummer %(numbers)s ist schon in einem Team.") % {
-            "numbers": ", ".join(map(str, taken or numbers))
-        }
-        raise Conflict("in_a_team", named, [Detail("/numbers", "in_a_team", named)])
+        raise Conflict.at(
+            "/numbers",
+            "in_a_team",
+            _("Startnummer %(numbers)s ist schon in einem Team.")
+            % {"numbers": ", ".join(map(str, taken or numbers))},
+        )
     return formed(tournament, name, entries, actor=actor)
 
 
@@ -72,8 +74,7 @@ def new_team(
     _rename_withdrawn(tournament, wanted)
     taken = _names(tournament)
     if chosen and chosen.casefold() in taken:
-        text = _("Ein Team dieses Namens gibt es schon.")
-        raise Conflict("team_name_taken", text, [Detail(pointer, "team_name_taken", text)])
+        raise Conflict.at(pointer, "team_name_taken", _("Ein Team dieses Namens gibt es schon."))
     last = tournament.teams.aggregate(last=Max("number"))["last"] or 0
     return Team.objects.create(tournament=tournament, number=last + 1, name=numbered(wanted, taken))
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, refuse_ended, refuse_same
@@ -55,8 +55,7 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
     """Somebody keeps his place (table from 1, seat from 0) in every round from the next draw on."""
     tournament = _where_heard(actor, tournament_id)
     if not (1 <= table <= MOST_TABLES and 0 <= seat < SEATS):
-        text = _("Diesen Platz gibt es nicht.")
-        raise Invalid.of([Detail("/table", "no_such_place", text)], text)
+        raise Invalid.at("/table", "no_such_place", _("Diesen Platz gibt es nicht."))
     person = entry_in(tournament, entry)
     wish = _stored(
         Wish(

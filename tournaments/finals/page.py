@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from tournaments.core.desk_commands import Ask, Command, Option, Said
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
@@ -32,8 +32,7 @@ def _chosen(desk: Desk, said: Said) -> UUID:
     for known, _name in _finals(desk):
         if known == said.words("to"):
             return UUID(known)
-    text = _("Wähle das Turnier, das der Final ist.")
-    raise Invalid.of([Detail("/to", "no_final_chosen", text)], text)
+    raise Invalid.at("/to", "no_final_chosen", _("Wähle das Turnier, das der Final ist."))
 
 
 def _finals(desk: Desk) -> Sequence[Option]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended, results_changed
@@ -79,8 +79,11 @@ def _refuse_other_format(tournament: Tournament, final: Tournament) -> None:
     before, after = format_of(tournament), format_of(final)
     same_way = before.ranking.lower_wins == after.ranking.lower_wins
     if team_size(tournament) != team_size(final) or not same_way:
-        text = _("Dort wird in anderer Besetzung oder nach anderer Zählung gespielt.")
-        raise Invalid.of([Detail("/to", "other_format", text)], text)
+        raise Invalid.at(
+            "/to",
+            "other_format",
+            _("Dort wird in anderer Besetzung oder nach anderer Zählung gespielt."),
+        )
 
 
 def _refuse_unknown(tournament: Tournament, absent: Iterable[int], seeded: Iterable[int]) -> None:
@@ -90,8 +93,11 @@ def _refuse_unknown(tournament: Tournament, absent: Iterable[int], seeded: Itera
     for number in seeded:
         entry = entry_in(tournament, number, pointer="/seeded")
         if entry.team_id is None and not alone:
-            text = _("Startnummer %(number)s ist in keinem Team.") % {"number": number}
-            raise Invalid.of([Detail("/seeded", "not_in_a_team", text)], text)
+            raise Invalid.at(
+                "/seeded",
+                "not_in_a_team",
+                _("Startnummer %(number)s ist in keinem Team.") % {"number": number},
+            )
 
 
 def _free_from_cancelled(tournament: Tournament) -> None:

@@ -1,12 +1,11 @@
 """What is wrong with the settings of a tournament, as sentences for people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from jassclub.core.errors import Detail
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.messages import TEMPLATES as OF_PROFILES
 
 TEMPLATES: Mapping[str, str] = {
@@ -69,14 +68,6 @@ TEMPLATES: Mapping[str, str] = {
     ),
 }
 """Code -> template; the codes of profiles and of plain shape have theirs already."""
-
-
-def details(findings: Iterable[Finding], prefix: str = "") -> list[Detail]:
-    """The findings as people and programs get them, their pointers behind `prefix`."""
-    return [
-        Detail(prefix + found.pointer, found.code, sentence(found), found.article)
-        for found in findings
-    ]
 
 
 def sentence(finding: Finding) -> str:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.rows import at_desk
 from tournaments.entries.models import Payment
@@ -34,8 +34,7 @@ def pay(
     tournament = at_desk(actor, tournament_id)
     entry = entry_in(tournament, number, pointer="/number")
     if not 1 <= rappen <= MOST:
-        text = _("Ein Betrag ist grösser als null.")
-        raise Invalid.of([Detail("/rappen", "out_of_range", text)], text)
+        raise Invalid.at("/rappen", "out_of_range", _("Ein Betrag ist grösser als null."))
     chosen = _kind(kind)
     left = _left(balance(tournament).accounts[number], chosen)
     if rappen > left:
@@ -51,8 +50,7 @@ def pay(
 def _kind(kind: str) -> str:
     if kind in Kind.values:
         return Kind(kind).value
-    text = _("Diese Art Zahlung gibt es nicht.")
-    raise Invalid.of([Detail("/kind", "unknown_kind", text)], text)
+    raise Invalid.at("/kind", "unknown_kind", _("Diese Art Zahlung gibt es nicht."))
 
 
 def _left(account: Account, kind: str) -> int:

@@ -19,7 +19,8 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
 from jassclub.core.digits import number_in
-from jassclub.core.errors import Detail, DomainError, NotFound
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.core.findings import Finding
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
@@ -250,5 +251,5 @@ def _sent(content: bytes, *, name: str, status: int = 200) -> HttpResponse:
 
 def _unusable(name: str, text: str) -> DomainError:
     return DomainError(
-        "malformed", _("So kann nicht gedruckt werden."), [Detail(f"/{name}", "unusable", text)]
+        "malformed", _("So kann nicht gedruckt werden."), [Finding("unusable", f"/{name}", text)]
     )

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import Anyone
-from tournaments.format.pure import Finding
+from jassclub.core.findings import Finding
 from tournaments.papers.list_check import MOST_RESULTS, MOST_ROWS, PrintedList, check_printed
 from tournaments.papers.list_check_messages import said
 from tournaments.standings.pure import PrintedRow
@@ -90,7 +90,7 @@ def _asked(values: dict[str, Any]) -> PrintedList:
 
 
 def _finding(finding: Finding, asked: PrintedList) -> dict[str, Any]:
-    known = {"code": finding.code, "message": finding.message, "text": said(finding, asked)}
+    known = {"code": finding.code, "message": finding.text, "text": said(finding, asked)}
     known["pointer"] = _pointer(finding.pointer)
     return known
 

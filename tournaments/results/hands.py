@@ -17,7 +17,7 @@ from jassclub.clubs.models import Device, Role
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.links import change_device
 from jassclub.clubs.token_lookup import came_to
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.rules.profile import Profile
 from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
@@ -72,8 +72,7 @@ def take_seat(*, actor: Actor, passe_id: UUID, seat: int | None) -> Device:
     if round_.state == Round.State.CLOSED:
         raise _round_closed()
     if seat is not None and not 0 <= seat < len(passe.sittings.all()):
-        text = _("Diesen Platz gibt es nicht.")
-        raise Invalid.of([Detail("/seat", "unknown_seat", text)], text)
+        raise Invalid.at("/seat", "unknown_seat", _("Diesen Platz gibt es nicht."))
     return change_device(actor=actor, values={"seat": seat})
 
 

@@ -1,13 +1,12 @@
 """What is wrong with the sheet of a passe, as sentences for people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from jassclub.core.errors import Detail
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.messages import TEMPLATES as OF_SLIPS
 
 TEMPLATES: Mapping[str, str] = {
@@ -31,14 +30,6 @@ TEMPLATES: Mapping[str, str] = {
     "hands_too_many": gettext_noop("Gespielt wurden %(hands)s statt %(expected)s Spiele."),
 }
 """Code -> template; the codes of plain shape have theirs already."""
-
-
-def details(findings: Iterable[Finding], prefix: str = "") -> list[Detail]:
-    """The findings as people and programs get them, their pointers behind `prefix`."""
-    return [
-        Detail(prefix + found.pointer, found.code, sentence(found), found.article)
-        for found in findings
-    ]
 
 
 def sentence(finding: Finding) -> str:

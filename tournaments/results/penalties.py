@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Detail, Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Invalid, NotAllowed, NotFound
+from jassclub.core.findings import Finding
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, results_revised, words
@@ -87,9 +88,9 @@ def _check(tournament: Tournament, points: int, round_number: int | None) -> Non
     wrong = []
     if not 1 <= points <= MOST:
         text = _("Zwischen 1 und %(most)s Punkten.") % {"most": MOST}
-        wrong.append(Detail("/points", "out_of_range", text))
+        wrong.append(Finding("out_of_range", "/points", text))
     if round_number is not None and not 1 <= round_number <= format_of(tournament).rounds:
-        wrong.append(Detail("/round", "no_such_round", _("Diese Runde gibt es nicht.")))
+        wrong.append(Finding("no_such_round", "/round", _("Diese Runde gibt es nicht.")))
     if wrong:
         raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
 

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.findings import in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held, results_changed
-from tournaments.results.messages import details
+from tournaments.results.messages import sentence
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import passe_with_people, terms_of
 from tournaments.results.pure import (
@@ -64,7 +65,7 @@ def read(passe: Passe, data: object, *, decided: bool = False) -> Written:
     terms = replace(terms, control="director") if decided else terms
     reading = read_sheet(data, terms)
     if reading.sheet is None:
-        wrong = details([found for found in reading.findings if found.blocks])
+        wrong = in_words((it for it in reading.findings if it.blocks), sentence)
         raise Invalid.of(wrong, _("Dieses Resultat kann so nicht stimmen."))
     settled = settle(reading.sheet, terms, decided=reading.sheet.points if decided else None)
     return Written(reading.sheet, settled, [found.to_json() for found in reading.findings])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, refuse_ended
@@ -99,11 +99,13 @@ def _tables(tournament: Tournament, numbers: Collection[int] | None) -> Sequence
         tables = [table for table in tables if table.number in set(numbers)]
         if missing:
             told = _("Den Tisch %(number)s gibt es in diesem Turnier nicht.")
-            text = told % {"number": missing[0]}
-            raise Invalid.of([Detail("/numbers", "no_such_table", text)], text)
+            raise Invalid.at("/numbers", "no_such_table", told % {"number": missing[0]})
     if not tables:
-        text = _("Zuerst müssen Tische aufgestellt sein: sag, wie viele es sind.")
-        raise Invalid.of([Detail("/tables", "no_tables", text)], text)
+        raise Invalid.at(
+            "/tables",
+            "no_tables",
+            _("Zuerst müssen Tische aufgestellt sein: sag, wie viele es sind."),
+        )
     return tables
 
 
@@ -115,5 +117,6 @@ def _lifetime(tournament: Tournament) -> timedelta:
 
 def _refuse_count(count: int) -> None:
     if not 1 <= count <= MOST_TABLES:
-        text = _("Zwischen 1 und %(most)s Tischen.") % {"most": MOST_TABLES}
-        raise Invalid.of([Detail("/tables", "out_of_range", text)], text)
+        raise Invalid.at(
+            "/tables", "out_of_range", _("Zwischen 1 und %(most)s Tischen.") % {"most": MOST_TABLES}
+        )

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from jassclub.core.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import names, season_of, tables_of
@@ -193,8 +193,9 @@ class LeaguesView(ActorView):
 
 def _kind(sent: str) -> str:
     if sent not in KINDS:
-        text = _("Diese Art gibt es nicht: shrunk oder additive.")
-        raise Invalid.of([Detail("/kind", "unknown_kind", text)], text)
+        raise Invalid.at(
+            "/kind", "unknown_kind", _("Diese Art gibt es nicht: shrunk oder additive.")
+        )
     return sent
 
 
@@ -202,8 +203,7 @@ def _season_id(sent: str) -> UUID | None:
     try:
         return UUID(sent) if sent else None
     except ValueError:
-        text = _("Das ist keine Kennung einer Saison.")
-        raise Invalid.of([Detail("/season", "not_an_id", text)], text) from None
+        raise Invalid.at("/season", "not_an_id", _("Das ist keine Kennung einer Saison.")) from None
 
 
 def _tables(snapshot: StandingsSnapshot, kind: str, called: dict[str, str]) -> list[dict[str, Any]]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding, in_words
 from scoring.games.registry import GAMES
-from tournaments.format.pure import Finding, RankingRule, Unit, read_rule
+from tournaments.format.pure import RankingRule, Unit, read_rule
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
@@ -20,11 +20,9 @@ CRITERIA = tuple(dict.fromkeys((*SCHIEBER_CRITERIA, *DIFFERENZLER_CRITERIA)))
 EVENTS, LEAGUES = "events", "leagues"
 
 
-def faults(key: str, value: Any) -> list[Detail]:
+def faults(key: str, value: Any) -> list[Finding]:
     """What is wrong with one key of the rules: a game, `events`, or `leagues` by game."""
-    return [
-        Detail(found.pointer, found.code, _text(found)) for found in _under(key, _found(key, value))
-    ]
+    return in_words(_under(key, _found(key, value)), _text)
 
 
 def _found(key: str, value: Any) -> Iterable[Finding]:

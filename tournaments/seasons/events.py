@@ -18,9 +18,10 @@ from jassclub.api.etag import digest_of
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.cache import kept
+from jassclub.core.findings import Finding
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Finding, Format, rule_as_json
+from tournaments.format.pure import Format, rule_as_json
 from tournaments.format.pure.counting import Number
 from tournaments.seasons.joined_events import PlayedEvent, joined
 from tournaments.seasons.rule import season_rule

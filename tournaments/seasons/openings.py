@@ -13,7 +13,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.selectors import openings
 
@@ -84,7 +85,7 @@ def correct_balance(
 
 def faults(
     club_id: UUID, balances: Sequence[Sums], *, season_id: UUID | None = None
-) -> Iterator[Detail]:
+) -> Iterator[Finding]:
     """Everything that keeps these sums from being taken over."""
     who, known = who_is_who(club_id), _people(club_id)
     seen: set[UUID] = set()
@@ -94,41 +95,41 @@ def faults(
             yield _unknown_player(at)
         elif person in seen:
             text = _("Diese Person steht schon in der Liste.")
-            yield Detail(f"{at}/player", "player_twice", text)
+            yield Finding("player_twice", f"{at}/player", text)
         seen.add(person)
         yield from _faults_of(sums, at=at)
     if season_id and not Season.objects.filter(pk=season_id, club=club_id).exists():
-        yield Detail("/season", "unknown_season", _("Diese Saison gibt es nicht."))
+        yield Finding("unknown_season", "/season", _("Diese Saison gibt es nicht."))
 
 
-def _unknown(opening: SeasonOpening, sums: Sums) -> Iterator[Detail]:
+def _unknown(opening: SeasonOpening, sums: Sums) -> Iterator[Finding]:
     if sums.player_id not in _people(opening.club_id):
         yield _unknown_player("")
 
 
-def _unknown_player(at: str) -> Detail:
+def _unknown_player(at: str) -> Finding:
     text = _("Diese Person spielt nicht in diesem Club.")
-    return Detail(f"{at}/player", "unknown_player", text)
+    return Finding("unknown_player", f"{at}/player", text)
 
 
 def _people(club_id: UUID) -> set[UUID]:
     return set(Player.objects.filter(club=club_id).values_list("pk", flat=True))
 
 
-def _faults_of(sums: Sums, *, at: str) -> Iterator[Detail]:
+def _faults_of(sums: Sums, *, at: str) -> Iterator[Finding]:
     """What of one line cannot be."""
     if sums.exact_hits > sums.hands:
         text = _("Mehr genaue Treffer als Spiele.")
-        yield Detail(f"{at}/exact_hits", "more_hits_than_hands", text)
+        yield Finding("more_hits_than_hands", f"{at}/exact_hits", text)
     if abs(sums.total) > WORST_HAND * sums.hands:
         text = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
-        yield Detail(f"{at}/total", "total_impossible", text)
+        yield Finding("total_impossible", f"{at}/total", text)
     if sums.evenings is not None and sums.evenings > sums.hands:
         text = _("Mehr Abende als Spiele.")
-        yield Detail(f"{at}/evenings", "more_evenings_than_hands", text)
+        yield Finding("more_evenings_than_hands", f"{at}/evenings", text)
 
 
-def _refuse_bad(details: Sequence[Detail]) -> None:
+def _refuse_bad(details: Sequence[Finding]) -> None:
     if details:
         raise Invalid.of(details, _("So können die Vorträge nicht stimmen."))
 
@@ -136,8 +137,10 @@ def _refuse_bad(details: Sequence[Detail]) -> None:
 def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:
     there = SeasonOpening.objects.filter(club=club_id)
     if there.filter(label=label).exists():
-        text = _("Eine frühere Saison dieses Namens ist schon übernommen.")
-        raise Conflict("label_taken", text, [Detail("/label", "label_taken", text)])
+        raise Conflict.at(
+            "/label", "label_taken", _("Eine frühere Saison dieses Namens ist schon übernommen.")
+        )
     if season_id and there.filter(season=season_id).exists():
-        text = _("Zu dieser Saison sind die Vorträge schon übernommen.")
-        raise Conflict("season_taken", text, [Detail("/season", "season_taken", text)])
+        raise Conflict.at(
+            "/season", "season_taken", _("Zu dieser Saison sind die Vorträge schon übernommen.")
+        )

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tournaments.format.pure import Finding, Format, MissingResult, RankingRule, Unit, read_rule
+from jassclub.core.findings import Finding
+from tournaments.format.pure import Format, MissingResult, RankingRule, Unit, read_rule
 
 AT = "/rules/events"
 

@@ -13,10 +13,10 @@ from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
+from jassclub.core.findings import Finding
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
-from tournaments.format.pure.findings import Finding
 from tournaments.results.collecting import collect
 from tournaments.seasons.collecting import Harvest, harvest, open_hands, variants
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot

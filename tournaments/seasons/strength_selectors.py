@@ -10,7 +10,7 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Player, Season
-from tournaments.format.pure import Finding
+from jassclub.core.findings import Finding
 from tournaments.seasons.collecting import hands_of_person, harvest
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import season_of

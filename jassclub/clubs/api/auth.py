@@ -21,7 +21,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import ApiToken, Language, Membership, User
 from jassclub.clubs.permissions import Anyone, IsPerson
 from jassclub.clubs.services import accounts
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 
 
 class LoginIn(InputSerializer):
@@ -187,8 +187,9 @@ class PasswordView(ActorView):
         """Choose a new password; all API tokens and other sessions end."""
         values, user = self.read(PasswordIn), _person(request)
         if not user.check_password(values["old_password"]):
-            text = _("Das bisherige Passwort stimmt nicht.")
-            raise Invalid.of([Detail("/old_password", "wrong_password", text)], text)
+            raise Invalid.at(
+                "/old_password", "wrong_password", _("Das bisherige Passwort stimmt nicht.")
+            )
         accounts.set_password(user=user, password=values["password"])
         if not isinstance(request.auth, ApiToken):
             update_session_auth_hash(request._request, user)

@@ -24,7 +24,7 @@ from jassclub.clubs.models import Club, Invitation, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import accounts
-from jassclub.core.errors import Detail, DomainError, Invalid, NotFound
+from jassclub.core.errors import DomainError, Invalid, NotFound
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.qr import drawn
@@ -161,8 +161,7 @@ def _show(request: HttpRequest, office: Office, *, status: int = 200) -> HttpRes
 def _role(typed: FormState) -> str:
     role = typed.values["role"]
     if role not in Role.values:
-        text = _("Welche Rolle soll die Person haben?")
-        raise Invalid.of([Detail("/role", "unknown_role", text)], text)
+        raise Invalid.at("/role", "unknown_role", _("Welche Rolle soll die Person haben?"))
     return role
 
 
@@ -172,8 +171,9 @@ def _player(typed: FormState) -> UUID | None:
     try:
         return UUID(typed.values["player"])
     except ValueError:
-        text = _("Diese Person spielt nicht in diesem Club.")
-        raise Invalid.of([Detail("/player", "unknown_player", text)], text) from None
+        raise Invalid.at(
+            "/player", "unknown_player", _("Diese Person spielt nicht in diesem Club.")
+        ) from None
 
 
 def _role_of(invitation: Invitation) -> str:

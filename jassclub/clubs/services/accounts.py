@@ -28,7 +28,8 @@ from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import join, refuse_leaving
 from jassclub.clubs.token_lookup import open_invitation
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.findings import Finding
 
 INVITATION_LIFETIME = timedelta(days=14)
 RESET_LIFETIME = timedelta(hours=24)
@@ -134,8 +135,9 @@ def create_user(
         several = _("So geht es noch nicht.")
         raise Invalid.of(details, details[0].text if len(details) == 1 else several)
     if User.objects.filter(username__iexact=name).exists():
-        text = _("Diesen Benutzernamen hat schon jemand.")
-        raise Conflict("username_taken", text, [Detail("/username", "username_taken", text)])
+        raise Conflict.at(
+            "/username", "username_taken", _("Diesen Benutzernamen hat schon jemand.")
+        )
     return User.objects.create_user(username=name, password=password, language=language)
 
 
@@ -185,8 +187,7 @@ def _free_player(club_id: UUID, player_id: UUID) -> Player:
     rows = Player.objects.filter(club_id=club_id, merged_into=None, anonymised_at=None)
     player = selectors.found(rows, player_id)
     if player.user_id is not None:
-        text = _("Dieser Spieler hat schon ein Konto.")
-        raise Conflict("player_has_account", text, [Detail("/player", "player_has_account", text)])
+        raise Conflict.at("/player", "player_has_account", _("Dieser Spieler hat schon ein Konto."))
     return player
 
 
@@ -220,9 +221,9 @@ def _person_named(player_id: UUID) -> Player:
     return invited if invited.merged_into_id is None else rows.get(pk=invited.merged_into_id)
 
 
-def _faults_of_name(name: str) -> list[Detail]:
+def _faults_of_name(name: str) -> list[Finding]:
     if not name:
-        return [Detail("/username", "required", _("Der Benutzername fehlt."))]
+        return [Finding("required", "/username", _("Der Benutzername fehlt."))]
     try:
         User._meta.get_field("username").run_validators(name)
     except ValidationError as error:
@@ -230,7 +231,7 @@ def _faults_of_name(name: str) -> list[Detail]:
     return []
 
 
-def _faults_of_password(password: str, user: User) -> list[Detail]:
+def _faults_of_password(password: str, user: User) -> list[Finding]:
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -238,5 +239,5 @@ def _faults_of_password(password: str, user: User) -> list[Detail]:
     return []
 
 
-def _fault(pointer: str, fault: ValidationError) -> Detail:
-    return Detail(pointer, fault.code or "invalid", fault.messages[0])
+def _fault(pointer: str, fault: ValidationError) -> Finding:
+    return Finding(fault.code or "invalid", pointer, fault.messages[0])

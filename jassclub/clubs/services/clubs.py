@@ -15,7 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 
 
 @transaction.atomic
@@ -119,8 +119,7 @@ def _refuse_bad_layer(layer: Mapping[str, Any]) -> None:
 
 def _refuse_taken_slug(slug: str) -> None:
     if Club.objects.filter(slug=slug).exists():
-        text = _("Dieses Kürzel hat schon ein anderer Club.")
-        raise Conflict("slug_taken", text, [Detail("/slug", "slug_taken", text)])
+        raise Conflict.at("/slug", "slug_taken", _("Dieses Kürzel hat schon ein anderer Club."))
 
 
 def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
@@ -132,9 +131,7 @@ def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
 
 def _refuse_bad_season(season: Season) -> None:
     if season.ends < season.starts:
-        text = _("Die Saison endet, bevor sie beginnt.")
-        raise Invalid.of([Detail("/ends", "ends_before_start", text)], text)
+        raise Invalid.at("/ends", "ends_before_start", _("Die Saison endet, bevor sie beginnt."))
     others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
     if others.filter(name=season.name).exists():
-        text = _("Eine Saison dieses Namens gibt es schon.")
-        raise Conflict("name_taken", text, [Detail("/name", "name_taken", text)])
+        raise Conflict.at("/name", "name_taken", _("Eine Saison dieses Namens gibt es schon."))

@@ -18,7 +18,8 @@ from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.clubs import create_club
 from jassclub.clubs.services.master import added, changed
 from jassclub.clubs.services.people import add_player, tidy
-from jassclub.core.errors import Conflict, Detail, DomainError, Invalid
+from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.core.findings import Finding
 
 LONGEST_CLUB, LONGEST_PLAYER, LONGEST_SLUG = 120, 80, 60
 MOST_NAMES = 400
@@ -54,7 +55,7 @@ def new_founder(
     else:
         if repeated != password:
             faults.append(
-                Detail("/repeated", "not_the_same", _("Das zweite Mal steht etwas anderes da."))
+                Finding("not_the_same", "/repeated", _("Das zweite Mal steht etwas anderes da."))
             )
         if not faults:
             return user
@@ -91,8 +92,9 @@ def play_as(*, actor: Actor, club_id: UUID, name: str) -> Player:
     mine = selectors.player_for(actor, club_id)
     wanted = tidy(name)
     if len(wanted) > LONGEST_PLAYER:
-        text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_PLAYER}
-        raise Invalid.of([Detail("/name", "too_long", text)], text)
+        raise Invalid.at(
+            "/name", "too_long", _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_PLAYER}
+        )
     if mine is not None:
         if mine.name.casefold() == wanted.casefold():
             return mine
@@ -127,20 +129,20 @@ def season_of_year(club: Club, today: date) -> Season:
     )
 
 
-def _faults_of_club(name: str) -> list[Detail]:
+def _faults_of_club(name: str) -> list[Finding]:
     if not name:
-        return [Detail("/name", "required", _("Wie heisst der Club?"))]
+        return [Finding("required", "/name", _("Wie heisst der Club?"))]
     if len(name) > LONGEST_CLUB:
         return [
-            Detail("/name", "too_long", _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_CLUB})
+            Finding("too_long", "/name", _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_CLUB})
         ]
     return []
 
 
-def _faults_of_names(names: Sequence[str]) -> list[Detail]:
+def _faults_of_names(names: Sequence[str]) -> list[Finding]:
     if len(names) > MOST_NAMES:
         text = _("Höchstens %(most)s Namen auf einmal.") % {"most": MOST_NAMES}
-        return [Detail("/names", "too_many", text)]
+        return [Finding("too_many", "/names", text)]
     often = Counter(name.casefold() for name in names)
     twice = {name.casefold(): name for name in reversed(names) if often[name.casefold()] > 1}
     texts = [
@@ -153,4 +155,4 @@ def _faults_of_names(names: Sequence[str]) -> list[Detail]:
         for name in names
         if len(name) > LONGEST_PLAYER
     ]
-    return [Detail("/names", "bad_name", text) for text in texts]
+    return [Finding("bad_name", "/names", text) for text in texts]

@@ -17,7 +17,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.permissions import has_role, require_role
-from jassclub.core.errors import Conflict, Detail, Invalid, NotAllowed
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.findings import Finding
 
 Kind = KittyBooking.Kind
 CHARGES = frozenset({Kind.STAKE, Kind.FINE})
@@ -128,57 +129,57 @@ def _same_or_refuse(settled: KittyBooking, lines: Sequence[Line]) -> KittyBookin
     if booked == {(line.player_id, line.amount) for line in lines}:
         return settled
     text = _("Das ist schon anders abgerechnet; hebe zuerst die alte Abrechnung auf.")
-    detail = Detail("/source", "already_settled", text)
+    detail = Finding("already_settled", "/source", text)
     raise Conflict("already_settled", text, [detail], {"booking": str(settled.pk)})
 
 
 def faults(
     club_id: UUID, *, kind: str, lines: Sequence[Line], source: Source | None = None
-) -> Iterator[Detail]:
+) -> Iterator[Finding]:
     """Everything that keeps this from being booked."""
     yield from _faults_of_people(club_id, lines, kind)
     for place, line in enumerate(lines):
         at = f"/entries/{place}/amount"
         if kind in CHARGES and line.amount >= 0:
-            yield Detail(at, "charge_is_negative", _("Einsatz und Busse sind negativ."))
+            yield Finding("charge_is_negative", at, _("Einsatz und Busse sind negativ."))
         if kind == Kind.PAYMENT and line.amount == 0:
-            yield Detail(at, "payment_of_nothing", _("Null Rappen sind keine Zahlung."))
+            yield Finding("payment_of_nothing", at, _("Null Rappen sind keine Zahlung."))
     if kind == Kind.SETTLEMENT:
         yield from _faults_of_settlement(lines)
     if source is not None:
         yield from _faults_of_source(club_id, kind, lines, source)
 
 
-def _faults_of_people(club_id: UUID, lines: Sequence[Line], kind: str) -> Iterator[Detail]:
+def _faults_of_people(club_id: UUID, lines: Sequence[Line], kind: str) -> Iterator[Finding]:
     known = set(Player.objects.filter(club=club_id, merged_into=None).values_list("pk", flat=True))
     named = [line.player_id for line in lines]
     for place, player in enumerate(named):
         at = f"/entries/{place}/player"
         if player is None and kind != Kind.PAYMENT:
-            yield Detail(at, "player_missing", _("Nur Zahlungen kann der Club selbst machen."))
+            yield Finding("player_missing", at, _("Nur Zahlungen kann der Club selbst machen."))
         elif player is not None and player not in known:
-            yield Detail(at, "unknown_player", _("Diese Person spielt nicht in diesem Club."))
+            yield Finding("unknown_player", at, _("Diese Person spielt nicht in diesem Club."))
         elif player in named[:place]:
-            yield Detail(at, "player_twice", _("Diese Person steht schon in der Liste."))
+            yield Finding("player_twice", at, _("Diese Person steht schon in der Liste."))
 
 
-def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Detail]:
+def _faults_of_settlement(lines: Sequence[Line]) -> Iterator[Finding]:
     if len(lines) < 2:
-        yield Detail(
-            "/entries", "too_few_players", _("Eine Abrechnung braucht mindestens zwei Personen.")
+        yield Finding(
+            "too_few_players", "/entries", _("Eine Abrechnung braucht mindestens zwei Personen.")
         )
     left = sum(line.amount for line in lines)
     if left:
         text = _("Die Abrechnung geht nicht auf: es bleiben %(left)s Rappen.") % {"left": left}
-        yield Detail("/entries", "not_zero", text)
+        yield Finding("not_zero", "/entries", text)
 
 
 def _faults_of_source(
     club_id: UUID, kind: str, lines: Sequence[Line], source: Source
-) -> Iterator[Detail]:
+) -> Iterator[Finding]:
     if not scopes.belongs_to(club_id, kind=source.kind, scope_id=source.ident):
         text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
-        yield Detail("/source", "unknown_source", text)
+        yield Finding("unknown_source", "/source", text)
         return
     there = scopes.people_of(source.kind, source.ident)
     if kind != Kind.SETTLEMENT or there is None:
@@ -186,9 +187,9 @@ def _faults_of_source(
     who = who_is_who(club_id)
     if {who(player) for player in there} != {line.player_id for line in lines}:
         text = _("Abgerechnet wird mit allen, die dabei waren, und mit niemandem sonst.")
-        yield Detail("/entries", "not_the_players", text)
+        yield Finding("not_the_players", "/entries", text)
 
 
-def _refuse(details: Sequence[Detail]) -> None:
+def _refuse(details: Sequence[Finding]) -> None:
     if details:
         raise Invalid.of(details, _("So kann nicht gebucht werden."))

@@ -14,7 +14,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
-from jassclub.core.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
 
 DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""
@@ -37,8 +37,11 @@ def create_link(
     selectors.get_club(actor, club_id)
     require_role(actor, club_id, Role.SCRIBE)
     if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
-        text = _("Das gehört nicht zu diesem Club, oder es gibt es nicht.")
-        raise Invalid.of([Detail("/scope_id", "unknown_scope", text)], text)
+        raise Invalid.at(
+            "/scope_id",
+            "unknown_scope",
+            _("Das gehört nicht zu diesem Club, oder es gibt es nicht."),
+        )
     token = new_token()
     link = TableLink.objects.create(
         club_id=club_id,

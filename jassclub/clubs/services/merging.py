@@ -20,7 +20,8 @@ from jassclub.clubs.models import Club, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
-from jassclub.core.errors import Conflict, Detail, Invalid
+from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.findings import Finding
 
 
 @transaction.atomic
@@ -93,8 +94,7 @@ def _remaining(club_id: UUID, into_id: UUID) -> UUID:
     """The person to merge into: who was merged himself leads on to the one who remains."""
     named = Player.objects.filter(club_id=club_id, pk=into_id).first()
     if named is None:
-        text = _("Diese Person spielt nicht in diesem Club.")
-        raise Invalid.of([Detail("/into", "unknown_player", text)], text)
+        raise Invalid.at("/into", "unknown_player", _("Diese Person spielt nicht in diesem Club."))
     return named.merged_into_id or named.pk
 
 
@@ -111,13 +111,13 @@ def obstacles(player: Player, into: Player) -> Iterator[Conflict]:
         yield Conflict("already_merged", _("Diese Person ist schon zusammengelegt."))
     if player.pk == into.pk:
         text = _("Niemand wird mit sich selbst zusammengelegt.")
-        yield Conflict("merge_cycle", text, [Detail("/into", "merge_cycle", text)])
+        yield Conflict.at("/into", "merge_cycle", text)
         return
     if player.anonymised_at is not None or into.anonymised_at is not None:
         yield _anonymised()
     if player.user_id is not None and into.user_id is not None:
         text = _("Beide haben ein eigenes Konto; löse zuerst eines davon.")
-        yield Conflict("both_have_accounts", text, [Detail("/into", "both_have_accounts", text)])
+        yield Conflict.at("/into", "both_have_accounts", text)
     yield from _meetings(player, into)
 
 
@@ -130,7 +130,7 @@ def _refuse(found: Iterator[Conflict]) -> None:
 def _meetings(player: Player, into: Player) -> Iterator[Conflict]:
     met = personal_data.meetings(rows_of(player), rows_of(into))
     if met:
-        details = [Detail("/into", "sat_together", meeting.text) for meeting in met]
+        details = [Finding("sat_together", "/into", meeting.text) for meeting in met]
         games = [{"kind": meeting.kind, "id": str(meeting.ident)} for meeting in met]
         text = _("Die beiden sassen am selben Tisch; es sind zwei Personen.")
         yield Conflict("sat_together", text, details, {"meetings": games})

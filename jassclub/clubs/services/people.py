@@ -15,7 +15,7 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Membership, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.core.errors import Conflict, Detail
+from jassclub.core.errors import Conflict
 
 VEILS = frozenset({"initials_only", "minor"})
 """What of a player changes what strangers read."""
@@ -146,5 +146,6 @@ def refuse_taken_name(player: Player) -> None:
     others = Player.objects.filter(club_id=player.club_id, active=True).exclude(pk=player.pk)
     names = others.values_list("name", flat=True)
     if player.name.casefold() in {name.casefold() for name in names}:
-        text = _("So heisst schon jemand im Club; ergänze den Namen.")
-        raise Conflict("name_taken", text, [Detail("/name", "name_taken", text)])
+        raise Conflict.at(
+            "/name", "name_taken", _("So heisst schon jemand im Club; ergänze den Namen.")
+        )

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.api.base import ActorView
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.exchange.sheets import Lines, read
 
 LONGEST_NAME = 120
@@ -95,8 +95,11 @@ def uploaded(request: Request, wish: str) -> tuple[Upload, str]:
         return Upload(sent.content, _name(query.get("name"))), query.get(wish, "")
     file = sent.get("file") if isinstance(sent, Mapping) else None
     if not isinstance(file, UploadedFile):
-        text = _("Hier gehört eine Datei hin: CSV, XLSX oder ein Formular mit einer Datei.")
-        raise Invalid.of([Detail("/file", "field_missing", text)], text)
+        raise Invalid.at(
+            "/file",
+            "field_missing",
+            _("Hier gehört eine Datei hin: CSV, XLSX oder ein Formular mit einer Datei."),
+        )
     wished = sent.get(wish, "")
     return Upload(file.read(), _name(file.name)), wished if isinstance(wished, str) else ""
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsActor, require_role
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.exchange.api.bodies import SheetView
 from jassclub.exchange.api.spreadsheets import DoubtOut
 from jassclub.exchange.entries.reading import EntryList
@@ -115,8 +115,7 @@ class EntryImportView(EntryFileView):
 def _yes(wish: str) -> bool:
     """Whether faulty lines are to be left out; refuses what is neither yes nor no."""
     if wish.lower() not in (*YES, *NO):
-        text = _("Hier gehört true oder false hin.")
-        raise Invalid.of([Detail(f"/{FAULTY}", "not_a_choice", text)], text)
+        raise Invalid.at(f"/{FAULTY}", "not_a_choice", _("Hier gehört true oder false hin."))
     return wish.lower() in YES
 
 

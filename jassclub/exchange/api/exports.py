@@ -16,7 +16,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsActor, IsPerson, require_role
-from jassclub.core.errors import Detail, DomainError
+from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
 from jassclub.exchange import archive
 from jassclub.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
 from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids
@@ -101,13 +102,13 @@ class ExportView(ActorView):
         return csv_bytes(by_name[table], separator=separator, bom=bom)
 
 
-def _unknown(name: str, value: str, known: Any) -> list[Detail]:
+def _unknown(name: str, value: str, known: Any) -> list[Finding]:
     if value in known:
         return []
     return [
-        Detail(
-            f"/{name}",
+        Finding(
             "not_a_choice",
+            f"/{name}",
             _("Möglich ist nur: %(options)s.") % {"options": ", ".join(sorted(known))},
         )
     ]

@@ -13,7 +13,8 @@ from rest_framework.request import Request
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import Anyone, has_role
 from jassclub.core.digits import number_in
-from jassclub.core.errors import Detail, DomainError, NotAllowed
+from jassclub.core.errors import DomainError, NotAllowed
+from jassclub.core.findings import Finding
 from jassclub.exchange.api.exports import TYPES, ExportView
 from jassclub.exchange.files import SEPARATORS, xlsx_bytes
 from jassclub.exchange.grids import Grid
@@ -73,7 +74,7 @@ class TournamentExportView(ExportView):
             raise NotAllowed("role_missing", _("Das ist für das Büro des Turniers."))
         if wished and wished not in GRIDS:
             text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(GRIDS)}
-            details = [Detail("/what", "not_a_choice", text)]
+            details = [Finding("not_a_choice", "/what", text)]
             raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
         names = [wished] if wished else [n for n in GRIDS if view.for_desk or n not in DESK]
         return [GRIDS[name](view) for name in names]

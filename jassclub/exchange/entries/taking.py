@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.exchange.entries.reading import EntryList, read_entry_list
 from jassclub.exchange.sheets import Lines, read
 from tournaments.core.rows import at_desk, refuse_ended
@@ -55,5 +55,4 @@ def _refuse_errors(found: EntryList, *, leave_out_faulty: bool) -> None:
             _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen."),
         )
     if not found.people:
-        text = _("In dieser Liste steht niemand.")
-        raise Invalid.of([Detail("/file", "nothing_to_take", text)], text)
+        raise Invalid.at("/file", "nothing_to_take", _("In dieser Liste steht niemand."))

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange.entries.people import Listed
 from jassclub.exchange.entries.reading import EntryList
 from jassclub.exchange.entries.taking import look_at_entries, take_entries
@@ -82,7 +82,7 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _refused(code: str, text: str) -> Invalid:
-    return Invalid.of([Detail("/file", code, text)], text)
+    return Invalid.at("/file", code, text)
 
 
 def _show(

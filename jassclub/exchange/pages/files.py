@@ -20,7 +20,7 @@ from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import has_role, require_role
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange import later
 from jassclub.exchange.api.bodies import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
@@ -128,7 +128,7 @@ def _content(file: UploadedFile[bytes], largest: int) -> bytes:
 
 
 def _refused(pointer: str, code: str, text: str) -> Invalid:
-    return Invalid.of([Detail(pointer, code, text)], text)
+    return Invalid.at(pointer, code, text)
 
 
 def _say(typed: FormState, refusal: DomainError) -> None:

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 from jassclub.clubs.api.kitty import MOST_RAPPEN
 from jassclub.clubs.models import Club, KittyBooking, Player
 from jassclub.clubs.services import kitty
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.francs import rappen
 from scoring.core.models import Game
@@ -140,20 +141,20 @@ class BookingForm:
         chosen = [game for game in self.games if str(game.pk) == self.typed.values["game"]]
         return kitty.Source("game", chosen[0].pk) if chosen else None
 
-    def _unreadable(self) -> Iterator[Detail]:
+    def _unreadable(self) -> Iterator[Finding]:
         if self.typed.values["wish"] not in WISHES:
-            yield Detail("/wish", "unknown_kind", _("Was soll gebucht werden?"))
+            yield Finding("unknown_kind", "/wish", _("Was soll gebucht werden?"))
         try:
             date.fromisoformat(self.typed.values["day"])
         except ValueError:
-            yield Detail("/day", "no_date", _("Das Datum schreibt man so: 2026-05-31."))
+            yield Finding("no_date", "/day", _("Das Datum schreibt man so: 2026-05-31."))
         yield from self._bad_amounts()
 
-    def _bad_amounts(self) -> Iterator[Detail]:
+    def _bad_amounts(self) -> Iterator[Finding]:
         chosen, common = self._chosen(), self.typed.values["amount"]
         if not chosen:
             text = _("Kreuze an, für wen gebucht wird, oder schreib einen eigenen Betrag.")
-            yield Detail("/entries", "nobody", text)
+            yield Finding("nobody", "/entries", text)
         if common:
             yield from self._bad_amount(common, "/amount")
         for at, row in enumerate(chosen):
@@ -162,18 +163,18 @@ class BookingForm:
                 yield from self._bad_amount(own, f"/entries/{at}/amount")
             elif not common:
                 text = _("Für %(name)s fehlt der Betrag.") % {"name": row.words}
-                yield Detail(f"/entries/{at}/amount", "amount_missing", text)
+                yield Finding("amount_missing", f"/entries/{at}/amount", text)
 
-    def _bad_amount(self, text: str, pointer: str) -> Iterator[Detail]:
+    def _bad_amount(self, text: str, pointer: str) -> Iterator[Finding]:
         amount, wish = rappen(text), WISHES.get(self.typed.values["wish"])
         if amount is None:
-            yield Detail(pointer, "no_amount", _("Beträge schreibt man so: 2.50."))
+            yield Finding("no_amount", pointer, _("Beträge schreibt man so: 2.50."))
         elif abs(amount) > MOST_RAPPEN:
-            yield Detail(pointer, "too_large", _("So viel geht nicht auf einmal."))
+            yield Finding("too_large", pointer, _("So viel geht nicht auf einmal."))
         elif wish is not None and wish.sign and amount <= 0:
-            yield Detail(pointer, "not_positive", _("Hier gehört ein Betrag über null hin."))
+            yield Finding("not_positive", pointer, _("Hier gehört ein Betrag über null hin."))
 
 
-def _is_about_people(detail: Detail) -> bool:
+def _is_about_people(detail: Finding) -> bool:
     """Findings that hold even while an amount is unreadable."""
     return detail.pointer.endswith("/player") or detail.pointer == "/source"

@@ -19,7 +19,7 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import kitty as books
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.forms import HIDDEN, done, submit
@@ -186,6 +186,7 @@ def _told(booked: KittyBooking) -> str:
 
 def _reason(typed: FormState) -> str:
     if not typed.values["reason"]:
-        text = _("Schreib in zwei Worten, warum die Buchung falsch war.")
-        raise Invalid.of([Detail("/reason", "required", text)], text)
+        raise Invalid.at(
+            "/reason", "required", _("Schreib in zwei Worten, warum die Buchung falsch war.")
+        )
     return typed.values["reason"]

@@ -21,7 +21,8 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import merging
-from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
+from jassclub.core.findings import Finding
 from jassclub.home.office.alike import alike
 from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
 from jassclub.web.forms import HIDDEN, done, submit
@@ -157,7 +158,7 @@ def _two(desk: Desk, typed: FormState) -> tuple[Player, Player]:
     """The two that were chosen; Invalid with whatever is missing of them."""
     found = [_player(desk, typed.values[name]) for name in ("player", "into")]
     missing = [
-        Detail(f"/{name}", "unknown_player", words)
+        Finding("unknown_player", f"/{name}", words)
         for name, words, player in zip(
             ("player", "into"),
             (_("Wer steht doppelt in den Büchern?"), _("Wer ist das in Wirklichkeit?")),

@@ -9,8 +9,8 @@ seat that announced nothing). A list of them stands in the order of the announce
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from jassclub.core.findings import Finding, pointer
 from referee.rules.cards import Card, Rank, card_at, indices_of, mask_at, read_card
-from referee.rules.finding import Finding, pointer
 from referee.rules.melds import Meld, melds_of, weis_points
 from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import NotationError

@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState, words_of
 from referee.rulings.vocabulary import EffectType
 from scoring.slate.board import Board
@@ -53,7 +54,7 @@ def decision(typed: FormState, board: Board) -> dict[str, Any]:
     return {**words, "effects": [_effect(typed)]}
 
 
-def _effect_faults(typed: FormState, board: Board) -> list[Detail]:
+def _effect_faults(typed: FormState, board: Board) -> list[Finding]:
     effect = typed.values["effect"]
     if effect not in dict(effects_at(board)):
         return [_missing("effect", _("Bitte antippen, was geschieht."))]
@@ -84,5 +85,5 @@ def _effect(typed: FormState) -> dict[str, Any]:
     return {"type": effect}
 
 
-def _missing(name: str, text: str) -> Detail:
-    return Detail(f"/{name}", "missing", text)
+def _missing(name: str, text: str) -> Finding:
+    return Finding("missing", f"/{name}", text)

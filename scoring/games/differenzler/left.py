@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from jassclub.core.findings import echo
 from referee.rules.cards import Card, Rank, Suit, read_card
-from referee.rules.finding import echo
 from referee.rules.notation import NotationError
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Table

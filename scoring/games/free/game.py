@@ -7,7 +7,7 @@ The game comes twice, since its name says who wins: `free` goes to the most poin
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import (
     Control,
     Findings,

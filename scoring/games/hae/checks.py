@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from referee.rules.finding import Finding, pointer
+from jassclub.core.findings import Finding, pointer
 from scoring.games.base import Findings, Table
 from scoring.games.hae.rounds import due_round, written_rounds
 from scoring.games.hae.slip import HaeSlip, Numbers, read_bids

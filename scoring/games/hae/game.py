@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import (
     Control,
     Findings,

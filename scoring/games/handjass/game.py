@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.rules.finding import Finding, pointer
+from jassclub.core.findings import Finding, pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import (
     Control,

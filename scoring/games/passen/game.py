@@ -7,7 +7,7 @@ the points of his side. What is written is read by `passen_slip`.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import (
     Control,
     Findings,

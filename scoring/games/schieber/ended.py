@@ -1,6 +1,6 @@
 """What can be wrong with a hand in which the game ended, and with claims on a slip."""
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import possible_after, totals
 from scoring.games.schieber.claim import Claim

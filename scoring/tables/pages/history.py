@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.claims.hands import table_at
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import OPENED

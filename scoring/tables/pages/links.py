@@ -23,7 +23,7 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import links
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.qr import drawn
@@ -122,8 +122,7 @@ def _made(request: HttpRequest, office: Office) -> HttpResponseBase:
 def _create(office: Office) -> tuple[TableLink, str]:
     hours = office.typed.values["hours"]
     if hours not in LIFETIMES:
-        text = _("Wie lange soll der Link gelten?")
-        raise Invalid.of([Detail("/hours", "unknown_lifetime", text)], text)
+        raise Invalid.at("/hours", "unknown_lifetime", _("Wie lange soll der Link gelten?"))
     return links.create_link(
         actor=office.actor,
         club_id=office.game.club_id,

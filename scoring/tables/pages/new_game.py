@@ -16,7 +16,7 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import people
-from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
 from jassclub.web.idempotent import key_of, run_idempotent
 from jassclub.web.refusals import page
 from scoring.claims.selectors import GameState, game_of, state_of, visible_games
@@ -82,8 +82,7 @@ def _guest(actor: Actor, club: Club, index: int, name: str) -> Player:
     try:
         return people.add_player(actor=actor, club_id=club.pk, name=name, guest=True)
     except Conflict as refusal:
-        text = refusal.message
-        raise Invalid.of([Detail(f"/players/{index}", refusal.code, text)], text) from refusal
+        raise Invalid.at(f"/players/{index}", refusal.code, refusal.message) from refusal
 
 
 def _latest(actor: Actor, found: Club) -> list[Game]:

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import GameState
@@ -214,7 +215,7 @@ class OpeningForm:
         faults = [*self._seat_faults(), *self._dealer_faults()]
         if self._day() is None:
             text = _("Das Datum schreibt man so: 2026-05-31.")
-            faults.append(Detail("/played_on", "no_date", text))
+            faults.append(Finding("no_date", "/played_on", text))
         if faults:
             raise Invalid.of(faults, _("So kann die Partie nicht beginnen."))
 
@@ -240,23 +241,23 @@ class OpeningForm:
         taken = [index for index, value in enumerate(chosen) if value]
         return chosen[: max(taken, default=-1) + 1]
 
-    def _seat_faults(self) -> list[Detail]:
+    def _seat_faults(self) -> list[Finding]:
         """Nobody moves up to a seat that was left empty: who sits where decides who plays with
         whom."""
         known = {str(player.pk) for player in self.players} | set(self.guests().values())
         empty = _("Hier sitzt niemand, aber weiter unten: bitte jemanden wählen oder aufrücken.")
         unknown = _("Diese Person spielt nicht in diesem Club.")
         return [
-            Detail(f"/players/{index}", "unknown_player" if value else "seat_empty", text)
+            Finding("unknown_player" if value else "seat_empty", f"/players/{index}", text)
             for index, value in enumerate(self._chosen())
             if value not in known
             for text in [unknown if value else empty]
         ]
 
-    def _dealer_faults(self) -> list[Detail]:
+    def _dealer_faults(self) -> list[Finding]:
         if self.typed.values["first_dealer"] in {str(index) for index in range(SEATS)}:
             return []
-        return [Detail("/first_dealer", "dealer_missing", _("Bitte antippen, wer zuerst gibt."))]
+        return [Finding("dealer_missing", "/first_dealer", _("Bitte antippen, wer zuerst gibt."))]
 
     def _seat(self, index: int) -> SeatField:
         words = _("Platz 2 (rechts davon)") if index == 1 else _("Platz %(number)d")

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, Detail, DomainError, Invalid, NotFound
+from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.entries import record_hand
@@ -168,7 +169,7 @@ class PaperGrid:
         """Write all rows in one transaction; how many. Invalid with the faults of all of them."""
         if not self.typed:
             raise Invalid.of([], _("Noch steht nichts auf dem Blatt."))
-        faults: list[Detail] = []
+        faults: list[Finding] = []
         with transaction.atomic():
             for number, typed in sorted(self.typed.items()):
                 faults += self._store(number, typed)
@@ -183,14 +184,14 @@ class PaperGrid:
             self.key = new_key()
         return self
 
-    def _store(self, number: int, typed: FormState) -> Sequence[Detail]:
+    def _store(self, number: int, typed: FormState) -> Sequence[Finding]:
         """Write one row within the transaction of all; what is wrong is said at its cells."""
         try:
             with transaction.atomic():
                 self._record(number, typed)
         except (Invalid, Conflict) as refusal:
             self._tell(typed, refusal)
-            return refusal.details or [Detail(f"/hands/{number}", refusal.code, refusal.message)]
+            return refusal.details or [Finding(refusal.code, f"/hands/{number}", refusal.message)]
         return ()
 
     def _record(self, number: int, typed: FormState) -> None:

@@ -3,7 +3,8 @@
 import pytest
 from rest_framework.exceptions import ErrorDetail
 
-from jassclub.api.pointers import details_of, step
+from jassclub.api.pointers import details_of
+from jassclub.core.findings import step
 
 
 def found(detail):

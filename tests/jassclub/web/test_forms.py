@@ -6,7 +6,8 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from jassclub.core.errors import Detail, Invalid, NotAllowed
+from jassclub.core.errors import Invalid, NotAllowed
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import HIDDEN, done, submit
 
@@ -46,7 +47,7 @@ def test_a_refusal_shows_the_form_as_typed_with_every_finding(sent) -> None:
     typed = FormState.of(sent.POST, ("name",))
 
     def command() -> None:
-        raise Invalid.of([Detail("/name", "taken", "Den Namen gibt es schon.")], "So nicht.")
+        raise Invalid.of([Finding("taken", "/name", "Den Namen gibt es schon.")], "So nicht.")
 
     answer = submit(
         sent,

@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
-from jassclub.core.errors import Conflict, Detail
+from jassclub.core.errors import Conflict
+from jassclub.core.findings import Finding
 from jassclub.web import suits
 from jassclub.web.refusals import page
 
@@ -164,7 +165,7 @@ class TestRefusals:
 
     def test_a_refusal_is_a_page_with_every_finding(self, django_user_model):
         def view(_request):
-            raise Conflict("full", "Der Tisch ist voll.", [Detail("/seat", "taken", "Platz 1.")])
+            raise Conflict("full", "Der Tisch ist voll.", [Finding("taken", "/seat", "Platz 1.")])
 
         request = RequestFactory().get("/x/")
         request.user = django_user_model.objects.create_user("anna")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import Table
 from scoring.games.messages import text
 from tests.scoring.games.cast import game

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Detail
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import words_of
 from tournaments.core.models import Tournament
 
@@ -59,16 +59,16 @@ def proposed_slug(name: str, day: str = "") -> str:
     return next((slug for slug in wanted if slug not in taken), plain)
 
 
-def read_description(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Detail]]:
+def read_description(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Finding]]:
     """The values for the services, and everything that is none."""
     read: dict[str, Any] = {"place": values["place"]}
     read |= {name: bool(values[name]) for name in ("public", "season_final")}
-    faults: list[Detail] = []
+    faults: list[Finding] = []
     for name, at, reader in _READERS:
         try:
             read[name] = reader(values[at])
         except ValueError as error:
-            faults.append(Detail(f"/{at}", "unreadable", str(error)))
+            faults.append(Finding("unreadable", f"/{at}", str(error)))
     return read, faults
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
 from tournaments.core.desk_commands import REASON, Ask, Command, Run, Said, Shown, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
@@ -125,8 +125,9 @@ def reveal(desk: Desk, said: Said) -> str:
 def draw_number(desk: Desk, said: Said) -> str:
     number = said.number("drawn")
     if number < 0:
-        text = _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
-        raise Invalid.of([Detail("/drawn", "no_number", text)], text)
+        raise Invalid.at(
+            "/drawn", "no_number", _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
+        )
     services.draw_number(**desk.ids, number=number, reason=said.words())
     return _("Die gezogene Zahl ist notiert.")
 

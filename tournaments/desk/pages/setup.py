@@ -18,7 +18,8 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState
 from jassclub.web.idempotent import new_key, run_idempotent
 from jassclub.web.refusals import page
@@ -90,7 +91,7 @@ def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
     preset = typed.values["preset"]
     if preset not in PRESETS:
         text = _("Wähle, was gespielt wird.")
-        faults.insert(0, Detail("/preset", "unknown_preset", text))
+        faults.insert(0, Finding("unknown_preset", "/preset", text))
     if faults:
         raise Invalid.of(faults, _("So lässt sich das Turnier noch nicht einrichten."))
     return services.create_tournament(

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import Detail, Invalid, NotFound
+from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.findings import Finding
 from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
@@ -47,15 +48,15 @@ def _clean(text: str) -> str:
 def _refuse_lines(lines: Sequence[str]) -> None:
     wrong = []
     if not lines:
-        wrong.append(Detail("/people", "nobody", _("Schreib einen Namen pro Zeile.")))
+        wrong.append(Finding("nobody", "/people", _("Schreib einen Namen pro Zeile.")))
     if len(lines) > MOST_ENTRIES:
         text = _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES}
-        wrong.append(Detail("/people", "too_many", text))
+        wrong.append(Finding("too_many", "/people", text))
     for at, line in enumerate(lines, start=1):
         if any(len(name) > LONGEST_NAME for name in two_names(line.partition(";")[0].strip())):
             text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
             told = {"n": at, "most": LONGEST_NAME}
-            wrong.append(Detail("/people", "name_too_long", text % told))
+            wrong.append(Finding("name_too_long", "/people", text % told))
     if wrong:
         raise Invalid.of(wrong, _("So lassen sich nicht alle eintragen."))
 
@@ -125,9 +126,9 @@ def change(desk: Desk, said: Said) -> str:
     name = said.words("name")[:LONGEST_NAME]
     card, wrong = said.number_or_none("card"), []
     if not name:
-        wrong.append(Detail("/name", "name_missing", _("Hier fehlt der Name.")))
+        wrong.append(Finding("name_missing", "/name", _("Hier fehlt der Name.")))
     if card is not None and not 1 <= card <= len(CARDS):
-        wrong.append(Detail("/card", "out_of_range", _("Eine Zahl von 1 bis 36.")))
+        wrong.append(Finding("out_of_range", "/card", _("Eine Zahl von 1 bis 36.")))
     if wrong:
         raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
     values: dict[str, Any] = {

@@ -25,7 +25,6 @@ from tournaments.format.pure.counting import Combine, Count, Keep, Number
 from tournaments.format.pure.cut import Cut
 from tournaments.format.pure.decimals import as_decimal
 from tournaments.format.pure.differences import Change, differences
-from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.format import HAND_POINTS, Final, Format
 from tournaments.format.pure.format_form import FormatReading, format_as_json, read_format
 from tournaments.format.pure.prizes import Prize, PrizeKind
@@ -59,7 +58,6 @@ __all__ = [
     "Credited",
     "Cut",
     "Final",
-    "Finding",
     "Format",
     "FormatReading",
     "Game",

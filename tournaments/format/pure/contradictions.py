@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from jassclub.core.findings import Finding
 from referee.rulebook.shelf import PROFILES
-from referee.rules.finding import Finding
 from referee.rules.profile import load_profile
 from tournaments.format.pure.choices import Carried, Control, Game, Odd, Pairing, Seating
 from tournaments.format.pure.counting import Combine, Keep

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from tournaments.format.pure.format import Format
 from tournaments.format.pure.format_form import format_as_json
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from referee.rules.finding import Finding, echo, pointer
+from jassclub.core.findings import Finding, echo, pointer
 from tournaments.format.pure.choices import (
     Carried,
     Control,
@@ -19,7 +19,6 @@ from tournaments.format.pure.choices import (
 )
 from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.cut import Cut
-from tournaments.format.pure.findings import Finding as RuleFinding
 from tournaments.format.pure.format import Final, Format
 from tournaments.format.pure.house_rules import frozen, house_rules, plain
 from tournaments.format.pure.prizes import Prize, PrizeKind
@@ -106,9 +105,9 @@ def _ranking(start: Format) -> Read:
     return read
 
 
-def _of_a_rule(found: RuleFinding) -> Finding:
+def _of_a_rule(found: Finding) -> Finding:
     """A finding about the ranking rule, whose message is English and for a log."""
-    return Finding(code=found.code, pointer=found.pointer, params={"message": found.message})
+    return Finding(code=found.code, pointer=found.pointer, params={"message": found.text})
 
 
 def _number(least: int, most: int) -> Read:

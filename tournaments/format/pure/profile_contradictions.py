@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from jassclub.core.findings import Finding
 from referee.rulebook.shelf import PROFILES
-from referee.rules.finding import Finding
 from referee.rules.profile import Profile, load_profile
 from tournaments.format.pure.choices import Game, Seating
 from tournaments.format.pure.format import Format

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 
 
 class Refusal(ValueError):

@@ -5,8 +5,8 @@ from dataclasses import asdict, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
+from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Count
-from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.ranking_rule import (
     Joker,
     LateResult,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.format.pure.findings import Finding
+from jassclub.core.findings import Finding
 
 SHARED = "shared"
 BEST = "best"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.selectors import named
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.idempotent import new_key
 from tournaments.core.desk_page import Desk
@@ -214,8 +214,9 @@ class SheetForm:
         """What is meant; Invalid for a table that does not play."""
         if self.row is not None:
             return self.row.passe
-        text = _("An diesem Tisch wird in dieser Runde nicht gespielt.")
-        raise Invalid.of([Detail("/table", "no_such_table", text)], text)
+        raise Invalid.at(
+            "/table", "no_such_table", _("An diesem Tisch wird in dieser Runde nicht gespielt.")
+        )
 
     @property
     def derives(self) -> bool:

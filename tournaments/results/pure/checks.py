@@ -1,6 +1,6 @@
 """Whether the numbers of a sheet can be true together."""
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from scoring.games.base import Findings
 from tournaments.results.pure.sheet import Line, Sheet, off_by, summed
 from tournaments.results.pure.suspects import suspects

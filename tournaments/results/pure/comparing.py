@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from tournaments.results.pure.sheet import Line, Sheet, off_by
 from tournaments.results.pure.terms import Terms
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.rules.finding import Finding
+from jassclub.core.findings import Finding
 from scoring.games.base import Findings
 from scoring.games.reading import Reader
 from tournaments.results.pure.checks import check

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.finding import pointer
+from jassclub.core.findings import pointer
 from tournaments.results.pure.sheet import Sheet, off_by
 from tournaments.results.pure.terms import Terms
 

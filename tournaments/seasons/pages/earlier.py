@@ -16,7 +16,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Detail, Invalid
+from jassclub.core.errors import Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
 from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
@@ -138,7 +139,7 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
 def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: FormState) -> None:
     wrong = list(unreadable(typed, ROW, at="", name=player.name))
     if not typed.values["reason"]:
-        wrong.append(Detail("/reason", "required", _("Schreib, woher die Zahlen kommen.")))
+        wrong.append(Finding("required", "/reason", _("Schreib, woher die Zahlen kommen.")))
     if wrong:
         raise Invalid.of(wrong, _("So können die Vorträge nicht stimmen."))
     correct_balance(

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.errors import Detail, DomainError, Invalid
+from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState, words_of
 from tournaments.seasons.api_openings import MOST_HANDS
 from tournaments.seasons.openings import Sums, faults
@@ -60,16 +61,16 @@ def places_of_row(key: str, at: str) -> dict[str, str]:
     return {f"{at}/player": f"hands_{key}", **places}
 
 
-def unreadable(typed: FormState, key: str, *, at: str, name: str) -> Iterator[Detail]:
+def unreadable(typed: FormState, key: str, *, at: str, name: str) -> Iterator[Finding]:
     """What of the row of `name` is missing, or no number, or too large."""
     for number, words in NUMBERS.items():
         text, who = typed.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
         if not text and number != "evenings":
             said = _("%(name)s, %(number)s: hier fehlt die Zahl.")
-            yield Detail(f"{at}/{number}", "required", said % who)
+            yield Finding("required", f"{at}/{number}", said % who)
         elif text and not _fits(number, text):
             said = _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.")
-            yield Detail(f"{at}/{number}", "no_number", said % who)
+            yield Finding("no_number", f"{at}/{number}", said % who)
 
 
 def sums_of(typed: FormState, key: str, player_id: UUID) -> Sums:
@@ -148,20 +149,20 @@ class SeasonForm:
         known = {str(season.pk): season.pk for season in self.seasons}
         return known.get(self.typed.values["season"])
 
-    def _faults(self) -> Iterator[Detail]:
+    def _faults(self) -> Iterator[Finding]:
         if not self.typed.values["label"]:
-            yield Detail("/label", "required", _("Der Name fehlt."))
+            yield Finding("required", "/label", _("Der Name fehlt."))
         chosen = self._chosen()
         if not chosen:
-            yield Detail(
-                "/balances", "nobody", _("Schreib mindestens bei einer Person die Zahlen.")
+            yield Finding(
+                "nobody", "/balances", _("Schreib mindestens bei einer Person die Zahlen.")
             )
         for at, player in enumerate(chosen):
             place = f"/balances/{at}"
             yield from unreadable(self.typed, str(player.pk), at=place, name=player.name)
 
 
-def _moved(detail: Detail, places: Sequence[int]) -> Detail:
+def _moved(detail: Finding, places: Sequence[int]) -> Finding:
     """A finding about the readable rows, at the row of the form that it is about."""
     _empty, head, at, rest = detail.pointer.split("/", 3)
-    return Detail(f"/{head}/{places[int(at)]}/{rest}", detail.code, detail.text, detail.article)
+    return Finding(detail.code, f"/{head}/{places[int(at)]}/{rest}", detail.text, detail.article)

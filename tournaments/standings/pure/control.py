@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Count, Number
-from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.format import HAND_POINTS
 from tournaments.standings.pure.placing import Player
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tournaments.format.pure.findings import Finding
+from jassclub.core.findings import Finding
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.qualifying import Move, Ranked, moves
 

@@ -12,8 +12,8 @@ from fractions import Fraction
 from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple
 
+from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Number
-from tournaments.format.pure.findings import Finding
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.ranking import Results
 
@@ -177,4 +177,4 @@ def _exact(value: Decimal) -> Number:
 
 
 def _finding(code: str, pointer: str, message: str, line: int) -> Finding:
-    return Finding(code, pointer, message, line)
+    return Finding(code, pointer, message, params={"line": line})

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Count, Keep
-from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.ties import RESULT_TIES, read_ties
 from tournaments.standings.pure.season import COUNT, SeasonRules
 

@@ -9,8 +9,8 @@ written, by its profile.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Number
-from tournaments.format.pure.findings import Finding
 from tournaments.format.pure.format import HAND_POINTS
 from tournaments.standings.pure.contest import Contest, PasseResult
 

@@ -7,8 +7,9 @@ import pytest
 from django.utils import translation
 
 import tournaments.format.pure as package
+from jassclub.core.findings import in_words
 from tests.tournaments.format.pure.test_format_form import CONTRADICTIONS, UNREADABLE
-from tournaments.format.messages import TEMPLATES, details, sentence
+from tournaments.format.messages import TEMPLATES, sentence
 from tournaments.format.pure import read_format
 
 
@@ -40,6 +41,6 @@ def test_every_code_has_a_case():
 
 
 def test_details_point_into_what_was_sent():
-    found = details(read_format({"rounds": 0}).findings, prefix="/format")
+    found = in_words(read_format({"rounds": 0}).findings, sentence, "/format")
     assert [(d.pointer, d.code) for d in found] == [("/format/rounds", "out_of_range")]
     assert "60" in found[0].text

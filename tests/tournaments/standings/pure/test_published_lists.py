@@ -147,7 +147,7 @@ def test_dropping_where_the_lower_value_wins_leaves_out_the_highest():
 
 def test_a_matsch_is_credited_to_two_and_makes_the_grand_total_higher():
     assert check_grand_total(3 * 314 + 200, deals=3, bonuses=200) is None
-    assert "-200" in check_grand_total(3 * 314, deals=3, bonuses=200).message
+    assert "-200" in check_grand_total(3 * 314, deals=3, bonuses=200).text
 
 
 def test_the_best_passe_alone_would_leave_them_sharing_the_rank():
@@ -173,8 +173,8 @@ def test_the_printed_grand_totals_miss_what_the_deals_are_worth(edition):
     finding = check_grand_total(edition["grand_total_published"], deals=edition["deals"])
     assert finding is not None
     assert finding.code == "grand_total_wrong"
-    assert str(edition["grand_total_expected"]) in finding.message
-    assert f"{edition['difference']:+}" in finding.message
+    assert str(edition["grand_total_expected"]) in finding.text
+    assert f"{edition['difference']:+}" in finding.text
 
 
 @pytest.mark.parametrize("edition", published("04")["editions"], ids=lambda e: e["edition"])

@@ -83,7 +83,9 @@ def test_a_faulty_record_is_named_and_the_others_are_kept(record, where, code):
     found = read_results(
         f'[{{"player": "A", "results": [3]}},\n{record},\n{{"player": "Z", "results": [4]}}]'
     )
-    assert [(f.pointer, f.code, f.line) for f in found.findings] == [(f"/1{where}", code, 2)]
+    assert [(f.pointer, f.code, f.params["line"]) for f in found.findings] == [
+        (f"/1{where}", code, 2)
+    ]
     assert found.results == (Results("A", (3,)), Results("Z", (4,)))
 
 

@@ -36,7 +36,7 @@ def test_two_sides_share_what_the_passe_is_worth():
 
 def test_the_difference_is_told():
     (finding,) = check_tables(table(1000, 889, 1000, 889))
-    assert finding.message == "1889 written, 1884 expected: +5"
+    assert finding.text == "1889 written, 1884 expected: +5"
 
 
 def test_where_everybody_plays_alone_all_four_share_it():
