@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.generics import GenericAPIView
@@ -75,7 +76,10 @@ class ApiView(GenericAPIView[Any]):
         values: dict[str, Any] = serializer.validated_data
         return values
 
-    def answer_page(self, serializer_class: type[BaseSerializer[Any]]) -> Response:
-        """One page of `get_queryset()`, filtered."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+    def answer_page(
+        self, serializer_class: type[BaseSerializer[Any]], rows: QuerySet[Any] | None = None
+    ) -> Response:
+        """One page of these rows, else of `get_queryset()`, filtered."""
+        rows = self.get_queryset() if rows is None else rows
+        page = self.paginate_queryset(self.filter_queryset(rows))
         return self.get_paginated_response(serializer_class(page, many=True).data)

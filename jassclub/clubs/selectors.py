@@ -27,6 +27,7 @@ from jassclub.clubs.models import (
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.scopes import Scope, games_in, people_of
 from jassclub.core.errors import NotFound
+from jassclub.core.rows import first_or
 
 M = TypeVar("M", bound=Model)
 
@@ -42,17 +43,17 @@ def visible_clubs(actor: Actor) -> QuerySet[Club]:
     return Club.objects.filter(memberships__user_id=actor.user_id)
 
 
-def get_club(actor: Actor, club_id: UUID) -> Club:
-    """One club, 404 if it is not visible."""
-    return found(visible_clubs(actor), club_id)
+def get_club(actor: Actor, club_id: UUID, *roles: str) -> Club:
+    """One club: 404 if it is not visible, 403 for a person without any of the roles."""
+    club = found(visible_clubs(actor), club_id)
+    if roles:
+        require_role(actor, club_id, *roles)
+    return club
 
 
 def club_at(actor: Actor, slug: str) -> Club:
     """The club of an address; NotFound for who does not belong to it."""
-    club = visible_clubs(actor).filter(slug=slug).first()
-    if club is None:
-        raise missing()
-    return club
+    return first_or(visible_clubs(actor).filter(slug=slug), missing())
 
 
 def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
@@ -115,8 +116,7 @@ def staying(rows: QuerySet[Membership]) -> QuerySet[Membership]:
 
 def changes(actor: Actor, club_id: UUID) -> QuerySet[Change]:
     """The history of a club's master data, for its admins."""
-    get_club(actor, club_id)
-    require_role(actor, club_id, "admin")
+    get_club(actor, club_id, "admin")
     return Change.objects.filter(club_id=club_id)
 
 
@@ -149,8 +149,7 @@ def kitty_own(actor: Actor) -> Q:
 
 def invitations(actor: Actor, club_id: UUID) -> QuerySet[Invitation]:
     """The links given out by a club, for its admins."""
-    get_club(actor, club_id)
-    require_role(actor, club_id, "admin")
+    get_club(actor, club_id, "admin")
     return Invitation.objects.filter(club_id=club_id)
 
 
@@ -178,10 +177,7 @@ def api_tokens(actor: Actor) -> QuerySet[ApiToken]:
 
 def found(rows: QuerySet[M], pk: UUID) -> M:
     """The row with this key among the visible ones, else 404."""
-    row = rows.filter(pk=pk).first()
-    if row is None:
-        raise missing()
-    return row
+    return first_or(rows.filter(pk=pk), missing())
 
 
 def missing() -> NotFound:

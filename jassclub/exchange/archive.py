@@ -43,8 +43,7 @@ def season_archive(actor: Actor, season_id: UUID) -> Document:
 
 def club_archive(actor: Actor, club_id: UUID) -> Document:
     """A club with everybody and everything that was played. Role: director."""
-    club = clubs.get_club(actor, club_id)
-    require_role(actor, club.pk, Role.DIRECTOR)
+    club = clubs.get_club(actor, club_id, Role.DIRECTOR)
     return _archive("club", club.pk, club, club.games.all(), club.seasons.all())
 
 

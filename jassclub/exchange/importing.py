@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding, step
 from jassclub.exchange import chain, keys
@@ -83,8 +82,7 @@ def _refuse_tampered(read: Opened) -> None:
 def _club(actor: Actor, read: Opened, club_id: UUID | None) -> Club:
     if club_id is None:
         return take_club(read, actor=actor)
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    clubs.get_club(actor, club_id, Role.ADMIN)
     # Two imports into one club queue here; games that are opened meanwhile need not wait.
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 

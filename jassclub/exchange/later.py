@@ -19,8 +19,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
+from jassclub.core.rows import first_or
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport
@@ -39,8 +39,7 @@ KEPT = ("pointer", "code", "text", "article")
 
 def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
     """Keep an archive for the worker. Role: admin. Conflict while another one of the club waits."""
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    clubs.get_club(actor, club_id, Role.ADMIN)
     if ArchiveImport.objects.filter(club_id=club_id, done_at=None).exists():
         raise _another_waits()
     try:
@@ -71,12 +70,11 @@ def kick() -> None:
 
 def import_of(actor: Actor, club_id: UUID, import_id: UUID) -> ArchiveImport:
     """What became of an archive. Role: admin."""
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
-    found = ArchiveImport.objects.filter(club_id=club_id, pk=import_id).first()
-    if found is None:
-        raise NotFound("import_not_found", _("Dieses Archiv ist hier nicht bekannt."))
-    return found
+    clubs.get_club(actor, club_id, Role.ADMIN)
+    return first_or(
+        ArchiveImport.objects.filter(club_id=club_id, pk=import_id),
+        NotFound("import_not_found", _("Dieses Archiv ist hier nicht bekannt.")),
+    )
 
 
 def take_waiting() -> int:

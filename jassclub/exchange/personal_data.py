@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
 from jassclub.clubs.personal_data_export import names_of
+from jassclub.core.rows import save_fields
 from jassclub.exchange.models import SpreadsheetPreview
 
 Line = tuple[int, list[str | int | None]]
@@ -57,6 +58,5 @@ def _forgotten(preview: SpreadsheetPreview, naming: Naming) -> int:
     filename = naming.replaced_in(preview.filename)[:LONGEST_NAME]
     blanked = len(list(_naming_him(preview, naming))) + (filename != preview.filename)
     if blanked:
-        preview.lines, preview.filename = lines, filename
-        preview.save(update_fields=["lines", "filename"])
+        save_fields(preview, lines=lines, filename=filename)
     return blanked

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
@@ -41,8 +40,7 @@ def preview_spreadsheet(
 
     Invalid for a file that is no spreadsheet, and for rules of which none are read.
     """
-    club = clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    club = clubs.get_club(actor, club_id, Role.SCRIBE)
     slug = profile or DEFAULT_PROFILE
     _rules(club, slug)
     sheet = read(content)
@@ -63,8 +61,7 @@ def preview_spreadsheet(
 
 def preview_of(actor: Actor, club_id: UUID, preview_id: UUID) -> SpreadsheetPreview:
     """A spreadsheet that waits or was taken in. Role: scribe."""
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    clubs.get_club(actor, club_id, Role.SCRIBE)
     kept = SpreadsheetPreview.objects.select_related("club").filter(club_id=club_id)
     return clubs.found(kept, preview_id)
 

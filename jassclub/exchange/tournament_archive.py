@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.core.findings import Finding
 from jassclub.exchange import keys
@@ -45,8 +44,7 @@ def tournament_archive(actor: Actor, tournament_id: UUID) -> Document:
 
     The seed of the lots stays at home until the end.
     """
-    tournament = tournament_of(actor, tournament_id)
-    require_role(actor, tournament.club_id, Role.DIRECTOR)
+    tournament = tournament_of(actor, tournament_id, Role.DIRECTOR)
     told = _told(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
         told["seed"] = ""
@@ -65,8 +63,7 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
     DomainError for what is unreadable, Invalid where the log or the ranking does not hold,
     Conflict where it stands here differently.
     """
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    clubs.get_club(actor, club_id, Role.ADMIN)
     told, standings = _parts(archive)
     try:
         with transaction.atomic():

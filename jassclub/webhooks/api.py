@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -140,14 +139,10 @@ class WebhooksView(ActorView):
     filterset_class = WebhookFilter
     secrets = ("secret",)
 
-    def get_queryset(self) -> QuerySet[Webhook]:
-        """Visible ones only."""
-        return selectors.webhooks(self.actor)
-
     @extend_schema(operation_id="webhooks_list", responses=WebhookOut(many=True))
     def get(self, request: Request) -> Response:
         """The webhooks of the clubs whose admin the caller is, newest first."""
-        return self.answer_page(WebhookOut)
+        return self.answer_page(WebhookOut, selectors.webhooks(self.actor))
 
     @extend_schema(
         operation_id="webhooks_create", request=WebhookIn, responses={201: WebhookSecretOut}
@@ -229,14 +224,10 @@ class DeliveriesView(ActorView):
     queryset = Delivery.objects.none()
     filterset_class = DeliveryFilter
 
-    def get_queryset(self) -> QuerySet[Delivery]:
-        """Of the webhook in the address."""
-        return selectors.deliveries_of(self.actor, self.kwargs["webhook_id"])
-
     @extend_schema(operation_id="webhooks_deliveries", responses=DeliveryOut(many=True))
     def get(self, request: Request, webhook_id: UUID) -> Response:
         """Messages of the last 30 days with every try, newest first. Role: admin."""
-        return self.answer_page(DeliveryOut)
+        return self.answer_page(DeliveryOut, selectors.deliveries_of(self.actor, webhook_id))
 
 
 class RedeliveryView(ActorView):

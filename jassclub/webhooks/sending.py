@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services.master import changed
+from jassclub.core.rows import save_fields
 from jassclub.webhooks import queue, signing, wire
 from jassclub.webhooks.models import Attempt, Delivery, Webhook
 
@@ -105,8 +106,7 @@ def _held(delivery: Delivery) -> Webhook | None:
 
 def _rest(webhook: Webhook, *, failures: int, until: datetime | None) -> None:
     if (webhook.failures, webhook.quiet_until) != (failures, until):
-        webhook.failures, webhook.quiet_until = failures, until
-        webhook.save(update_fields=["failures", "quiet_until"])
+        save_fields(webhook, failures=failures, quiet_until=until)
 
 
 def _put_off(delivery: Delivery, webhook: Webhook, now: datetime, *, gone: bool) -> None:
@@ -129,9 +129,7 @@ def _set(
     next_try_at: datetime | None = None,
     delivered_at: datetime | None = None,
 ) -> None:
-    delivery.state, delivery.next_try_at = state, next_try_at
-    delivery.delivered_at = delivered_at
-    delivery.save(update_fields=["state", "next_try_at", "delivered_at"])
+    save_fields(delivery, state=state, next_try_at=next_try_at, delivered_at=delivered_at)
 
 
 def _heard_since(delivery: Delivery) -> bool:

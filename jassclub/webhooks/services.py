@@ -19,6 +19,7 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
+from jassclub.core.rows import save_fields
 from jassclub.core.workers import after_commit
 from jassclub.webhooks import guard, queue
 from jassclub.webhooks.models import Delivery, Webhook
@@ -39,8 +40,7 @@ def add_webhook(
     Invalid for an address that must not be called or events that nobody knows, Conflict if the
     club has `MOST_IN_A_CLUB` already.
     """
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    clubs.get_club(actor, club_id, Role.ADMIN)
     values = _checked({"label": label, "url": url, "events": events})
     club = Club.objects.select_for_update().get(pk=club_id)
     if Webhook.objects.filter(club=club).count() >= MOST_IN_A_CLUB:
@@ -72,9 +72,9 @@ def rotate_secret(
     """A new secret, shown once; for a day the one of before signs as well."""
     webhook = _locked(actor, webhook_id, version)
     moment, secret = timezone.now(), new_secret()
-    webhook.old_secret, webhook.old_secret_until = webhook.secret, moment + OVERLAP
-    webhook.secret = secret
-    webhook.save(update_fields=["secret", "old_secret", "old_secret_until"])
+    save_fields(
+        webhook, old_secret=webhook.secret, old_secret_until=moment + OVERLAP, secret=secret
+    )
     return changed(webhook, {"secret_set_at": moment}, actor=actor), secret
 
 
@@ -98,9 +98,13 @@ def redeliver(*, actor: Actor, webhook_id: UUID, delivery_id: UUID) -> Delivery:
     webhook = _active(_locked(actor, webhook_id))
     mine = Delivery.objects.select_for_update(of=("self",)).filter(webhook=webhook)
     delivery = clubs.found(mine.select_related("message"), delivery_id)
-    delivery.state, delivery.tries = Delivery.State.WAITING, 0
-    delivery.next_try_at, delivery.delivered_at = timezone.now(), None
-    delivery.save(update_fields=["state", "tries", "next_try_at", "delivered_at"])
+    save_fields(
+        delivery,
+        state=Delivery.State.WAITING,
+        tries=0,
+        next_try_at=timezone.now(),
+        delivered_at=None,
+    )
     _now(webhook)
     return delivery
 
@@ -114,8 +118,7 @@ def _locked(actor: Actor, webhook_id: UUID, version: int | None = None) -> Webho
 
 def _now(webhook: Webhook) -> None:
     """Whoever stands before the screen does not wait for the pause of a webhook that failed."""
-    webhook.quiet_until = None
-    webhook.save(update_fields=["quiet_until"])
+    save_fields(webhook, quiet_until=None)
     after_commit(queue.kick)
 
 

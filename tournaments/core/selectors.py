@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import visible_clubs
 from jassclub.core.errors import NotFound
+from jassclub.core.rows import first_or
 from tournaments.core.models import Tournament
 
 TABLE = "table"
@@ -29,9 +30,12 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     return rows.filter(public | Q(club__in=visible_clubs(actor))).distinct()
 
 
-def tournament_of(actor: Actor, tournament_id: UUID) -> Tournament:
-    """A tournament that the actor may see; NotFound otherwise."""
-    return _found(actor, visible_tournaments(actor).filter(pk=tournament_id))
+def tournament_of(actor: Actor, tournament_id: UUID, *roles: str) -> Tournament:
+    """A tournament: NotFound unless the actor may see it, NotAllowed without any of the roles."""
+    tournament = _found(actor, visible_tournaments(actor).filter(pk=tournament_id))
+    if roles:
+        require_role(actor, tournament.club_id, *roles)
+    return tournament
 
 
 def tournament_called(actor: Actor, slug: str) -> Tournament:
@@ -40,10 +44,8 @@ def tournament_called(actor: Actor, slug: str) -> Tournament:
 
 
 def _found(actor: Actor, rows: QuerySet[Tournament]) -> Tournament:
-    tournament = rows.first()
-    if tournament is None:
-        raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
-    return read_by(actor, tournament)
+    unknown = NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
+    return read_by(actor, first_or(rows, unknown))
 
 
 def read_by(actor: Actor, tournament: Tournament) -> Tournament:

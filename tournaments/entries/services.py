@@ -16,6 +16,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.tokens import digest, new_token
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.findings import Finding
+from jassclub.core.rows import first_or, save_fields
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, held, refuse_ended, results_revised
@@ -93,8 +94,7 @@ def sign_up(
     state = Entry.State.WAITING if full else Entry.State.SIGNED_UP
     entries = entered(tournament, people, actor=actor, state=state, held_back=held_back)
     secret = secret or new_token(TOKEN_PREFIX)
-    entries[0].token_hash = digest(secret)
-    entries[0].save(update_fields=["token_hash"])
+    save_fields(entries[0], token_hash=digest(secret))
     if len(entries) > 1:
         join(new_team(tournament, team, entries, pointer="/team"), entries)
     numbers = [entry.number for entry in entries]
@@ -168,9 +168,10 @@ def drop_out(*, actor: Actor, tournament_id: UUID, number: int, reason: str = ""
 @transaction.atomic
 def withdraw(*, actor: Actor, token: str) -> Entry:
     """Take one's own sign-up back, by the secret that was given for it, with the whole team."""
-    found = Entry.objects.filter(token_hash=digest(token)).first()
-    if found is None:
-        raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
+    found = first_or(
+        Entry.objects.filter(token_hash=digest(token)),
+        NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht.")),
+    )
     tournament = held(actor, found.tournament_id)
     refuse_closed(tournament)
     team = Entry.objects.filter(team=found.team) if found.team_id else None
@@ -262,11 +263,10 @@ def entered(
 
 
 def _entry(actor: Actor, entry_id: UUID) -> tuple[Tournament, Entry]:
-    tournament_id = (
-        Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
+    tournament_id = first_or(
+        Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True),
+        NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht.")),
     )
-    if tournament_id is None:
-        raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
     return at_desk(actor, tournament_id), Entry.objects.get(pk=entry_id)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotFound
+from jassclub.core.rows import first_or, save_fields
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, refuse_ended, results_changed, words
@@ -50,9 +51,10 @@ def part_team(*, actor: Actor, tournament_id: UUID, team: int, reason: str) -> N
     """Take a team apart, as long as it has not played."""
     tournament = at_desk(actor, tournament_id)
     refuse_ended(tournament)
-    found = tournament.teams.filter(number=team).first()
-    if found is None:
-        raise NotFound("team_not_found", _("Dieses Team gibt es nicht."))
+    found = first_or(
+        tournament.teams.filter(number=team),
+        NotFound("team_not_found", _("Dieses Team gibt es nicht.")),
+    )
     played = Q(sittings__isnull=False) | Q(stepped_in__isnull=False) | Q(sat_out__isnull=False)
     if found.entries.filter(played).exists():
         raise Conflict("team_has_played", _("Dieses Team hat schon gespielt."))
@@ -84,8 +86,7 @@ def _rename_withdrawn(tournament: Tournament, name: str) -> None:
     here = Entry.objects.filter(team=OuterRef("pk")).exclude(state=Entry.State.WITHDRAWN)
     for team in tournament.teams.filter(~Exists(here)):
         if team.name.casefold() == name.casefold():
-            team.name = numbered(name, _names(tournament))
-            team.save(update_fields=["name"])
+            save_fields(team, name=numbered(name, _names(tournament)))
 
 
 def _names(tournament: Tournament) -> set[str]:

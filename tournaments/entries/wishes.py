@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
+from jassclub.core.rows import first_or
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import at_desk, refuse_ended, refuse_same
@@ -32,9 +32,7 @@ def are_heard(format_: Format) -> bool:
 
 def wishes_of(*, actor: Actor, tournament_id: UUID) -> QuerySet[Wish]:
     """All wishes, for the desk: they are nobody else's business."""
-    tournament = tournament_of(actor, tournament_id)
-    require_role(actor, tournament.club_id, Role.SCRIBE)
-    rows = tournament.wishes.select_related("entry", "other")
+    rows = tournament_of(actor, tournament_id, Role.SCRIBE).wishes.select_related("entry", "other")
     return rows.order_by("kind", "entry__number", "other__number")
 
 
@@ -74,9 +72,10 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
 @transaction.atomic
 def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
     """A wish no longer holds, from the next draw on."""
-    found = Wish.objects.select_related("entry", "other").filter(pk=wish_id).first()
-    if found is None:
-        raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
+    found = first_or(
+        Wish.objects.select_related("entry", "other").filter(pk=wish_id),
+        NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht.")),
+    )
     tournament = at_desk(actor, found.tournament_id)
     refuse_ended(tournament)
     numbers = [found.entry.number, *([found.other.number] if found.other else [])]

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
 from tournaments.core.api_base import DeskView, NumberField
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Payment
@@ -76,8 +75,7 @@ class PaymentsView(DeskView):
     @extend_schema(responses=BalanceOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """What is due, paid and owed. Role: scribe."""
-        tournament = tournament_of(self.actor, tournament_id)
-        require_role(self.actor, tournament.club_id, Role.SCRIBE)
+        tournament = tournament_of(self.actor, tournament_id, Role.SCRIBE)
         found = balance(tournament)
         rows = Payment.objects.filter(entry__tournament=tournament).select_related("entry")
         awards = [

@@ -14,6 +14,7 @@ from django.db.models import F, Q, QuerySet
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
 from jassclub.clubs.personal_data_export import names_of
+from jassclub.core.rows import save_fields
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team
 from tournaments.entries.names import Calling
@@ -141,8 +142,10 @@ def show(names: Mapping[str, Any]) -> None:
     for entry in his:
         if entry.team and (before := names.get(f"team:{entry.team_id}")):
             name = names[f"entry:{entry.pk}"]
-            entry.team.name = _called_again(entry.team.name, before, name=name, neutral=entry.name)
-            entry.team.save(update_fields=["name"])
+            save_fields(
+                entry.team,
+                name=_called_again(entry.team.name, before, name=name, neutral=entry.name),
+            )
         found = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
         _rename(entry, {"name": names[f"entry:{entry.pk}"], **found})
 
@@ -250,8 +253,7 @@ def _rename_team(entry: Entry, naming: Naming) -> None:
         return
     others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
     taken = {name.casefold() for name in others.values_list("name", flat=True)}
-    team.name = numbered(naming.replaced_in(team.name), taken)
-    team.save(update_fields=["name"])
+    save_fields(team, name=numbered(naming.replaced_in(team.name), taken))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

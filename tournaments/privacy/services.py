@@ -14,6 +14,7 @@ from jassclub.clubs.naming import Naming
 from jassclub.clubs.services.leaving import depart, take_back
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict, NotFound
+from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held
 from tournaments.core.selectors import tournament_of
@@ -51,8 +52,9 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
         return depart(club_id=tournament.club_id, player=person)
     entry = Entry.objects.select_related("team", "tournament").get(pk=entry.pk)
     found = depart(club_id=tournament.club_id, entry=entry.pk)
-    found.names = participants.hide_entry(entry, Naming([entry.name], neutral=found.label))
-    found.save(update_fields=["names"])
+    save_fields(
+        found, names=participants.hide_entry(entry, Naming([entry.name], neutral=found.label))
+    )
     return found
 
 
@@ -93,8 +95,7 @@ def finish(departure_id: UUID) -> None:
     if entry is not None:
         others = entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True)
         participants.forget_entry(entry, Naming([entry.name], neutral=found.label, others=others))
-    found.names, found.done_at = {}, timezone.now()
-    found.save(update_fields=["names", "done_at"])
+    save_fields(found, names={}, done_at=timezone.now())
 
 
 def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple[Tournament, Entry]:

@@ -17,6 +17,7 @@ from jassclub.api.problems import refusal
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import IsActor
 from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.rows import first_or
 from tournaments.core.api_base import PublicView, WhyIn
 from tournaments.core.selectors import TABLE, read_by, tournament_of
 from tournaments.entries.names import Calling
@@ -158,10 +159,10 @@ class TableView(PublicView):
 
     def version(self, number: int) -> PasseSheet:
         """A version of the result of this table."""
-        found = self.passe().sheets.filter(number=number).first()
-        if found is None:
-            raise NotFound("sheet_not_found", _("Dieses Blatt gibt es nicht."))
-        return found
+        return first_or(
+            self.passe().sheets.filter(number=number),
+            NotFound("sheet_not_found", _("Dieses Blatt gibt es nicht.")),
+        )
 
 
 class SheetsView(TableView):

@@ -18,6 +18,7 @@ from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.links import change_device
 from jassclub.clubs.token_lookup import came_to
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
+from jassclub.core.rows import first_or
 from referee.rules.profile import Profile
 from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
@@ -180,10 +181,10 @@ def _passe(passe_id: UUID) -> Passe:
 
 
 def _tournament_of(passe_id: UUID) -> UUID:
-    ident = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True).first()
-    if ident is None:
-        raise _no_passe()
-    return ident
+    return first_or(
+        Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True),
+        _no_passe(),
+    )
 
 
 def _no_passe() -> NotFound:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Invalid, NotAllowed, NotFound
 from jassclub.core.findings import Finding
+from jassclub.core.rows import first_or, save_fields
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import directed, results_revised, words
@@ -59,17 +60,18 @@ def give_penalty(
 @transaction.atomic
 def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> PenaltyPoints:
     """It was wrong: it stays readable and costs nothing any more. Twice is once."""
-    found = PenaltyPoints.objects.filter(pk=penalty_id).select_related("entry").first()
-    if found is None:
-        raise NotFound("penalty_not_found", _("Diese Strafe gibt es nicht."))
+    found = first_or(
+        PenaltyPoints.objects.filter(pk=penalty_id).select_related("entry"),
+        NotFound("penalty_not_found", _("Diese Strafe gibt es nicht.")),
+    )
     tournament = directed(actor, found.entry.tournament_id)
     found = PenaltyPoints.objects.select_related("entry__player").get(pk=penalty_id)
     _refuse_own(actor, found.entry)
     said = words(reason)
     if found.cancelled_at is None:
-        found.cancelled_at, found.cancelled_by = timezone.now(), str(actor)
-        found.cancelled_reason = said
-        found.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
+        save_fields(
+            found, cancelled_at=timezone.now(), cancelled_by=str(actor), cancelled_reason=said
+        )
         _done(tournament, "penalty_cancelled", found, actor=actor, reason=said)
     return found
 

@@ -19,6 +19,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
+from jassclub.core.rows import first_or, save_fields
 from tournaments.core.rows import refuse_ended, results_revised, words
 from tournaments.core.selectors import TABLE
 from tournaments.format.selectors import format_of
@@ -104,8 +105,7 @@ def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
         )
     _refuse_same_hand(actor, origin, sheet, passe)
     supersede(passe, (State.TYPED,))
-    sheet.state = State.CONFIRMED
-    sheet.save(update_fields=["state"])
+    save_fields(sheet, state=State.CONFIRMED)
     note(sheet, "sheet_confirmed", actor=actor)
     return sheet
 
@@ -131,8 +131,7 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
         raise Conflict(
             "own_sheet", _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
         )
-    sheet.state = State.CONTESTED
-    sheet.save(update_fields=["state"])
+    save_fields(sheet, state=State.CONTESTED)
     note(sheet, CONTESTED, actor=actor)
     return sheet
 
@@ -201,8 +200,7 @@ def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
     said, counted = words(reason), that_counts(passe)
     if counted is None:
         raise Conflict("nothing_counts", _("An diesem Tisch zählt noch kein Resultat."))
-    counted.state = State.SUPERSEDED
-    counted.save(update_fields=["state"])
+    save_fields(counted, state=State.SUPERSEDED)
     note(counted, STRUCK, actor=actor, reason=said)
     return counted
 
@@ -334,9 +332,9 @@ def _origin(actor: Actor, passe: Passe) -> str:
 
 
 def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, Passe]:
-    ident = PasseSheet.objects.filter(pk=sheet_id).values_list("passe_id", flat=True).first()
-    if ident is None:
-        raise _no_sheet()
+    ident = first_or(
+        PasseSheet.objects.filter(pk=sheet_id).values_list("passe_id", flat=True), _no_sheet()
+    )
     passe = held_passe(actor, ident)
     sheet = PasseSheet.objects.get(pk=sheet_id)
     sheet.passe = passe
@@ -345,9 +343,7 @@ def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, Passe]:
 
 def _chosen(passe: Passe, sheet_id: UUID) -> Written:
     """A version as it was written; where its sum is wrong and shared out, as it was shared."""
-    stored = passe.sheets.filter(pk=sheet_id).first()
-    if stored is None:
-        raise _no_sheet()
+    stored = first_or(passe.sheets.filter(pk=sheet_id), _no_sheet())
     sheet, terms = sheet_from_json(stored.sheet), terms_of(passe)
     settled = settle(sheet, terms)
     if settled.state != "counts":

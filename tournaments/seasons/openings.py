@@ -47,8 +47,7 @@ def open_season(
 
     Everything that is wrong is named together (`Invalid`); Conflict if the season is there.
     """
-    clubs.get_club(actor, club_id)
-    require_role(actor, club_id, Role.DIRECTOR)
+    clubs.get_club(actor, club_id, Role.DIRECTOR)
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     _refuse_bad(list(faults(club_id, balances, season_id=season_id)))
     _refuse_twice(club_id, label, season_id)

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
@@ -203,14 +202,10 @@ class ApiTokensView(ActorView):
     queryset = ApiToken.objects.none()
     secrets = ("token",)
 
-    def get_queryset(self) -> QuerySet[ApiToken]:
-        """One's own that are still good."""
-        return selectors.api_tokens(self.actor)
-
     @extend_schema(operation_id="auth_tokens_list", responses=ApiTokenOut(many=True))
     def get(self, request: Request) -> Response:
         """The tokens that are still good, newest first."""
-        return self.answer_page(ApiTokenOut)
+        return self.answer_page(ApiTokenOut, selectors.api_tokens(self.actor))
 
     @extend_schema(
         operation_id="auth_tokens_create", request=ApiTokenIn, responses={201: ApiTokenSecretOut}

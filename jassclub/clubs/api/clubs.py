@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -68,14 +67,10 @@ class ClubsView(ActorView):
     filterset_class = ClubFilter
     ordering = ("name", "id")
 
-    def get_queryset(self) -> QuerySet[Club]:
-        """Visible ones only."""
-        return selectors.visible_clubs(self.actor)
-
     @extend_schema(operation_id="clubs_list", responses=ClubOut(many=True))
     def get(self, request: Request) -> Response:
         """The clubs that the caller belongs to."""
-        return self.answer_page(ClubOut)
+        return self.answer_page(ClubOut, selectors.visible_clubs(self.actor))
 
     @extend_schema(operation_id="clubs_create", request=ClubIn, responses={201: ClubOut})
     def post(self, request: Request) -> Response:
@@ -115,11 +110,7 @@ class ChangesView(ActorView):
     ordering = ("-at", "id")
     filterset_fields = ("model", "object_id")
 
-    def get_queryset(self) -> QuerySet[Change]:
-        """Those of one club."""
-        return selectors.changes(self.actor, self.kwargs["club_id"])
-
     @extend_schema(operation_id="clubs_changes", responses=ChangeOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """Who changed what and when, newest first. Role: admin."""
-        return self.answer_page(ChangeOut)
+        return self.answer_page(ChangeOut, selectors.changes(self.actor, club_id))

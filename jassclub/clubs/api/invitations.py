@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -91,14 +90,10 @@ class InvitationsView(ActorView):
     filterset_fields = ("kind",)
     secrets = ("token", "url")
 
-    def get_queryset(self) -> QuerySet[Invitation]:
-        """Those of one club, for its admins."""
-        return selectors.invitations(self.actor, self.kwargs["club_id"])
-
     @extend_schema(operation_id="invitations_list", responses=InvitationOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """The links given out, newest first. Role: admin."""
-        return self.answer_page(InvitationOut)
+        return self.answer_page(InvitationOut, selectors.invitations(self.actor, club_id))
 
     @extend_schema(
         operation_id="invitations_create",

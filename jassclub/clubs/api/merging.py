@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -78,15 +77,11 @@ class MergesView(ActorView):
     queryset = Merge.objects.none()
     filterset_fields = ("player", "into")
 
-    def get_queryset(self) -> QuerySet[Merge]:
-        """Those of one visible club."""
-        club = selectors.get_club(self.actor, self.kwargs["club_id"])
-        return selectors.merges(self.actor).filter(club=club)
-
     @extend_schema(operation_id="merges_list", responses=MergeOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """All merges of a club, newest first, undone ones too."""
-        return self.answer_page(MergeOut)
+        club = selectors.get_club(self.actor, club_id)
+        return self.answer_page(MergeOut, selectors.merges(self.actor).filter(club=club))
 
 
 class MergingView(ActorView):

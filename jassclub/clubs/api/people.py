@@ -3,7 +3,6 @@
 from typing import ClassVar
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -18,6 +17,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Membership, Player, Role
 from jassclub.clubs.permissions import IsActor, IsPerson
 from jassclub.clubs.services import people
+from jassclub.core.rows import first_or
 
 
 class PlayerIn(InputSerializer):
@@ -95,14 +95,10 @@ class PlayersView(ActorView):
     filterset_class = PlayerFilter
     ordering = ("name", "id")
 
-    def get_queryset(self) -> QuerySet[Player]:
-        """Visible ones only."""
-        return selectors.players(self.actor)
-
     @extend_schema(operation_id="players_list", responses=PlayerOut(many=True))
     def get(self, request: Request) -> Response:
         """The players of the caller's clubs, by name."""
-        return self.answer_page(PlayerOut)
+        return self.answer_page(PlayerOut, selectors.players(self.actor))
 
     @extend_schema(operation_id="players_create", request=PlayerIn, responses={201: PlayerOut})
     def post(self, request: Request) -> Response:
@@ -144,15 +140,11 @@ class MembersView(ActorView):
     ordering = ("created_at", "id")
     filterset_fields = ("role",)
 
-    def get_queryset(self) -> QuerySet[Membership]:
-        """Those of one visible club."""
-        club = selectors.get_club(self.actor, self.kwargs["club_id"])
-        return selectors.memberships(self.actor).filter(club=club)
-
     @extend_schema(operation_id="members_list", responses=MemberOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """Who belongs to the club and in which role."""
-        return self.answer_page(MemberOut)
+        club = selectors.get_club(self.actor, club_id)
+        return self.answer_page(MemberOut, selectors.memberships(self.actor).filter(club=club))
 
 
 class MemberView(ActorView):
@@ -164,9 +156,10 @@ class MemberView(ActorView):
     @extend_schema(operation_id="members_read", responses=MemberOut)
     def get(self, request: Request, club_id: UUID, user_id: int) -> Response:
         """One member, with the version to change him against."""
-        member = selectors.memberships(self.actor).filter(club_id=club_id, user_id=user_id).first()
-        if member is None:
-            raise selectors.missing()
+        member = first_or(
+            selectors.memberships(self.actor).filter(club_id=club_id, user_id=user_id),
+            selectors.missing(),
+        )
         return versioned(MemberOut(member).data, member.version)
 
     @extend_schema(operation_id="members_change", request=MemberIn, responses=MemberOut)

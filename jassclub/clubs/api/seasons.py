@@ -73,14 +73,10 @@ class SeasonsView(ActorView):
     filterset_class = SeasonFilter
     ordering = ("-starts", "id")
 
-    def get_queryset(self) -> QuerySet[Season]:
-        """Visible ones only."""
-        return selectors.seasons(self.actor)
-
     @extend_schema(operation_id="seasons_list", responses=SeasonOut(many=True))
     def get(self, request: Request) -> Response:
         """The seasons of the caller's clubs, latest first."""
-        return self.answer_page(SeasonOut)
+        return self.answer_page(SeasonOut, selectors.seasons(self.actor))
 
     @extend_schema(operation_id="seasons_create", request=SeasonIn, responses={201: SeasonOut})
     def post(self, request: Request) -> Response:

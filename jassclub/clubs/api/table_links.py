@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import segno
-from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -131,14 +130,10 @@ class TableLinksView(ActorView):
     filterset_class = TableLinkFilter
     secrets = ("token", "url", "qr")
 
-    def get_queryset(self) -> QuerySet[TableLink]:
-        """Visible ones only."""
-        return selectors.table_links(self.actor)
-
     @extend_schema(operation_id="table_links_list", responses=TableLinkOut(many=True))
     def get(self, request: Request) -> Response:
         """The table links of the caller's clubs, newest first."""
-        return self.answer_page(TableLinkOut)
+        return self.answer_page(TableLinkOut, selectors.table_links(self.actor))
 
     @extend_schema(
         operation_id="table_links_create",

@@ -23,13 +23,14 @@ from jassclub.clubs.models import (
     Role,
     User,
 )
-from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import join, refuse_leaving
 from jassclub.clubs.token_lookup import open_invitation
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding
+from jassclub.core.rows import first_or
 
 INVITATION_LIFETIME = timedelta(days=14)
 RESET_LIFETIME = timedelta(hours=24)
@@ -43,8 +44,7 @@ def invite(
 
     `player_id` names the player that the person already is in the club's books.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    selectors.get_club(actor, club_id, Role.ADMIN)
     player = None if player_id is None else _free_player(club_id, player_id)
     return _with_token(
         Invitation(
@@ -64,11 +64,11 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: int) -> tuple[Invitatio
 
     Needs admin in *every* club of that person: whoever holds the link gets the whole account.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
-    user = User.objects.filter(pk=user_id, memberships__club_id=club_id, is_active=True).first()
-    if user is None:
-        raise selectors.missing()
+    selectors.get_club(actor, club_id, Role.ADMIN)
+    user = first_or(
+        User.objects.filter(pk=user_id, memberships__club_id=club_id, is_active=True),
+        selectors.missing(),
+    )
     if not _may_reset(actor, user):
         raise NotAllowed(
             "reset_reaches_other_clubs",

@@ -69,8 +69,7 @@ def add_season(
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
     """A new season. Needs the role director; Invalid if it ends before it starts."""
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.DIRECTOR)
+    selectors.get_club(actor, club_id, Role.DIRECTOR)
     season = Season(club_id=club_id, name=name, starts=starts, ends=ends, rules=dict(rules or {}))
     _refuse_bad_season(season)
     _refuse_bad_rules(season.rules)

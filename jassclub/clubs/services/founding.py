@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Player, Role, Season, User
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.clubs import create_club
 from jassclub.clubs.services.master import added, changed
@@ -68,8 +67,7 @@ def add_players(*, actor: Actor, club_id: UUID, names: Sequence[str]) -> list[Pl
 
     Two of the same name on one list are refused, with all other faults of the list.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    selectors.get_club(actor, club_id, Role.SCRIBE)
     wanted = [tidy(name) for name in names]
     faults = _faults_of_names(wanted)
     if faults:
@@ -87,8 +85,7 @@ def play_as(*, actor: Actor, club_id: UUID, name: str) -> Player:
     Needs admin, as it says who a person in the books is. Conflict for the name of somebody who
     has an account already, or if the person plays under another name.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    selectors.get_club(actor, club_id, Role.ADMIN)
     mine = selectors.player_for(actor, club_id)
     wanted = tidy(name)
     if len(wanted) > LONGEST_PLAYER:

@@ -57,8 +57,7 @@ def book(
     Everything wrong is named together (`Invalid`). A source that is settled already with the
     same numbers gives that booking again; with others it is a Conflict until it is cancelled.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    selectors.get_club(actor, club_id, Role.SCRIBE)
     # One after the other: the second of two who settle a game at once meets the first's booking.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     _refuse(list(faults(club_id, kind=kind, lines=lines, source=source)))

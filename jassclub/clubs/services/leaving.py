@@ -21,6 +21,7 @@ from jassclub.clubs.services.anonymising import NUMBERED, forget_person, next_la
 from jassclub.clubs.services.master import changed, removed
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict
+from jassclub.core.rows import save_fields
 
 TIME_TO_THINK = timedelta(days=14)
 
@@ -84,8 +85,7 @@ def depart(
 def take_back(waiting: Departure) -> None:
     """Call everybody as before, and end the request."""
     _show(waiting, active=True)
-    waiting.names, waiting.undone_at = {}, timezone.now()
-    waiting.save(update_fields=["names", "undone_at"])
+    save_fields(waiting, names={}, undone_at=timezone.now())
 
 
 def due(now: datetime) -> list[UUID]:
@@ -108,8 +108,7 @@ def finish(departure_id: UUID) -> None:
         person = Player.objects.get(pk=found.player.pk).person
         forget_person(person, actor=SYSTEM, reason="", neutral=found.label)
     user = found.user
-    found.names, found.done_at, found.user = {}, timezone.now(), None
-    found.save(update_fields=["names", "done_at", "user"])
+    save_fields(found, names={}, done_at=timezone.now(), user=None)
     if user is not None:
         _end(user, found.club_id)
 

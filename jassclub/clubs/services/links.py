@@ -34,8 +34,7 @@ def create_link(
 
     Needs the role scribe; Invalid if the game or table is not this club's.
     """
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    selectors.get_club(actor, club_id, Role.SCRIBE)
     if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
         raise Invalid.at(
             "/scope_id",

@@ -11,15 +11,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.history import difference, record, snapshot
 from jassclub.clubs.models import Master
 from jassclub.clubs.selectors import missing
+from jassclub.core.rows import first_or
 
 M = TypeVar("M", bound=Master)
 
 
 def locked(rows: QuerySet[M], pk: UUID, *, version: int) -> M:
     """The visible row, locked until the end of the transaction; 404, or 412 if it moved on."""
-    found = rows.select_for_update(of=("self",)).filter(pk=pk).first()
-    if found is None:
-        raise missing()
+    found = first_or(rows.select_for_update(of=("self",)).filter(pk=pk), missing())
     if found.version != version:
         raise stale(found.version)
     return found

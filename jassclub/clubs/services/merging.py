@@ -22,6 +22,7 @@ from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
+from jassclub.core.rows import save_fields
 
 
 @transaction.atomic
@@ -69,8 +70,7 @@ def undo_merge(*, actor: Actor, merge_id: UUID, reason: str = "") -> Merge:
     if player.anonymised_at is not None:
         raise _anonymised()
     _part(merge, player, actor=actor, reason=reason)
-    merge.undone_at, merge.undone_by, merge.undo_reason = timezone.now(), str(actor), reason
-    merge.save(update_fields=["undone_at", "undone_by", "undo_reason"])
+    save_fields(merge, undone_at=timezone.now(), undone_by=str(actor), undo_reason=reason)
     return merge
 
 

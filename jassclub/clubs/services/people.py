@@ -16,6 +16,7 @@ from jassclub.clubs.models import Club, Membership, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.core.errors import Conflict
+from jassclub.core.rows import first_or
 
 VEILS = frozenset({"initials_only", "minor"})
 """What of a player changes what strangers read."""
@@ -26,8 +27,7 @@ def add_player(
     *, actor: Actor, club_id: UUID, name: str, guest: bool = False, user_id: int | None = None
 ) -> Player:
     """A new player. Needs the role scribe; Conflict if an active player has the name."""
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.SCRIBE)
+    selectors.get_club(actor, club_id, Role.SCRIBE)
     player = Player(club_id=club_id, name=tidy(name), guest=guest, user_id=user_id)
     refuse_taken_name(player)
     return added(player, actor=actor)
@@ -74,8 +74,7 @@ def _veil(player: Player) -> None:
 @transaction.atomic
 def add_member(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
     """Take a person in without an invitation, as commands and the demo do. Needs admin."""
-    selectors.get_club(actor, club_id)
-    require_role(actor, club_id, Role.ADMIN)
+    selectors.get_club(actor, club_id, Role.ADMIN)
     return join(actor=actor, club_id=club_id, user_id=user_id, role=role)
 
 
@@ -127,9 +126,9 @@ def _refuse_gone(player: Player) -> None:
 def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -> Membership:
     # The club's row is locked first: two admins who demote each other must queue.
     Club.objects.select_for_update().filter(pk=club_id).first()
-    row = selectors.memberships(actor).filter(club_id=club_id, user_id=user_id).first()
-    if row is None:
-        raise selectors.missing()
+    row = first_or(
+        selectors.memberships(actor).filter(club_id=club_id, user_id=user_id), selectors.missing()
+    )
     require_role(actor, club_id, Role.ADMIN)
     return locked(Membership.objects.all(), row.pk, version=version)
 

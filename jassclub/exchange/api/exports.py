@@ -15,7 +15,7 @@ from jassclub.api.negotiation import FileNegotiation
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import IsActor, IsPerson, require_role
+from jassclub.clubs.permissions import IsActor, IsPerson
 from jassclub.core.errors import DomainError
 from jassclub.core.findings import Finding
 from jassclub.exchange import archive
@@ -153,8 +153,7 @@ class ClubExportView(ExportView):
     @exported
     def get(self, request: Request, club_id: UUID) -> HttpResponse:
         """The archive of a club, or all its hands and averages. Role: director."""
-        club = clubs.get_club(self.actor, club_id)
-        require_role(self.actor, club.pk, Role.DIRECTOR)
+        club = clubs.get_club(self.actor, club_id, Role.DIRECTOR)
         return self.file(
             lambda: archive.club_archive(self.actor, club_id),
             lambda: club_grids(club.games.all(), club.seasons.all()),

@@ -13,7 +13,7 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import IsPerson, require_role
+from jassclub.clubs.permissions import IsPerson
 from jassclub.exchange.api.bodies import SheetView
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import (
@@ -93,8 +93,7 @@ class SpreadsheetsView(SheetView):
 
     def allow(self, **kwargs: Any) -> None:
         """The scribes of the club."""
-        clubs.get_club(self.actor, kwargs["club_id"])
-        require_role(self.actor, kwargs["club_id"], Role.SCRIBE)
+        clubs.get_club(self.actor, kwargs["club_id"], Role.SCRIBE)
 
     @extend_schema(
         request={

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Invalid
 from jassclub.exchange.entries.reading import EntryList, read_entry_list
 from jassclub.exchange.sheets import Lines, read
@@ -22,9 +21,7 @@ MOST_NAMED = 500
 
 def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes | Lines) -> EntryList:
     """What a list says and what is doubtful about it; nothing is stored. Role: scribe."""
-    tournament = tournament_of(actor, tournament_id)
-    require_role(actor, tournament.club_id, Role.SCRIBE)
-    return read_entry_list(read(content), tournament)
+    return read_entry_list(read(content), tournament_of(actor, tournament_id, Role.SCRIBE))
 
 
 @transaction.atomic
