@@ -101,6 +101,8 @@ def _refuse_while_running(claim: Claim) -> None:
     # SQLite needs no lock: its writing transactions run one after the other.
     if connection.vendor != "postgresql":
         return
+    # Race: the same request sent twice at once. Neither sees the row of the other before it is
+    # committed, so the second is refused while the first holds the lock of their key.
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [claim.lock])
         (granted,) = cursor.fetchone()

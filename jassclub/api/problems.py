@@ -48,9 +48,7 @@ class Problem:
 def handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """DRF's EXCEPTION_HANDLER; None hands an unknown exception on, to be logged as a 500."""
     problem = describe(exc)
-    if problem is None:
-        return None
-    return respond(problem, context.get("request"))
+    return None if problem is None else respond(problem, context.get("request"))
 
 
 def refusal(error: DomainError, request: Request | HttpRequest) -> HttpResponse:

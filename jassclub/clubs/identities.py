@@ -34,6 +34,7 @@ def seatable(club_id: UUID, player_ids: Collection[UUID]) -> set[UUID]:
 
     The lock keeps a merge from happening between the question and the seat.
     """
+    # Race: a merge between the question and the seat; it waits for these rows.
     rows: QuerySet[Player] = Player.objects.select_for_update(of=("self",), no_key=True)
     rows = rows.filter(club_id=club_id, active=True, pk__in=player_ids).order_by("pk")
     return {player.pk for player in rows}

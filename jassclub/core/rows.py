@@ -17,6 +17,11 @@ def first_or(rows: QuerySet[Any, R], refusal: DomainError) -> R:
     return row
 
 
+def save_version(row: Any, **values: Any) -> None:
+    """Set these fields of a stored row as its next version."""
+    save_fields(row, **values, version=row.version + 1)
+
+
 def save_fields(row: Model, **values: Any) -> None:
     """Set these fields of a stored row and write no others."""
     for name, value in values.items():

@@ -1,22 +1,19 @@
 """Lines of Differenzler: predictions and points, or what follows from the differences."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.models import Player
 from jassclub.exchange.reading import Said
-from jassclub.exchange.shapes import Doubts, PastHand, Slip, Values
+from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip, Values
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.card_sums import hand_total
 
 
-@dataclass(frozen=True)
-class DifferenzlerLines:
+class DifferenzlerLines(Shape):
     """See `Shape`. A hand of which only the differences stand there is taken as such."""
 
     columns: ClassVar[tuple[str, ...]] = ("prediction", "points", "difference")
@@ -25,10 +22,6 @@ class DifferenzlerLines:
     def most(self, profile: Profile) -> int:
         """The points of all cards of a hand."""
         return hand_total(profile)
-
-    def seated(self, players: Sequence[Player], _hands: Sequence[Sequence[Said]]) -> list[Player]:
-        """As they stand there."""
-        return list(players)
 
     def house_rules(self, hands: Sequence[PastHand]) -> Values:
         """Differences alone are only in games that are carried over."""
@@ -75,9 +68,7 @@ def _from_differences(hand: PastHand, table: Table, doubts: Doubts) -> list[int 
 def _made(lines: Sequence[Said], total: int) -> Iterator[tuple[int, ...]]:
     """Every way in which predictions and differences give points that add up."""
     options = [sorted(set(_options(said, total))) for said in lines]
-    for points in product(*options):
-        if sum(points) == total:
-            yield points
+    yield from (points for points in product(*options) if sum(points) == total)
 
 
 def _options(said: Said, total: int) -> Iterator[int]:

@@ -20,7 +20,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, DomainError, NotFound
-from jassclub.core.rows import first_or
+from jassclub.core.rows import first_or, save_fields
 from jassclub.core.workers import after_commit, wake
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport
@@ -52,6 +52,7 @@ def keep(*, actor: Actor, club_id: UUID, content: bytes) -> ArchiveImport:
             )
     except IntegrityError as fault:  # two were sent at the same moment
         raise _another_waits() from fault
+    # After the commit: a worker that is woken earlier would not see the archive.
     after_commit(kick)
     return kept
 
@@ -105,9 +106,8 @@ def _next() -> ArchiveImport | None:
 
 def _finish(kept: ArchiveImport) -> None:
     with translation.override(kept.language):
-        kept.taken, kept.refusal = _outcome(kept)
-    kept.content, kept.done_at = "", timezone.now()
-    kept.save(update_fields=["taken", "refusal", "content", "done_at"])
+        taken, refusal = _outcome(kept)
+    save_fields(kept, taken=taken, refusal=refusal, content="", done_at=timezone.now())
 
 
 def _outcome(kept: ArchiveImport) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:

@@ -25,6 +25,7 @@ COUNTERS = ("version", "people_version", "created_at")
 def take_club(read: Opened, *, actor: Actor) -> Club:
     """The club of an archive; made as it was where it is not there. Conflict if it differs."""
     (told,) = read.head.all(Club)
+    # Race: two imports into one club queue here.
     here = Club.objects.select_for_update().filter(pk=told.pk).first()
     if here is None:
         if Club.objects.filter(slug=told.slug).exists():

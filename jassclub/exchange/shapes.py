@@ -70,13 +70,15 @@ class Shape(Protocol):
         """The most points that a cell may hold."""
 
     def seated(self, players: Sequence[Player], hands: Sequence[Sequence[Said]], /) -> list[Player]:
-        """The people of a table in the order of their seats."""
+        """The people of a table in the order of their seats; unless said as they stand there."""
+        return list(players)
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts, /) -> Slip | None:
         """The slip of a hand; None where a doubt says already why there is none."""
 
     def house_rules(self, hands: Sequence[PastHand], /) -> Values:
-        """What a game of these hands needs on top of its profile."""
+        """What a game of these hands needs on top of its profile; unless said nothing."""
+        return {}
 
 
 def one_a_player(lines: Sequence[Said]) -> Iterator[Said]:

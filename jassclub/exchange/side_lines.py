@@ -1,7 +1,6 @@
 """Lines of the Schieber, a line a side or a line a player: passe by passe, or hand by hand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Player
 from jassclub.exchange.headings import plain
 from jassclub.exchange.reading import Said
-from jassclub.exchange.shapes import Doubts, PastHand, Slip, Values
+from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
@@ -19,8 +18,7 @@ from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
 ACROSS, SEATS = 2, 4
 
 
-@dataclass(frozen=True)
-class PasseLines:
+class PasseLines(Shape):
     """See `Shape`. Partners may change from passe to passe."""
 
     columns: ClassVar[tuple[str, ...]] = ("partner", "points", "matsches", "hands")
@@ -29,14 +27,6 @@ class PasseLines:
     def most(self, profile: Profile) -> int:
         """All points of the longest passe."""
         return MOST_HANDS * full_hand(profile)
-
-    def seated(self, players: Sequence[Player], _hands: Sequence[Sequence[Said]]) -> list[Player]:
-        """As they stand there."""
-        return list(players)
-
-    def house_rules(self, _hands: Sequence[PastHand]) -> Values:
-        """None."""
-        return {}
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
         """Totals and matsches of both sides, and who played with the first."""
@@ -54,8 +44,7 @@ class PasseLines:
         return slip if number is None else {**slip, "hands": number}
 
 
-@dataclass(frozen=True)
-class HandLines:
+class HandLines(Shape):
     """See `Shape`. Partners are the same in all hands of a game and sit across."""
 
     columns: ClassVar[tuple[str, ...]] = ("partner", "points", "matsches", "contract", "weis")
@@ -78,10 +67,6 @@ class HandLines:
                 left = [player for player in others if player.pk != across.pk]
                 return [first, left[0], across, left[1]]
         return list(players)
-
-    def house_rules(self, _hands: Sequence[PastHand]) -> Values:
-        """None."""
-        return {}
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
         """Contract, points, Matsch and Weis of both sides."""

@@ -28,6 +28,7 @@ def write(told: DomainEvent) -> None:
         club_id=told.club_id, kind=told.kind, payload={**told.facts, **ids}
     )
     Delivery.objects.bulk_create(Delivery(webhook=one, message=message) for one in asked)
+    # After the commit: a worker that is woken earlier would not see the deliveries.
     after_commit(kick)
 
 

@@ -100,6 +100,8 @@ def _note(delivery: Delivery, outcome: wire.Outcome, *, at: datetime, now: datet
 
 def _held(delivery: Delivery) -> Webhook | None:
     """The webhook and the delivery, locked in the order in which the services lock them."""
+    # Race: the webhook is changed or deleted while its answer is noted; locked in the order of the
+    # services, so that the two do not wait for each other.
     webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
     return webhook if Delivery.objects.select_for_update().filter(pk=delivery.pk).exists() else None
 
@@ -119,6 +121,7 @@ def _put_off(delivery: Delivery, webhook: Webhook, now: datetime, *, gone: bool)
     wait = BACK_OFF[delivery.tries - 1]
     _set(delivery, Delivery.State.WAITING, next_try_at=now + wait)
     if wait == BACK_OFF[0]:
+        # After the commit: a worker that is woken earlier would not see the delivery as waiting.
         transaction.on_commit(lambda: queue.kick_after(wait.total_seconds()), robust=True)
 
 

@@ -42,6 +42,7 @@ def add_webhook(
     """
     clubs.get_club(actor, club_id, Role.ADMIN)
     values = _checked({"label": label, "url": url, "events": events})
+    # Race: two webhooks added at once would both be the last that the club may have.
     club = Club.objects.select_for_update().get(pk=club_id)
     if Webhook.objects.filter(club=club).count() >= MOST_IN_A_CLUB:
         raise Conflict(
@@ -96,6 +97,7 @@ def send_test(*, actor: Actor, webhook_id: UUID) -> Delivery:
 def redeliver(*, actor: Actor, webhook_id: UUID, delivery_id: UUID) -> Delivery:
     """Send something again under the same id, whatever became of it before."""
     webhook = _active(_locked(actor, webhook_id))
+    # Race: a worker that has this delivery in hand notes its outcome before or after this.
     mine = Delivery.objects.select_for_update(of=("self",)).filter(webhook=webhook)
     delivery = clubs.found(mine.select_related("message"), delivery_id)
     save_fields(

@@ -10,6 +10,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
+from jassclub.core.rows import save_fields
 from jassclub.core.workers import after_commit, wake
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -35,6 +36,7 @@ def held(actor: Actor, tournament_id: UUID, *roles: str, version: int | None = N
     """
     if not visible_tournaments(actor).filter(pk=tournament_id).exists():
         raise NotFound("tournament_not_found", _("Dieses Turnier gibt es nicht."))
+    # Race: any two changes of one tournament queue at its row, which is locked before all others.
     rows = Tournament.objects.select_for_update(of=("self",))
     tournament = rows.select_related("club").get(pk=tournament_id)
     if roles:
@@ -52,6 +54,22 @@ def directed(actor: Actor, tournament_id: UUID, *, version: int | None = None) -
 def at_desk(actor: Actor, tournament_id: UUID) -> Tournament:
     """The tournament, locked, for whoever works at the desk."""
     return held(actor, tournament_id, Role.SCRIBE)
+
+
+def unended_directed(
+    actor: Actor, tournament_id: UUID, *, version: int | None = None
+) -> Tournament:
+    """The same for the direction; Conflict for a tournament that is over or called off."""
+    tournament = directed(actor, tournament_id, version=version)
+    refuse_ended(tournament)
+    return tournament
+
+
+def unended_at_desk(actor: Actor, tournament_id: UUID) -> Tournament:
+    """The same for the desk; Conflict for a tournament that is over or called off."""
+    tournament = at_desk(actor, tournament_id)
+    refuse_ended(tournament)
+    return tournament
 
 
 def refuse_same(one: int, other: int) -> None:
@@ -92,8 +110,7 @@ def results_revised(tournament: Tournament, *, since: int, actor: Actor, reason:
 
 def results_changed(tournament: Tournament) -> None:
     """What the ranking is made from changed; it is counted anew soon after the commit."""
-    tournament.results_version += 1
-    tournament.save(update_fields=["results_version"])
+    save_fields(tournament, results_version=tournament.results_version + 1)
     after_commit(_rank_soon)
 
 

@@ -18,7 +18,7 @@ from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, results_changed, words
+from tournaments.core.rows import directed, results_changed, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
@@ -42,8 +42,7 @@ def call_round(*, actor: Actor, tournament_id: UUID) -> Round:
     Refused while a round is open, and where the plan was made for others than those who are
     there now (`field_changed`, naming them): then draw again.
     """
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     refuse_open_round(tournament)
     number, fmt = tournament.rounds.count() + 1, format_of(tournament)
     plan = _plan_for(tournament, number, fmt)
@@ -178,8 +177,7 @@ def close_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
 @transaction.atomic
 def reopen_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str) -> Round:
     """Open the last round again, as long as the next is not called."""
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     closed = round_in(tournament, number)
     if closed.state != Round.State.CLOSED:
         raise Conflict("round_open", _("Diese Runde ist noch offen."))

@@ -15,7 +15,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, refuse_same, words
+from tournaments.core.rows import refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
@@ -143,8 +143,7 @@ def passe_at(round_: Round, table: int) -> Passe:
 
 
 def _round(actor: Actor, tournament_id: UUID, number: int) -> Round:
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     return round_in(tournament, number)
 
 

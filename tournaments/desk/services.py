@@ -17,7 +17,7 @@ from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding, in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, words
+from tournaments.core.rows import directed, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
@@ -79,8 +79,7 @@ def change_tournament(
     reason: str = "",
 ) -> Tournament:
     """Change the description and the settings; once play has begun only what leaves it alone."""
-    tournament = directed(actor, tournament_id, version=version)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id, version=version)
     before = dict(tournament.format)
     for name, value in values.items():
         setattr(tournament, name, value)
@@ -172,8 +171,7 @@ def reveal(*, actor: Actor, tournament_id: UUID) -> Tournament:
 @transaction.atomic
 def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str = "") -> Tournament:
     """The number that was drawn after play; drawing another one needs a reason."""
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     refuse_open_round(tournament)
     said = words(reason) if tournament.drawn_number is not None else reason.strip()
     tournament.drawn_number = number

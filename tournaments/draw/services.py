@@ -20,7 +20,7 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, refuse_same, words
+from tournaments.core.rows import refuse_ended, refuse_same, unended_directed, words
 from tournaments.core.selectors import tournament_of
 from tournaments.draw.planning import (
     Phase,
@@ -112,8 +112,7 @@ def exchange_in_plan(
     *, actor: Actor, tournament_id: UUID, number: int, one: int, other: int, reason: str
 ) -> Draw:
     """Two people change places in a round that is not called yet; logged and shown to all."""
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     refuse_same(one, other)
     last = current_draw(tournament)
     called = tournament.rounds.count()
@@ -193,8 +192,7 @@ def _store(
     command: _Command, tournament: Tournament, asked: _Asked, plan: Plan
 ) -> tuple[Draw, bool] | None:
     """The plan stored; what another director stored meanwhile; None if the field has moved."""
-    row = directed(command.actor, tournament.pk)
-    refuse_ended(row)
+    row = unended_directed(command.actor, tournament.pk)
     now = _asked(row, expected=command.expected)
     if now != asked:
         same = _drawn_already(row, now)

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from jassclub.clubs.actors import Actor
 from tournaments.core import log
-from tournaments.core.rows import at_desk, refuse_ended
+from tournaments.core.rows import unended_at_desk
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.entries.services import fill_places
@@ -17,8 +17,7 @@ from tournaments.entries.services import fill_places
 @transaction.atomic
 def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
     """The desk lets in who was held back; with each everybody he signed up with. Role: scribe."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     named = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
     teams = [entry.team_id for entry in named if entry.team_id]
     mates = Q(pk__in=[entry.pk for entry in named]) | Q(team__in=teams)

@@ -16,10 +16,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.tokens import digest, new_token
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.findings import Finding
-from jassclub.core.rows import first_or, save_fields
+from jassclub.core.rows import first_or, save_fields, save_version
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, held, refuse_ended, results_revised
+from tournaments.core.rows import at_desk, held, refuse_ended, results_revised, unended_at_desk
 from tournaments.entries.checks import (
     MOST_ENTRIES,
     PAIR,
@@ -55,8 +55,7 @@ def add_entries(
     A name that a player of the club bears is taken for him. In a tournament of pairs "A / B" are
     two who play together. Refuses everybody who is already signed up, all at once.
     """
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     single, pairs = paired(tournament, people)
     people = known_people(tournament, single)
     refuse_doubles(tournament, people)
@@ -117,10 +116,7 @@ def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[
     if "player" in values:
         refuse_other_player(tournament, entry, values["player"])
     changed = {"player_id" if name == "player" else name: v for name, v in values.items()}
-    for name, value in changed.items():
-        setattr(entry, name, value)
-    entry.version += 1
-    entry.save(update_fields=[*changed, "version"])
+    save_version(entry, **changed)
     log.note(
         tournament, "entry_changed", actor=actor,
         facts={"entry": entry.number, "fields": sorted(values)},
@@ -134,8 +130,7 @@ def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[
 @transaction.atomic
 def check_in(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
     """They are here: from now on draws count with them. Also for those who come back."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
     return _moved(tournament, entries, Entry.State.PRESENT, actor=actor, kind="checked_in")
 
@@ -143,8 +138,7 @@ def check_in(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> li
 @transaction.atomic
 def check_out(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
     """Checked in by mistake: expected again."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
     if wrong := [detail for entry in entries for detail in _not_to_check_out(entry)]:
         raise Invalid.of(wrong, _("Nur wer eingecheckt ist, kann wieder ausgetragen werden."))
@@ -158,8 +152,7 @@ def drop_out(*, actor: Actor, tournament_id: UUID, number: int, reason: str = ""
     In a round that is running his seat needs somebody to step in. Before the event the first of
     the waiting list moves up.
     """
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     entry = entry_in(tournament, number, pointer="/number")
     left(tournament, entry, actor=actor, reason=reason.strip())
     return entry
@@ -275,9 +268,7 @@ def _moved(
 ) -> list[Entry]:
     moving = [entry for entry in entries if entry.state != state]
     for entry in moving:
-        entry.state, entry.held = state, False
-        entry.version += 1
-        entry.save(update_fields=["state", "held", "version"])
+        save_version(entry, state=state, held=False)
     if moving:
         log.note(
             tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]}
@@ -291,9 +282,7 @@ def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> 
         return
     present = entry.state == Entry.State.PRESENT
     state = Entry.State.AWAY if present or has_played(entry) else Entry.State.WITHDRAWN
-    entry.state = state
-    entry.version += 1
-    entry.save(update_fields=["state", "version"])
+    save_version(entry, state=state)
     facts = {"entry": entry.number, "state": state}
     log.note(tournament, "left", actor=actor, facts=facts, reason=reason)
     fill_places(tournament, actor=actor)

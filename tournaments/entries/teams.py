@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotFound
-from jassclub.core.rows import first_or, save_fields
+from jassclub.core.rows import first_or, save_fields, save_version
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, refuse_ended, results_changed, words
+from tournaments.core.rows import results_changed, unended_at_desk, words
 from tournaments.entries.checks import refuse_wrong_number
 from tournaments.entries.models import Entry, Team
 from tournaments.entries.selectors import entry_in
@@ -22,8 +22,7 @@ from tournaments.entries.spelling import LONGEST, numbered, spelled
 @transaction.atomic
 def make_team(*, actor: Actor, tournament_id: UUID, name: str, numbers: Sequence[int]) -> Team:
     """A pair or a team of entries, in the order of its line-up."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     entries = [entry_in(tournament, number, pointer="/numbers") for number in numbers]
     refuse_wrong_number(tournament, entries)
     taken = [entry.number for entry in entries if entry.team_id is not None]
@@ -49,8 +48,7 @@ def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor
 @transaction.atomic
 def part_team(*, actor: Actor, tournament_id: UUID, team: int, reason: str) -> None:
     """Take a team apart, as long as it has not played."""
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     found = first_or(
         tournament.teams.filter(number=team),
         NotFound("team_not_found", _("Dieses Team gibt es nicht.")),
@@ -95,9 +93,7 @@ def _names(tournament: Tournament) -> set[str]:
 
 def join(team: Team, entries: Iterable[Entry]) -> None:
     for place, entry in enumerate(entries):
-        entry.team, entry.seat_in_team = team, place
-        entry.version += 1
-        entry.save(update_fields=["team", "seat_in_team", "version"])
+        save_version(entry, team=team, seat_in_team=place)
     results_changed(team.tournament)
 
 

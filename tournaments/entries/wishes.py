@@ -12,7 +12,7 @@ from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.rows import first_or
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, refuse_ended, refuse_same
+from tournaments.core.rows import refuse_same, unended_at_desk
 from tournaments.core.seats import SEATS
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Wish
@@ -76,8 +76,7 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
         Wish.objects.select_related("entry", "other").filter(pk=wish_id),
         NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht.")),
     )
-    tournament = at_desk(actor, found.tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, found.tournament_id)
     numbers = [found.entry.number, *([found.other.number] if found.other else [])]
     found.delete()
     facts = {"kind": found.kind, "entries": numbers}
@@ -85,8 +84,7 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
 
 
 def _where_heard(actor: Actor, tournament_id: UUID) -> Tournament:
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     if not are_heard(format_of(tournament)):
         text = _(
             "Bei festen Paaren und Mannschaften gibt es hier keine Wünsche: wer gegen wen spielt, "

@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject, Meeting, Rows
 from jassclub.clubs.personal_data_export import names_of
-from jassclub.core.rows import save_fields
+from jassclub.core.rows import save_fields, save_version
 from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team
 from tournaments.entries.names import Calling
@@ -147,7 +147,7 @@ def show(names: Mapping[str, Any]) -> None:
                 name=_called_again(entry.team.name, before, name=name, neutral=entry.name),
             )
         found = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
-        _rename(entry, {"name": names[f"entry:{entry.pk}"], **found})
+        save_version(entry, name=names[f"entry:{entry.pk}"], **found)
 
 
 def _called_again(team: str, before: str, *, name: str, neutral: str) -> str:
@@ -199,7 +199,7 @@ def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
     called = _called(his, naming)
     for entry in his:
         name = naming.neutral if entry.player_id else called[entry.name]
-        _rename(entry, {"name": name, **emptied})
+        save_version(entry, name=name, **emptied)
         _rename_team(entry, naming)
 
 
@@ -237,13 +237,6 @@ def _sheets(whose: DataSubject) -> QuerySet[PasseSheet]:
     """Versions of results on which somebody wrote why they are short."""
     rows = PasseSheet.objects.filter(passe__round__tournament__club=whose.club_id)
     return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
-
-
-def _rename(entry: Entry, values: Mapping[str, str]) -> None:
-    for field, value in values.items():
-        setattr(entry, field, value)
-    entry.version += 1
-    entry.save(update_fields=[*values, "version"])
 
 
 def _rename_team(entry: Entry, naming: Naming) -> None:

@@ -67,6 +67,7 @@ def take_seat(*, actor: Actor, passe_id: UUID, seat: int | None) -> Device:
     The round is held: a choice that arrives after the next one was called is refused.
     """
     passe = _passe(passe_id)
+    # Race: the next round is called while a phone chooses; its choice would be about other people.
     round_ = Round.objects.select_for_update(no_key=True).get(pk=passe.round_id)
     if not actor.is_device or actor.scope != _scope(passe):
         raise _no_passe()

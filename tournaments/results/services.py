@@ -20,7 +20,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
-from tournaments.core.rows import refuse_ended, results_revised, words
+from tournaments.core.rows import results_revised, words
 from tournaments.core.selectors import TABLE
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
@@ -72,7 +72,6 @@ def type_sheet(
     """
     passe = held_passe(actor, passe_id)
     origin = _origin(actor, passe)
-    refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     if passe.game_id is not None:
         text = _(
@@ -96,7 +95,6 @@ def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     origin = _origin(actor, passe)
     if sheet.state == State.CONFIRMED:
         return sheet
-    refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     if sheet.state != State.TYPED:
         raise Conflict(
@@ -119,7 +117,6 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     """
     sheet, passe = _held_sheet(actor, sheet_id)
     origin = _origin(actor, passe)
-    refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     if sheet.state == State.CONTESTED:
         return sheet
@@ -150,7 +147,6 @@ def decide(
     Also over recorded hands, and with a sum that does not add up: it stays a warning.
     """
     passe = held_passe(actor, passe_id, Role.DIRECTOR)
-    refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     refuse_own_table(actor, passe)
     said = words(reason)
@@ -194,7 +190,6 @@ def correct(
 def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
     """Take a result back that counts, while its round is open; it stays readable."""
     passe = held_passe(actor, passe_id, Role.SCRIBE)
-    refuse_ended(passe.round.tournament)
     refuse_closed(passe)
     refuse_own_table(actor, passe)
     said, counted = words(reason), that_counts(passe)

@@ -13,7 +13,7 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from jassclub.core.findings import in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import held, results_changed
+from tournaments.core.rows import held, refuse_ended, results_changed
 from tournaments.results.messages import sentence
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import passe_with_people, terms_of
@@ -134,7 +134,8 @@ def that_counts(passe: Passe) -> PasseSheet | None:
 
 
 def refuse_closed(passe: Passe) -> None:
-    """After the closing only the direction corrects."""
+    """Nobody writes once the tournament is over; after the round only the direction corrects."""
+    refuse_ended(passe.round.tournament)
     if passe.round.state == Round.State.CLOSED:
         raise Conflict(
             "round_closed",

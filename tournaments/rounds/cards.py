@@ -15,7 +15,7 @@ from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
 from jassclub.core.errors import Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended
+from tournaments.core.rows import unended_directed
 from tournaments.core.selectors import TABLE
 from tournaments.rounds.models import Table
 
@@ -36,8 +36,7 @@ class Card:
 @transaction.atomic
 def set_up_tables(*, actor: Actor, tournament_id: UUID, count: int) -> list[Table]:
     """Tables 1 to `count` stand in the hall, also before the first round; none is taken away."""
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     _refuse_count(count)
     before = tournament.tables.count()
     tables = first_tables(tournament, count)
@@ -59,8 +58,7 @@ def make_cards(
     Cards that were printed before stay good beside it, unless `renew`: then they and the phones
     that came by them are shut out. They all hold until the morning after the event.
     """
-    tournament = directed(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_directed(actor, tournament_id)
     tables = _tables(tournament, numbers)
     if renew:
         ours = TableLink.objects.filter(scope_kind=TABLE, scope_id__in=[t.pk for t in tables])

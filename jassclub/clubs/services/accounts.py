@@ -30,7 +30,7 @@ from jassclub.clubs.token_lookup import open_invitation
 from jassclub.clubs.tokens import API_PREFIX, digest, new_token
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding
-from jassclub.core.rows import first_or
+from jassclub.core.rows import first_or, save_fields
 
 INVITATION_LIFETIME = timedelta(days=14)
 RESET_LIFETIME = timedelta(hours=24)
@@ -156,9 +156,7 @@ def set_password(*, user: User, password: str) -> User:
 @transaction.atomic
 def change_settings(*, user: User, values: Mapping[str, Any]) -> User:
     """One's own language and size of the text; no club's data, so no history."""
-    for name, value in values.items():
-        setattr(user, name, value)
-    user.save(update_fields=list(values))
+    save_fields(user, **values)
     return user
 
 
@@ -216,6 +214,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
 
 def _person_named(player_id: UUID) -> Player:
     """Who was invited, or whom he was merged into meanwhile; locked."""
+    # Race: two invitations give one player to two accounts; the second finds it taken.
     rows = Player.objects.select_for_update(of=("self",))
     invited = rows.get(pk=player_id)
     return invited if invited.merged_into_id is None else rows.get(pk=invited.merged_into_id)

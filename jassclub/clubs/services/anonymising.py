@@ -48,6 +48,7 @@ def anonymise_player(*, actor: Actor, player_id: UUID, reason: str) -> Player:
     player = selectors.found(selectors.players(actor), player_id)
     require_role(actor, player.club_id, Role.ADMIN)
     lock_people(player.club_id)
+    # Race: a change of the player meanwhile would write the name back.
     person = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player.person.pk)
     if person.anonymised_at is not None:
         raise Conflict("anonymised", _("Wer anonymisiert ist, bleibt, wie er ist."))
@@ -79,6 +80,7 @@ def next_label(club_id: UUID) -> str:
 
 def _rename(rows: Rows, naming: Naming, *, actor: Actor, reason: str) -> None:
     values: dict[str, Any] = {"name": naming.neutral, "user_id": None, "active": False}
+    # Race: as above, for every row that stands for the person.
     for row in Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=rows):
         changed(row, {**values, "anonymised_at": timezone.now()}, actor=actor, reason=reason)
 

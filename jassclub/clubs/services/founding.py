@@ -96,6 +96,7 @@ def play_as(*, actor: Actor, club_id: UUID, name: str) -> Player:
         if mine.name.casefold() == wanted.casefold():
             return mine
         raise Conflict("already_a_player", _("Du bist in diesem Club schon jemand anderes."))
+    # Race: two accounts take the same name at once; the second finds it taken.
     rows = Player.objects.select_for_update(of=("self",)).filter(club_id=club_id, active=True)
     found = next((row for row in rows if row.name.casefold() == wanted.casefold()), None)
     if found is None:

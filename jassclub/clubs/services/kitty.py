@@ -87,6 +87,7 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
     require_role(actor, booking.club_id, Role.SCRIBE)
     if booking.actor != str(actor) and not has_role(actor, booking.club_id, Role.DIRECTOR):
         raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Spielleitung auf."))
+    # Race: two cancel one booking at once; the second finds it cancelled.
     booking = KittyBooking.objects.select_for_update(of=("self",)).get(pk=booking_id)
     if booking.is_counter or booking.cancelled_by_id is not None:
         raise Conflict("cancelled", _("Diese Buchung ist schon aufgehoben."))

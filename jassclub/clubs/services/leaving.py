@@ -118,6 +118,7 @@ def _hidden(player: Player, label: str) -> dict[str, Any]:
     him = whose(player)
     own = {name for name in names_of(him.rows) if not NUMBERED.fullmatch(name)}
     naming = Naming(own, neutral=label)
+    # Race: a change of the player meanwhile would write the name back.
     rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=him.rows)
     names: dict[str, Any] = {}
     for row in rows.order_by("pk"):
@@ -132,6 +133,7 @@ def _show(waiting: Departure, *, active: bool) -> None:
         kind, _sign, ident = key.partition(":")
         if kind == "player":
             name, sat = told
+            # Race: a change of the player meanwhile would be lost.
             row = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=ident)
             back = active and sat
             values = {"name": _free(row, name) if back else name, "active": back}
@@ -171,6 +173,7 @@ def _refuse_only_admin(member: Membership) -> None:
 
 def _end(user: User, club_id: UUID) -> None:
     """The membership ends, and with the last one the account."""
+    # Race: a change of role meanwhile would write a history after the end.
     for member in Membership.objects.select_for_update().filter(user=user, club_id=club_id):
         removed(member, actor=SYSTEM)
     if not Membership.objects.filter(user=user).exists() and not user.is_staff:

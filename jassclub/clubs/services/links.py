@@ -15,6 +15,7 @@ from jassclub.clubs.models import Device, Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
 from jassclub.core.errors import Invalid, NotFound
+from jassclub.core.rows import save_fields
 
 DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""
@@ -67,6 +68,7 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
 
     NotFound for a dead or unknown link.
     """
+    # Race: the link is revoked while a phone comes by it; no phone may be left behind.
     links = TableLink.objects.select_for_update().filter(token_hash=digest(token))
     link = links.first()
     if link is None or not link.is_open():
@@ -81,7 +83,5 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
 def change_device(*, actor: Actor, values: Mapping[str, Any]) -> Device:
     """The acting phone takes a seat (0-based, null to leave it) or another label."""
     device = selectors.device_of(actor)
-    for name, value in values.items():
-        setattr(device, name, value)
-    device.save(update_fields=list(values))
+    save_fields(device, **values)
     return device

@@ -11,13 +11,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.history import difference, record, snapshot
 from jassclub.clubs.models import Master
 from jassclub.clubs.selectors import missing
-from jassclub.core.rows import first_or
+from jassclub.core.rows import first_or, save_version
 
 M = TypeVar("M", bound=Master)
 
 
 def locked(rows: QuerySet[M], pk: UUID, *, version: int) -> M:
     """The visible row, locked until the end of the transaction; 404, or 412 if it moved on."""
+    # Race: two changes against one version; the second waits, then its version is stale.
     found = first_or(rows.select_for_update(of=("self",)).filter(pk=pk), missing())
     if found.version != version:
         raise stale(found.version)
@@ -38,8 +39,7 @@ def changed(item: M, values: Mapping[str, Any], *, actor: Actor, reason: str = "
         setattr(item, name, value)
     diff = difference(before, snapshot(item))
     if diff:
-        item.version += 1
-        item.save(update_fields=[*values, "version"])
+        save_version(item, **values)
         record(item, actor=actor, diff=diff, reason=reason)
     return item
 

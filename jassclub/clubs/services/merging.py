@@ -76,15 +76,19 @@ def undo_merge(*, actor: Actor, merge_id: UUID, reason: str = "") -> Merge:
 
 def lock_people(club_id: UUID) -> None:
     """All merging in a club happens one after the other; games may go on being opened."""
+    # Race: two merges that point at each other, or a merge of somebody who is being forgotten.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
 
 
 def _locked(player_id: UUID) -> Player:
+    # Race: the player is changed or seated while a merge ends.
     return Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player_id)
 
 
 def _both(player_id: UUID, into_id: UUID) -> tuple[Player, Player]:
     """Two people locked in the order of their keys, as whoever seats a table locks them."""
+    # Race: whoever seats a table locks its people, too; in another order the two could wait for
+    # each other.
     rows = Player.objects.select_for_update(of=("self",), no_key=True)
     found = {row.pk: row for row in rows.filter(pk__in={player_id, into_id}).order_by("pk")}
     return found[player_id], found[into_id]
@@ -167,6 +171,7 @@ def _standing_into(player: Player) -> Iterable[Merge]:
 
 def _rows_of_merges(idents: Iterable[str]) -> list[Player]:
     """The players of earlier merges that still stand: a merge undone meanwhile moves nobody."""
+    # Race: an earlier merge is undone while this one moves its people.
     rows = Player.objects.select_for_update(of=("self",), no_key=True)
     return list(rows.filter(merges__in=list(idents), merges__undone_at=None).order_by("pk"))
 

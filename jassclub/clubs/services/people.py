@@ -61,6 +61,7 @@ def veil_myself(*, actor: Actor, club_id: UUID, initials_only: bool) -> Player:
     mine = selectors.player_for(actor, club_id)
     if mine is None:
         raise selectors.missing()
+    # Race: the office changes the same player; without the lock one of the two would be lost.
     player = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=mine.pk)
     done = changed(player, {"initials_only": initials_only}, actor=actor)
     _veil(done)

@@ -124,8 +124,7 @@ def _named_teams(people: Iterable[Listed]) -> Iterator[ListedTeam]:
     for one in people:
         if one.team:
             teams[key_of(one.team)].append(one)
-    for mates in teams.values():
-        yield ListedTeam(mates[0].team, tuple(mates))
+    yield from (ListedTeam(mates[0].team, tuple(mates)) for mates in teams.values())
 
 
 def _pairs(people: Sequence[Listed], doubts: list[Doubt]) -> Iterator[ListedTeam]:

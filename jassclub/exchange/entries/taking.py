@@ -10,7 +10,7 @@ from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid
 from jassclub.exchange.entries.reading import EntryList, read_entry_list
 from jassclub.exchange.sheets import Lines, read
-from tournaments.core.rows import at_desk, refuse_ended
+from tournaments.core.rows import unended_at_desk
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Entry
 from tournaments.entries.services import add_entries
@@ -32,8 +32,7 @@ def take_entries(
 
     With errors it is refused (Invalid, all of them), unless their lines are to be left out.
     """
-    tournament = at_desk(actor, tournament_id)
-    refuse_ended(tournament)
+    tournament = unended_at_desk(actor, tournament_id)
     found = read_entry_list(read(content), tournament)
     _refuse_errors(found, leave_out_faulty=leave_out_faulty)
     people = [one.person for one in found.people]
