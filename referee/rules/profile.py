@@ -6,14 +6,16 @@ article it stands on or the reason why it is a house rule.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from jassclub.core.findings import Finding, echo
 from referee.rulebook.shelf import PROFILES, RawProfile
 from referee.rules.profile_checks import contradictions
-from referee.rules.profile_fields import KINDS, Switches, build
+from referee.rules.profile_fields import Switches, build
 from referee.rules.profile_layers import Cited, Layer, level_of, read_layer
+from referee.rules.profile_sheet import kinds_of, switches_of
 
 BASE = "jassregeln"
 
@@ -28,18 +30,23 @@ class ProfileError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Profile(Switches):
-    """All switches with values, their citations by path, and the layers they came from."""
+    """All switches with values, their citations by path, and the layers they came from.
+
+    `of_sheet`: path and value of the switches that only the sheet of this game reads.
+    """
 
     slug: str
     title: str
     edition: str
     layers: tuple[str, ...]
     citations: tuple[tuple[str, Cited], ...]
+    of_sheet: tuple[tuple[str, object], ...] = ()
 
-    def value(self, path: str) -> object:
+    def value(self, path: str) -> Any:
         """The value at a path such as "differenzler.exact_bonus"; KeyError when unknown."""
-        KINDS[path]
-        return attrgetter(path)(self)
+        kinds_of(self.game)[path]
+        own = dict(self.of_sheet)
+        return own[path] if path in own else attrgetter(path)(self)
 
     def citation(self, path: str) -> Cited:
         """Why the value at a path holds; KeyError when the path is unknown."""
@@ -78,7 +85,7 @@ class Profile(Switches):
             "title": self.title,
             "edition": self.edition,
             "layers": list(self.layers),
-            "values": {path: self._entry(path) for path in KINDS},
+            "values": {path: self._entry(path) for path in kinds_of(self.game)},
         }
 
     @classmethod
@@ -94,7 +101,8 @@ class Profile(Switches):
         reason = {"house": cited.house}
         if cited.article:
             reason = {"article": cited.article, "sentence": cited.sentence}
-        return {"value": KINDS[path].plain(self.value(path)), **reason, "origin": cited.origin}
+        plain = kinds_of(self.game)[path].plain(self.value(path))
+        return {"value": plain, **reason, "origin": cited.origin}
 
 
 @dataclass(frozen=True)
@@ -109,7 +117,8 @@ class Difference:
 
 
 def difference(before: Profile, after: Profile) -> list[Difference]:
-    """The switches whose values differ, in the order of their declaration."""
+    """The switches of both whose values differ, in the order of their declaration."""
+    known = kinds_of(before.game)
     return [
         Difference(
             path,
@@ -118,26 +127,30 @@ def difference(before: Profile, after: Profile) -> list[Difference]:
             before.citation(path),
             after.citation(path),
         )
-        for path, kind in KINDS.items()
-        if before.value(path) != after.value(path)
+        for path, kind in kinds_of(after.game).items()
+        if path in known and before.value(path) != after.value(path)
     ]
 
 
 def profile_slugs() -> tuple[str, ...]:
     """The slugs of the profiles shipped, in alphabetical order."""
-    return tuple(_SHIPPED)
+    return tuple(PROFILES)
 
 
+@cache
 def load_profile(slug: str) -> Profile:
     """A shipped profile; KeyError when there is none of that name."""
-    return _SHIPPED[slug]
+    raw = PROFILES[slug]
+    return read_profile(raw, load_profile(raw.extends) if raw.extends else None)
 
 
 def read_profile(raw: RawProfile, below: Profile | None) -> Profile:
     """A profile of a book from its file and the profile it extends; ProfileError if faulty."""
-    layer = read_layer(raw.values, origin="book", kinds=KINDS)
-    values, citations = _stacked(below, layer)
-    missing = [Finding(code="switch_missing", pointer=f"/{path}") for path in KINDS.keys() - values]
+    game = _game_in(raw.values) or (below.game if below else None)
+    kinds = kinds_of(game)
+    layer = read_layer(raw.values, origin="book", kinds=kinds)
+    values, citations = _stacked(below, layer, game)
+    missing = [Finding(code="switch_missing", pointer=f"/{path}") for path in kinds.keys() - values]
     if layer.findings or missing:
         raise ProfileError(layer.findings + sorted(missing, key=lambda item: item.pointer))
     layers = (*(below.layers if below else ()), f"book:{raw.slug}")
@@ -153,12 +166,13 @@ def profile_from_json(data: object) -> Profile:
     layers = data.get("layers")
     if not all(isinstance(item, str) for item in (*head.values(), *_listed(layers))):
         raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
-    layer = read_layer(data["values"], origin="frozen", kinds=KINDS)
+    game = _game_in(data["values"])
+    layer = read_layer(data["values"], origin="frozen", kinds=kinds_of(game))
     for path, cited in layer.citations.items():
         layer.citations[path] = _with_origin(cited, data["values"].get(path))
     if layer.findings:
         raise ProfileError(layer.findings)
-    values, citations = _stacked(load_profile(BASE), layer)
+    values, citations = _stacked(load_profile(BASE), layer, game)
     return _checked(values, citations, {**head, "layers": tuple(_listed(layers))})
 
 
@@ -173,22 +187,34 @@ def _with_origin(cited: Cited, entry: object) -> Cited:
     return replace(cited, origin=origin)
 
 
-def _stacked(below: Profile | None, layer: Layer) -> tuple[dict[str, object], dict[str, Cited]]:
-    if below is None:
-        return layer.values, layer.citations
-    values = {path: below.value(path) for path in KINDS} | layer.values
-    return values, dict(below.citations) | layer.citations
+def _game_in(values: object) -> object:
+    """The game that a layer names, None where it names none."""
+    entry = values.get("game") if isinstance(values, Mapping) else None
+    return entry.get("value") if isinstance(entry, Mapping) else entry
+
+
+def _stacked(
+    below: Profile | None, layer: Layer, game: object
+) -> tuple[dict[str, object], dict[str, Cited]]:
+    own = switches_of(game)
+    values = {path: switch.value for path, switch in own.items()}
+    citations = {path: Cited(origin="book", house=switch.house) for path, switch in own.items()}
+    if below is not None:
+        values |= {path: below.value(path) for path in kinds_of(below.game)}
+        citations |= dict(below.citations)
+    return values | layer.values, citations | layer.citations
 
 
 def _layered(below: Profile, values: object, origin: str) -> tuple[Profile | None, list[Finding]]:
     level = level_of(origin)
     if not level:
         return None, [Finding(code="unknown_layer", params={"origin": echo(origin)})]
-    layer = read_layer(values, origin=origin, kinds=KINDS)
+    game = _game_in(values) or below.game
+    layer = read_layer(values, origin=origin, kinds=kinds_of(game))
     findings = list(layer.findings)
     if level < (level_of(below.layers[-1]) or 0):
         findings.append(Finding(code="layer_order", params={"origin": origin}))
-    stacked = _stacked(below, layer)
+    stacked = _stacked(below, layer, game)
     head = {"slug": below.slug, "title": below.title, "edition": below.edition}
     profile = _assembled(*stacked, {**head, "layers": (*below.layers, origin)})
     findings += contradictions(profile)
@@ -198,8 +224,13 @@ def _layered(below: Profile, values: object, origin: str) -> tuple[Profile | Non
 def _assembled(
     values: dict[str, object], citations: dict[str, Cited], head: Mapping[str, object]
 ) -> Profile:
-    cited = tuple((path, citations[path]) for path in KINDS)
-    return Profile(**build(Switches, values), **head, citations=cited)  # type: ignore[arg-type]
+    game = values["game"]
+    return Profile(
+        **build(Switches, values),
+        **head,  # type: ignore[arg-type]
+        citations=tuple((path, citations[path]) for path in kinds_of(game)),
+        of_sheet=tuple((path, values[path]) for path in switches_of(game)),
+    )
 
 
 def _checked(
@@ -209,18 +240,3 @@ def _checked(
     if findings := contradictions(profile):
         raise ProfileError(findings)
     return profile
-
-
-def _read_shelf() -> dict[str, Profile]:
-    read: dict[str, Profile] = {}
-
-    def reading(slug: str) -> Profile:
-        raw = PROFILES[slug]
-        if slug not in read:
-            read[slug] = read_profile(raw, reading(raw.extends) if raw.extends else None)
-        return read[slug]
-
-    return {slug: reading(slug) for slug in PROFILES}
-
-
-_SHIPPED = _read_shelf()

@@ -14,15 +14,15 @@ from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding, in_words
 from referee.asking import language
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
-from referee.rules.profile_fields import KINDS
 from referee.rules.profile_layers import read_layer
-from referee.rules.profile_scope import within
+from referee.rules.profile_sheet import every_kind
 from scoring.core.models import Game, Hand
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, Table
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.messages import text
 from scoring.games.registry import game_kind
+from scoring.games.scope import within
 
 MOST_HANDS = 400
 """A number above is a typing error: an evening has some dozens of hands."""
@@ -54,7 +54,7 @@ def layer_faults(layer: Mapping[str, Any]) -> list[Finding]:
 
     Whether its values go together is asked when a game is opened by them.
     """
-    findings = read_layer(layer, origin="club", kinds=KINDS).findings
+    findings = read_layer(layer, origin="club", kinds=every_kind()).findings
     return in_words(findings, sentence, "/profile_layer")
 
 

@@ -1,26 +1,20 @@
-"""What the rules of any game agree on, a few words for each point."""
+"""What the rules of any game agree on, in the language of the reader."""
 
-from collections.abc import Iterable
-
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from referee.rules.profile import Profile
+from scoring.games.registry import game_kind
+from scoring.games.words import Words
 
 
-def length(profile: Profile) -> list[str]:
-    """How long is played."""
-    if profile.target:
-        return [_("auf %(points)d Punkte") % {"points": profile.target}]
-    if profile.hands:
-        count = {"count": profile.hands}
-        return [ngettext("%(count)d Spiel", "%(count)d Spiele", profile.hands) % count]
-    return [_("so lange ihr wollt")]
+def agreed(profile: Profile) -> list[str]:
+    """What tells these rules from others of their game, a few words for each point."""
+    return [_said(words) for words in game_kind(profile).agreed(profile)]
 
 
-def factors_of(factors: Iterable[int]) -> str:
-    """The span of the factors."""
-    found = sorted(set(factors))
-    if found == [1]:
-        return _("alles einfach")
-    return _("%(least)d- bis %(most)d-fach") % {"least": found[0], "most": found[-1]}
+def _said(words: Words) -> str:
+    if words.plural:
+        text = ngettext(words.text, words.plural, words.numbers["count"])
+    else:
+        text = gettext(words.text)
+    return text % words.numbers

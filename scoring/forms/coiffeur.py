@@ -1,19 +1,16 @@
 """The form of a Coiffeur hand: a cell of the sheet, and the sheet on the wall."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from jassclub.web.form_state import FormState
 from jassclub.web.suits import mode_name
-from referee.rules.profile import Profile
 from referee.rules.profile_fields import TURNING
 from scoring.claims.selectors import GameState
 from scoring.core.rules import Rules
-from scoring.forms.agreed import factors_of
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, voided
 from scoring.games.base import PlayedHand
 from scoring.games.coiffeur.game import grid as wall
@@ -147,15 +144,6 @@ def _contracts(rules: Rules) -> list[Played]:
     return [Played(mode, mode_name(mode, rules.deck), lines) for mode, lines in found.items()]
 
 
-def agreed(profile: Profile) -> Iterator[str]:
-    """What its rules agree on."""
-    lines = profile.coiffeur.lines(profile.decks[0])
-    yield ngettext("%(count)d Zeile", "%(count)d Zeilen", len(lines)) % {"count": len(lines)}
-    yield factors_of(factor for _name, factor in lines)
-    if profile.sides == "single":
-        yield _("jeder für sich")
-
-
 KIND = Kind(
     template="scoring/_coiffeur_fields.html",
     sheet="scoring/_coiffeur_sheet.html",
@@ -169,5 +157,4 @@ KIND = Kind(
     drawn=drawn,
     course=True,
     preset=("side", "line"),
-    agreed=agreed,
 )

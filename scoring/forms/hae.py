@@ -1,13 +1,12 @@
 """The form of a HAE round: tricks bid and taken, a row a player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
-from referee.rules.profile import Profile
 from scoring.claims.hands import table_at
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
@@ -76,12 +75,6 @@ def grid(spot: Spot) -> list[Column]:
     return found
 
 
-def agreed(profile: Profile) -> Iterator[str]:
-    """What its rules agree on."""
-    yield _("Stiche ansagen")
-    yield _("bis %(cards)d Karten in der Hand") % {"cards": profile.hae.most_cards}
-
-
 KIND = Kind(
     template="scoring/_hae_fields.html",
     sheet="scoring/_hae_sheet.html",
@@ -92,5 +85,4 @@ KIND = Kind(
     whole=lambda spot: due_round(table_at(spot.hand, spot.rules)),
     grid=grid,
     more=more,
-    agreed=agreed,
 )

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from jassclub.web.form_state import FormState
-from referee.rules.profile import Profile
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
@@ -82,8 +81,7 @@ class Kind:
     paper grid adds up the totals of the players while it is typed; `dealt`: an entry has a dealer;
     `preset`: fields that a tap on the sheet may choose beforehand. `tariff`: what a phone without
     network needs to reckon what a hand brings (worth.js), None where only the service can.
-    `agreed`: what tells its rules from others, a few words a point; `ways`: what a hand can come
-    to beside being played, annulled or misdealt.
+    `ways`: what a hand can come to beside being played, annulled or misdealt.
     """
 
     template: str
@@ -103,7 +101,6 @@ class Kind:
     dealt: bool = True
     preset: Sequence[str] = ()
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
-    agreed: Callable[[Profile], Iterable[str]]
     ways: Callable[[Rules], Sequence[Way]] = lambda _rules: ()
 
 

@@ -1,6 +1,6 @@
 """The form of a passe: who played together, the total and the matsches of each side."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.web.form_state import FormState
-from referee.rules.profile import Profile
 from scoring.core.rules import Rules
 from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, voided
 from scoring.games.card_sums import hand_total
@@ -147,11 +146,6 @@ def whole(rules: Rules) -> int:
     return rules.profile.passe.hands * hand_total(rules.profile)
 
 
-def agreed(_profile: Profile) -> Iterator[str]:
-    """What its rules agree on."""
-    yield _("nur die Summe von mehreren Spielen wird geschrieben")
-
-
 KIND = Kind(
     template="scoring/_passen_fields.html",
     sheet="scoring/_passen_sheet.html",
@@ -166,5 +160,4 @@ KIND = Kind(
     hands=lambda rules: rules.profile.passe.hands,
     running=True,
     dealt=False,
-    agreed=agreed,
 )

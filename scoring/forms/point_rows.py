@@ -10,20 +10,16 @@ from jassclub.web.form_state import FormState
 class PointRow:
     """The field of one side or player."""
 
-    index: int
+    field: str
     name: str
     points: str
     errors: Sequence[str]
 
 
-def point_rows(typed: FormState, names: Sequence[str]) -> list[PointRow]:
+def point_rows(typed: FormState, names: Sequence[str], field: str = "points") -> list[PointRow]:
     """A row a column, in order of the seats."""
+    fields = [f"{field}_{index}" for index in range(len(names))]
     return [
-        PointRow(
-            index,
-            name,
-            typed.values.get(f"points_{index}", ""),
-            typed.errors.get(f"points_{index}", ()),
-        )
-        for index, name in enumerate(names)
+        PointRow(field, name, typed.values.get(field, ""), typed.errors.get(field, ()))
+        for field, name in zip(fields, names, strict=True)
     ]

@@ -1,24 +1,24 @@
-"""Which games have pages. A new game is one module and one line here."""
+"""Which games have a form of their own; all others are drawn from the fields of their kind."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.core.rules import Rules
-from scoring.forms import coiffeur, free, hae, handjass, passen
+from scoring.forms import coiffeur, hae, passen
+from scoring.forms.by_fields import form_of
 from scoring.forms.differenzler import ways as differenzler
 from scoring.forms.every_game import played, voids
 from scoring.forms.kind import Kind, Way
 from scoring.forms.schieber import ways as schieber
+from scoring.games.registry import GAMES
 
 FORMS: dict[str, Kind] = {
+    **{kind.name: form_of(kind) for kind in GAMES.values() if kind.fields},
     "schieber": schieber.KIND,
     "passen": passen.KIND,
-    "handjass": handjass.KIND,
     "differenzler": differenzler.KIND,
     "hae": hae.KIND,
     "coiffeur": coiffeur.KIND,
-    "free": free.KIND,
-    "free-lowest": free.KIND,
 }
 
 

@@ -1,11 +1,26 @@
 """What a game is called and how it is treated by those who know no game by name."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from jassclub.core.findings import Finding
+from referee.rules.profile import Profile
+from referee.rules.profile_sheet import SheetSwitch
 from scoring.games.base import Game, PlayedHand, Sheet, Table
+from scoring.games.fields import Field
+from scoring.games.words import Words
+
+PLAYED_WITH_CARDS = (
+    "undertrump",
+    "bauer_must_follow",
+    "only_trumps_must_overtrump",
+    "strict_follow",
+    "last_trick",
+    "control_sum",
+    "referee",
+)
+"""The switches of games in which tricks are made by the rules of the Jass."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,8 +35,14 @@ class Speaking:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """One game. `title` and the words of `messages` are msgids.
+    """One game. `title` and all words are msgids.
 
+    `agreed`: what tells its rules from others, a few words a point. `sentences`: what is said of
+    its findings, by code. `switches`: what its rules may say beside what all rules say; a group
+    stands for all of its switches. `own_switches`: those that its sheet alone reads.
+    `fields`: what is asked about a hand, empty where it has a form of its own in `scoring.forms`;
+    `whole`: what their parts make together, 0 where nothing is known of it; `plain`: what is
+    written is what it is worth.
     `family`: the heading of its rules where people choose what to play; `event_family`: the
     heading of those made for tournaments, where there is one. `partners`: whether two seats
     played together, where that stands on the slip. `slated`: drawn in strokes on a slate.
@@ -32,6 +53,13 @@ class GameKind:
 
     game: Game
     title: str
+    agreed: Callable[[Profile], Iterable[Words]]
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    switches: Sequence[str] = ()
+    own_switches: Mapping[str, SheetSwitch] = field(default_factory=dict)
+    fields: Sequence[Field] = ()
+    whole: Callable[[Table], int] = lambda _table: 0
+    plain: bool = False
     family: str = "others"
     event_family: str = ""
     speaking: Speaking | None = None

@@ -1,6 +1,7 @@
 """Which games there are. A new game is one folder, one line here and a profile file."""
 
 from referee.rules.profile import Profile
+from referee.rules.profile_sheet import hand_over
 from scoring.games.base import Game
 from scoring.games.coiffeur.kind import COIFFEUR
 from scoring.games.differenzler.kind import DIFFERENZLER
@@ -15,6 +16,8 @@ GAMES: dict[str, GameKind] = {
     kind.name: kind
     for kind in (SCHIEBER, PASSEN, HANDJASS, DIFFERENZLER, HAE, COIFFEUR, FREE, FREE_LOWEST)
 }
+for _kind in GAMES.values():
+    hand_over(_kind.name, _kind.own_switches)
 
 
 def game_kind(profile: Profile) -> GameKind:

@@ -14,11 +14,12 @@ from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.names import name_of
 from referee.rules.profile import Profile, ProfileError, load_profile, profile_slugs
-from referee.rules.profile_fields import KINDS, TURNING
+from referee.rules.profile_fields import TURNING
 from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
-from referee.rules.profile_scope import bears_on, within
+from referee.rules.profile_sheet import every_kind, kinds_of, switches_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import sentence
+from scoring.games.scope import bears_on, within
 
 Layer = dict[str, Any]
 WAS = "was."
@@ -113,8 +114,9 @@ class Setting:
             return ", ".join(f"{_called(name)} ×{factor}" for name, factor in pairs)
         if isinstance(value, tuple):
             return ", ".join(map(self.say, value))
-        words = ANSWERS.get(self.path, {}).get(value)
-        return _called(str(value)) if words is None else str(words)
+        own = switches_of(self.path.partition(".")[0]).get(self.path)
+        words = own.answers.get(value) if own else ANSWERS.get(self.path, {}).get(value)
+        return _called(str(value)) if words is None else _(str(words))
 
 
 @dataclass
@@ -129,9 +131,11 @@ class HouseRules:
     @cached_property
     def topics(self) -> list[tuple[str, list[Setting]]]:
         """The switches that bear on the game, by topic; topics without any are left out."""
+        own = {path: _(item.words) for path, item in switches_of(self.base.game).items()}
+        every: list[tuple[Any, Mapping[str, Any]]] = [*TOPICS, (_("Nur in diesem Spiel"), own)]
         found = [
             (str(title), [self._setting(path, str(words)) for path, words in self._of(items)])
-            for title, items in TOPICS
+            for title, items in every
         ]
         return [(title, settings) for title, settings in found if settings]
 
@@ -187,7 +191,7 @@ class HouseRules:
         return Setting(
             path=path,
             title=title,
-            kind=KINDS[path],
+            kind=kinds_of(self.base.game)[path],
             book=self.base.value(path),
             ours=self._ours.value(path),
             cited=self.base.citation(path).article,
@@ -255,7 +259,8 @@ def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:
     """Groups as dotted paths, so that one switch is one entry."""
     found: Layer = {}
     for name, entry in layer.items():
-        inner = isinstance(entry, Mapping) and "value" not in entry and prefix + name not in KINDS
+        inner = isinstance(entry, Mapping) and "value" not in entry
+        inner = inner and prefix + name not in every_kind()
         found |= _flat(entry, f"{prefix}{name}.") if inner else {prefix + name: entry}
     return found
 

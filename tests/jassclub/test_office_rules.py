@@ -11,9 +11,9 @@ from jassclub.clubs.models import Change
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
 from referee.rules.profile_kinds import Choice, LineList
-from referee.rules.profile_scope import bears_on, within
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import agreed_profile
+from scoring.games.scope import bears_on, within
 from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words
 

@@ -16,11 +16,11 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.identities import Who, rows_of, who_is_who
 from jassclub.clubs.models import Player, Season
-from referee.rules.profile_scope import bears_on
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game, Seat
 from scoring.games.base import Row
+from scoring.games.scope import bears_on
 from tournaments.standings.pure import Encounter, GameResult, Outcome, PlayerHand, SideHand
 
 WORTH = (

@@ -1,15 +1,13 @@
 """The form of a Differenzler hand: a row a player, typed fields to a slip and back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
-from referee.rules.profile import Profile
 from scoring.core.rules import Rules
-from scoring.forms.agreed import length
 from scoring.forms.kind import COMMON, Column, Kind, Prediction, Spot, at, voided
 from scoring.forms.player_rows import PlayerRow, rows, told
 from scoring.games.differenzler.deck import dealt_at
@@ -133,20 +131,6 @@ def grid(spot: Spot) -> list[Column]:
     return [*found, Column("left_out", _("weggelegt"))] if left else found
 
 
-def agreed(profile: Profile) -> Iterator[str]:
-    """What its rules agree on."""
-    rules = profile.differenzler
-    yield _("offen angesagt") if rules.predictions == "open" else _("verdeckt angesagt")
-    yield from length(profile)
-    if rules.exact_bonus:
-        yield _("genau getroffen −%(points)d") % {"points": rules.exact_bonus}
-    if rules.trump_recut:
-        yield _("Trumpf wird neu abgehoben")
-    if profile.referee.wrong_card_penalty:
-        points = {"points": profile.referee.wrong_card_penalty}
-        yield _("%(points)d Strafpunkte für die falsche Karte") % points
-
-
 KIND = Kind(
     template="scoring/_differenzler_fields.html",
     fields=lambda rules: fields(rules.players),
@@ -156,5 +140,4 @@ KIND = Kind(
     whole=whole,
     grid=grid,
     more=more,
-    agreed=agreed,
 )

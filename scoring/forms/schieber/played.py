@@ -13,7 +13,6 @@ from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
 from scoring.forms.contracts import contracts
 from scoring.forms.kind import Column, Kind, Spot, voided
-from scoring.forms.schieber.agreed import agreed
 from scoring.games.card_sums import hand_total
 
 FIELDS = (
@@ -128,5 +127,4 @@ KIND = Kind(
     grid=grid,
     course=True,
     tariff=tariff,
-    agreed=agreed,
 )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.rules.profile import BASE, Profile, difference, load_profile, profile_slugs
-from scoring.forms.registry import FORMS
+from scoring.forms.agreed import agreed
 from scoring.games.registry import GAMES, game_kind
 
 FAMILIES: dict[str, str | Promise] = {
@@ -110,7 +110,7 @@ def first_choice(played: Sequence[str], language: str) -> list[Variant]:
 
 def _parts(profile: Profile) -> list[str]:
     """What is agreed on, a few words for each point."""
-    return [*FORMS[profile.game].agreed(profile), *_judged(profile)]
+    return [*agreed(profile), *_judged(profile)]
 
 
 def spans(numbers: Sequence[int]) -> str:
