@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player
 from jassclub.core.findings import Finding
-from jassclub.exchange.differenzler_lines import DifferenzlerLines
 from jassclub.exchange.doubts import Doubt
+from jassclub.exchange.game_lines import DifferenzlerLines, HandLines, PasseLines
 from jassclub.exchange.headings import columns_of
-from jassclub.exchange.persons import Persons
+from jassclub.exchange.name_lookup import Persons
 from jassclub.exchange.reading import LineReader, Said
 from jassclub.exchange.shapes import Doubts, PastHand, Shape, Values, one_a_player
 from jassclub.exchange.sheets import Lines
-from jassclub.exchange.side_lines import HandLines, PasseLines
 from referee.rules.profile import Profile
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence

@@ -20,11 +20,10 @@ from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding, step
 from jassclub.exchange import chain, keys
 from jassclub.exchange.archive import whole
+from jassclub.exchange.archive_parts import Taken, take_club, take_parts
 from jassclub.exchange.differences import differences
 from jassclub.exchange.members import Document, Rows, document
 from jassclub.exchange.opened import MOST_NAMED, Opened, id_taken, opened
-from jassclub.exchange.people import take_club, take_parts
-from jassclub.exchange.taken import Taken
 from scoring.claims import ledger
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game

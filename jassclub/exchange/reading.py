@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Player
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.headings import Columns
-from jassclub.exchange.persons import Persons
+from jassclub.exchange.name_lookup import Persons
 from jassclub.exchange.sheets import Lines, Values
 from scoring.core.rules import MOST_HANDS
 

@@ -17,7 +17,7 @@ from jassclub.core.findings import Finding
 from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
 from jassclub.exchange.headings import columns_of
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.persons import Persons
+from jassclub.exchange.name_lookup import Persons
 from jassclub.exchange.sheets import Lines, read
 from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand

@@ -1,8 +1,9 @@
-"""`/clubs`, `/clubs/{id}` and the history of a club's master data."""
+"""`/clubs` and `/seasons`: clubs with the history of their master data, and their seasons."""
 
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,7 +15,7 @@ from jassclub.api.etag import conditional, etag_of, expected_version, versioned
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.models import Change, Club, Deck, Language
+from jassclub.clubs.models import Change, Club, Deck, Language, Season
 from jassclub.clubs.permissions import IsActor, IsPerson
 from jassclub.clubs.services import clubs as services
 
@@ -114,3 +115,100 @@ class ChangesView(ActorView):
     def get(self, request: Request, club_id: UUID) -> Response:
         """Who changed what and when, newest first. Role: admin."""
         return self.answer_page(ChangeOut, selectors.changes(self.actor, club_id))
+
+
+class SeasonIn(InputSerializer):
+    """A season to add."""
+
+    club = serializers.UUIDField()
+    name = serializers.CharField(max_length=80)
+    starts = serializers.DateField()
+    ends = serializers.DateField()
+    rules = JSONObjectField(required=False)
+
+
+class SeasonChangeIn(InputSerializer):
+    """What of a season can be changed."""
+
+    name = serializers.CharField(max_length=80)
+    starts = serializers.DateField()
+    ends = serializers.DateField()
+    rules = JSONObjectField()
+
+
+class SeasonOut(serializers.ModelSerializer[Season]):
+    """A season as given out; both days belong to it."""
+
+    rules = JSONObjectField()
+
+    class Meta:
+        model = Season
+        fields = ("id", "club", "name", "starts", "ends", "rules", "version")
+        read_only_fields = fields
+
+
+class SeasonFilter(filters.FilterSet):
+    """What seasons can be picked by."""
+
+    club = filters.UUIDFilter()
+    on = filters.DateFilter(method="running_on", label="running on this day")
+
+    class Meta:
+        model = Season
+        fields: ClassVar = ["club"]
+
+    def running_on(self, rows: QuerySet[Season], name: str, day: object) -> QuerySet[Season]:
+        """Those that the day belongs to."""
+        return rows.filter(starts__lte=day, ends__gte=day)
+
+
+class SeasonsView(ActorView):
+    """The seasons of the caller's clubs."""
+
+    permission_classes = [IsActor]
+    queryset = Season.objects.none()
+    filterset_class = SeasonFilter
+    ordering = ("-starts", "id")
+
+    @extend_schema(operation_id="seasons_list", responses=SeasonOut(many=True))
+    def get(self, request: Request) -> Response:
+        """The seasons of the caller's clubs, latest first."""
+        return self.answer_page(SeasonOut, selectors.seasons(self.actor))
+
+    @extend_schema(operation_id="seasons_create", request=SeasonIn, responses={201: SeasonOut})
+    def post(self, request: Request) -> Response:
+        """Add a season. Role: director."""
+        values = self.read(SeasonIn)
+        season = services.add_season(actor=self.actor, club_id=values.pop("club"), **values)
+        return versioned(SeasonOut(season).data, season.version, status=201)
+
+
+class SeasonView(ActorView):
+    """One season."""
+
+    permission_classes = [IsActor]
+    versioned = True
+    conditional = True
+
+    @extend_schema(operation_id="seasons_read", responses=SeasonOut)
+    def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
+        """One season."""
+        season = selectors.found(selectors.seasons(self.actor), season_id)
+        etag = etag_of(season.version)
+        return conditional(request, etag, lambda: Response(SeasonOut(season).data))
+
+    @extend_schema(operation_id="seasons_change", request=SeasonChangeIn, responses=SeasonOut)
+    def patch(self, request: Request, season_id: UUID) -> Response:
+        """Change a season. Role: director."""
+        values = self.read(SeasonChangeIn, partial=True)
+        season = services.change_season(
+            actor=self.actor, season_id=season_id, version=expected_version(request), values=values
+        )
+        return versioned(SeasonOut(season).data, season.version)
+
+    @extend_schema(operation_id="seasons_delete", responses={204: None})
+    def delete(self, request: Request, season_id: UUID) -> Response:
+        """Delete a season in which nothing was played. Role: director."""
+        version = expected_version(request)
+        services.delete_season(actor=self.actor, season_id=season_id, version=version)
+        return Response(status=204)

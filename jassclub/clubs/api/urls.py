@@ -10,7 +10,6 @@ from jassclub.clubs.api import (
     kitty,
     merging,
     people,
-    seasons,
     table_links,
 )
 
@@ -61,8 +60,8 @@ urlpatterns = [
         name="kitty-cancellation",
     ),
     path("merges/<uuid:merge_id>/undo", merging.MergeUndoView.as_view(), name="merge-undo"),
-    path("seasons", seasons.SeasonsView.as_view(), name="seasons"),
-    path("seasons/<uuid:season_id>", seasons.SeasonView.as_view(), name="season"),
+    path("seasons", clubs.SeasonsView.as_view(), name="seasons"),
+    path("seasons/<uuid:season_id>", clubs.SeasonView.as_view(), name="season"),
     path("table-links", table_links.TableLinksView.as_view(), name="table-links"),
     path("table-links/open", table_links.OpenTableView.as_view(), name="table-links-open"),
     path("table-links/<uuid:link_id>", table_links.TableLinkView.as_view(), name="table-link"),

@@ -1,4 +1,4 @@
-"""`/games/{id}/export.{kind}`, `/seasons/...`, `/clubs/...`: everything out, as a file."""
+"""`/games/{id}/export.{kind}`, seasons, clubs and tournaments alike: everything out, as a file."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -15,21 +15,32 @@ from jassclub.api.negotiation import FileNegotiation
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import IsActor, IsPerson
-from jassclub.core.errors import DomainError
+from jassclub.clubs.permissions import Anyone, IsActor, IsPerson, has_role
+from jassclub.core.digits import number_in
+from jassclub.core.errors import DomainError, NotAllowed
 from jassclub.core.findings import Finding
 from jassclub.exchange import archive
 from jassclub.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
 from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids
 from jassclub.exchange.members import Document
+from jassclub.exchange.tournament_archive import tournament_archive
+from jassclub.exchange.tournament_grids import DESK, GRIDS, View
 from scoring.claims.selectors import game_of
 from scoring.core.models import Game
+from tournaments.core.models import Tournament
+from tournaments.core.selectors import tournament_of
 from tournaments.seasons.selectors import season_of
+from tournaments.standings.models import Ranking
 
 TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+FILES = {
+    (200, "application/json"): OpenApiTypes.OBJECT,
+    (200, "text/csv"): OpenApiTypes.STR,
+    (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
 }
 exported = extend_schema(
     parameters=[
@@ -37,11 +48,7 @@ exported = extend_schema(
         OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
         OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark, for Excel"),
     ],
-    responses={
-        (200, "application/json"): OpenApiTypes.OBJECT,
-        (200, "text/csv"): OpenApiTypes.STR,
-        (200, TYPES["xlsx"]): OpenApiTypes.BINARY,
-    },
+    responses=FILES,
 )
 
 
@@ -68,21 +75,21 @@ class ExportView(ActorView):
     """What the parameter is called that names one of several tables."""
 
     def file(
-        self, told: Callable[[], Document], grids: Callable[[], Sequence[Grid]]
+        self,
+        archived: Callable[[], Document],
+        grids: Callable[[], Sequence[Grid]],
+        *,
+        name: str = "",
     ) -> HttpResponse:
-        """The file of the kind that was asked for."""
+        """The file of the kind that was asked for, to be saved; nobody on the way keeps it."""
         if self.kind == "json":
-            content = json.dumps(told(), ensure_ascii=False, sort_keys=True).encode()
+            content = json.dumps(archived(), ensure_ascii=False, sort_keys=True).encode()
         elif self.kind == "xlsx":
             content = xlsx_bytes(grids())
         else:
             content = self.csv(grids())
-        return self.sent(content, name=self.name)
-
-    def sent(self, content: bytes, *, name: str) -> HttpResponse:
-        """A file to be saved under a name; nobody on the way keeps it."""
         answer = HttpResponse(content, content_type=TYPES[self.kind])
-        answer["Content-Disposition"] = f'attachment; filename="{name}.{self.kind}"'
+        answer["Content-Disposition"] = f'attachment; filename="{name or self.name}.{self.kind}"'
         answer["Cache-Control"] = "private, no-store"
         return answer
 
@@ -158,3 +165,56 @@ class ClubExportView(ExportView):
             lambda: archive.club_archive(self.actor, club_id),
             lambda: club_grids(club.games.all(), club.seasons.all()),
         )
+
+
+LAST_ROUND = 9_999
+
+
+class TournamentExportView(ExportView):
+    """A tournament, for everybody who sees it."""
+
+    permission_classes = [Anyone]
+    name = "tournament"
+    choice = "what"
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The ranking of a round, of tables too."""
+        return () if self.kind == "json" else (*super().asks, "what", "after")
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("what", str, enum=list(GRIDS), description="XLSX: without it all"),
+            OpenApiParameter("after", int, description="ranking: as kept when this round closed"),
+            OpenApiParameter("separator", str, enum=sorted(SEPARATORS), description="CSV"),
+            OpenApiParameter("bom", bool, description="CSV: begin with a byte order mark"),
+        ],
+        responses=FILES,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
+        """Entries, seats, results, ranking, log; contacts and money for the desk only.
+
+        JSON: the archive, with everything. Role: director.
+        """
+        tournament = tournament_of(self.actor, tournament_id)
+        return self.file(
+            lambda: tournament_archive(self.actor, tournament_id),
+            lambda: self._grids(tournament),
+            name=tournament.slug,
+        )
+
+    def _grids(self, tournament: Tournament) -> Sequence[Grid]:
+        """What was asked for; of a workbook without a word, all that the reader may see."""
+        query = self.request.query_params
+        for_desk = has_role(self.actor, tournament.club_id, Role.SCRIBE)
+        after = number_in(query.get("after", ""), most_digits=len(str(LAST_ROUND)))
+        view = View(tournament, for_desk, Ranking.LIVE if after is None else after)
+        wished = query.get("what", "" if self.kind == "xlsx" else "entries")
+        if wished in DESK and not view.for_desk:
+            raise NotAllowed("role_missing", _("Das ist für das Büro des Turniers."))
+        if wished and wished not in GRIDS:
+            text = _("Möglich ist nur: %(options)s.") % {"options": ", ".join(GRIDS)}
+            details = [Finding("not_a_choice", "/what", text)]
+            raise DomainError("malformed", _("So kann nicht exportiert werden."), details)
+        names = [wished] if wished else [n for n in GRIDS if view.for_desk or n not in DESK]
+        return [GRIDS[name](view) for name in names]

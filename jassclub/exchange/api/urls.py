@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from jassclub.exchange.api import entry_lists, exports, imports, spreadsheets, tournament_exports
+from jassclub.exchange.api import exports, imports, spreadsheets
 from tournaments.papers import api as tournament_papers
 
+ONE = "tournaments/<uuid:tournament_id>"
 EXPORTS = {
     "games/<uuid:game_id>": exports.GameExportView,
     "seasons/<uuid:season_id>": exports.SeasonExportView,
     "clubs/<uuid:club_id>": exports.ClubExportView,
+    ONE: exports.TournamentExportView,
 }
 
 urlpatterns = [
@@ -36,21 +38,8 @@ urlpatterns = [
         spreadsheets.AcceptanceView.as_view(),
         name="spreadsheet-acceptance",
     ),
-]
-
-ONE = "tournaments/<uuid:tournament_id>"
-
-urlpatterns += [
-    path(f"{ONE}/entries/preview", entry_lists.EntryPreviewView.as_view(), name="entries-preview"),
-    path(f"{ONE}/entries/import", entry_lists.EntryImportView.as_view(), name="entries-import"),
-    *(
-        path(
-            f"{ONE}/export.{kind}",
-            tournament_exports.TournamentExportView.as_view(kind=kind),
-            name=f"tournament-{kind}",
-        )
-        for kind in exports.TYPES
-    ),
+    path(f"{ONE}/entries/preview", spreadsheets.EntryPreviewView.as_view(), name="entries-preview"),
+    path(f"{ONE}/entries/import", spreadsheets.EntryImportView.as_view(), name="entries-import"),
     *(
         path(
             f"{ONE}/papers/{paper}.pdf",

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.exchange.entries.people import Listed
-from jassclub.exchange.entries.reading import EntryList
-from jassclub.exchange.entries.taking import look_at_entries, take_entries
+from jassclub.exchange.entries.entry_lines import Listed
+from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.pages.preview import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file

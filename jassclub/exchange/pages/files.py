@@ -24,13 +24,13 @@ from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange import later
 from jassclub.exchange.api.bodies import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
+from jassclub.exchange.archive_parts import Taken
 from jassclub.exchange.confined import turn
 from jassclub.exchange.evenings import SHAPES
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.sheets import read
 from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
-from jassclub.exchange.taken import Taken
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
 from jassclub.web.refusals import page

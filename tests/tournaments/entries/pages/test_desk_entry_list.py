@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from jassclub.core.errors import Conflict
-from jassclub.exchange.entries import taking
+from jassclub.exchange.entries import entry_list
 from jassclub.exchange.pages.entry_list import LARGEST
 from tests.jassclub.office import words
 from tests.tournaments.office import Office, errors
@@ -113,7 +113,7 @@ def test_a_fault_in_the_middle_leaves_everything_as_it_was(monkeypatch):
         made.append(honest(**named))
 
     honest = make_team
-    monkeypatch.setattr(taking, "make_team", fails)
+    monkeypatch.setattr(entry_list, "make_team", fails)
     refused = take(office.scribe, shown)
     assert refused.status_code == 409
     assert "Der Saal ist voll." in words(refused)

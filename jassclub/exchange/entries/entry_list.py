@@ -1,22 +1,29 @@
-"""A list of people as it would be taken: who, with whom, and every line that is doubtful."""
+"""A list of people as it would be taken: who, with whom, and every line that is doubtful. It is
+looked at, and taken in one transaction."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.models import Player
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.models import Player, Role
+from jassclub.core.errors import Invalid
 from jassclub.exchange.doubts import Doubt
-from jassclub.exchange.entries.headings import columns_of
-from jassclub.exchange.entries.people import Listed, key_of, listed
-from jassclub.exchange.persons import Persons
-from jassclub.exchange.sheets import Lines
+from jassclub.exchange.entries.entry_lines import Listed, columns_of, key_of, listed
+from jassclub.exchange.name_lookup import Persons
+from jassclub.exchange.sheets import Lines, read
 from tournaments.core.models import Tournament
+from tournaments.core.rows import unended_at_desk
+from tournaments.core.selectors import tournament_of
 from tournaments.entries.checks import MOST_ENTRIES, PAIR, Person, team_size, two_names
 from tournaments.entries.models import Entry
+from tournaments.entries.services import add_entries
+from tournaments.entries.teams import make_team
 
 ALIKE = 0.85
 """From 0 to 1: how like a player's name one has to be that may be a slip of the pen."""
@@ -240,3 +247,41 @@ def _other_numbers(people: Iterable[Listed], *, first: int) -> Iterator[Doubt]:
         if one.wanted not in (None, number):
             text = _("Die Startnummer wird %(number)s.") % {"number": number}
             yield Doubt(one.line, "number", "other_number", text, "warning")
+
+
+MOST_NAMED = 500
+
+
+def look_at_entries(*, actor: Actor, tournament_id: UUID, content: bytes | Lines) -> EntryList:
+    """What a list says and what is doubtful about it; nothing is stored. Role: scribe."""
+    return read_entry_list(read(content), tournament_of(actor, tournament_id, Role.SCRIBE))
+
+
+@transaction.atomic
+def take_entries(
+    *, actor: Actor, tournament_id: UUID, content: bytes | Lines, leave_out_faulty: bool = False
+) -> list[Entry]:
+    """Enter everybody on a list, with their pairs and teams, all or none. Role: scribe.
+
+    With errors it is refused (Invalid, all of them), unless their lines are to be left out.
+    """
+    tournament = unended_at_desk(actor, tournament_id)
+    found = read_entry_list(read(content), tournament)
+    _refuse_errors(found, leave_out_faulty=leave_out_faulty)
+    people = [one.person for one in found.people]
+    entries = add_entries(actor=actor, tournament_id=tournament_id, people=people)
+    numbers = {one.key: entry.number for one, entry in zip(found.people, entries, strict=True)}
+    for team in found.teams:
+        mates = [numbers[one.key] for one in team.people]
+        make_team(actor=actor, tournament_id=tournament_id, name=team.name, numbers=mates)
+    return list(tournament.entries.filter(number__in=numbers.values()).select_related("team"))
+
+
+def _refuse_errors(found: EntryList, *, leave_out_faulty: bool) -> None:
+    if found.errors and not (leave_out_faulty and found.people):
+        raise Invalid.of(
+            [doubt.as_detail() for doubt in found.errors[:MOST_NAMED]],
+            _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen."),
+        )
+    if not found.people:
+        raise Invalid.at("/file", "nothing_to_take", _("In dieser Liste steht niemand."))

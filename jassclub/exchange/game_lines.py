@@ -1,6 +1,8 @@
-"""Lines of the Schieber, a line a side or a line a player: passe by passe, or hand by hand."""
+"""How the lines of each game become a slip: of Differenzler, and of Schieber passe by passe or hand
+by hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -8,12 +10,81 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Player
 from jassclub.exchange.headings import plain
 from jassclub.exchange.reading import Said
-from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip
+from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip, Values
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
+from scoring.games.card_sums import hand_total
 from scoring.games.passen.slip import MOST_HANDS, full_hand, sides_of
 from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
+
+
+class DifferenzlerLines(Shape):
+    """See `Shape`. A hand of which only the differences stand there is taken as such."""
+
+    columns: ClassVar[tuple[str, ...]] = ("prediction", "points", "difference")
+    names: ClassVar[Mapping[str, str]] = {"predictions": "prediction", "differences": "difference"}
+
+    def most(self, profile: Profile) -> int:
+        """The points of all cards of a hand."""
+        return hand_total(profile)
+
+    def house_rules(self, hands: Sequence[PastHand]) -> Values:
+        """Differences alone are only in games that are carried over."""
+        if not any("differences" in hand.slip for hand in hands):
+            return {}
+        why = _("Übernommen aus einer Tabelle, in der nur die Differenzen stehen")
+        return {"differenzler.differences_alone": {"value": True, "house": why}}
+
+    def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
+        """Predictions and points; points left out follow from the differences, if they can."""
+        if all(_difference_alone(said) for said in hand.lines):
+            return {"differences": [said.difference for said in hand.lines]}
+        points = [said.points for said in hand.lines]
+        if points.count(None) > 1:
+            points = _from_differences(hand, table, doubts) or points
+        _compare(hand, doubts)
+        predictions = [said.prediction for said in hand.lines]
+        return None if points.count(None) > 1 else {"predictions": predictions, "points": points}
+
+
+def _difference_alone(said: Said) -> bool:
+    return said.difference is not None and said.prediction is None and said.points is None
+
+
+def _compare(hand: PastHand, doubts: Doubts) -> None:
+    """Where all three numbers stand, they have to agree."""
+    for said in hand.lines:
+        if None in (said.difference, said.prediction, said.points):
+            continue
+        if abs((said.prediction or 0) - (said.points or 0)) != said.difference:
+            text = _("Aus Ansage und Punkten ergibt sich eine andere Differenz.")
+            doubts.add(said, "difference", "difference_wrong", text)
+
+
+def _from_differences(hand: PastHand, table: Table, doubts: Doubts) -> list[int | None] | None:
+    found = list(_made(hand.lines, hand_total(table.profile)))
+    if len(found) == 1:
+        return list(found[0])
+    text = _("Die Punkte von Spiel %(number)d folgen nicht aus den Differenzen.")
+    doubts.add(hand.lines[0], "points", "points_unknown", text % {"number": hand.number})
+    return None
+
+
+def _made(lines: Sequence[Said], total: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which predictions and differences give points that add up."""
+    options = [sorted(set(_options(said, total))) for said in lines]
+    yield from (points for points in product(*options) if sum(points) == total)
+
+
+def _options(said: Said, total: int) -> Iterator[int]:
+    if said.points is not None:
+        yield said.points
+    elif said.prediction is not None and said.difference is not None:
+        for points in (said.prediction - said.difference, said.prediction + said.difference):
+            if 0 <= points <= total:
+                yield points
+
 
 ACROSS, SEATS = 2, 4
 

@@ -1,6 +1,7 @@
 """The parts of an archive that belong to no game: taken in, or found to be there already."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,21 @@ from jassclub.exchange.differences import differences
 from jassclub.exchange.keys import below, renamed
 from jassclub.exchange.members import Document, Rows, document
 from jassclub.exchange.opened import PARTS, Opened, id_taken
-from jassclub.exchange.taken import Taken
+
+
+@dataclass
+class Taken:
+    """What became of an archive. Games by their ids here."""
+
+    club: UUID
+    created: list[UUID] = field(default_factory=list)
+    copied: list[UUID] = field(default_factory=list)
+    unchanged: list[UUID] = field(default_factory=list)
+    added: dict[str, int] = field(default_factory=dict)
+    """Players, seasons, merges and bookings that were not there."""
+    withheld: int = 0
+    """Sealed predictions that the archive came without."""
+
 
 COUNTERS = ("version", "people_version", "created_at")
 """Members that say nothing about a person or a season itself."""
