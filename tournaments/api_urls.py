@@ -11,7 +11,6 @@ from tournaments.money import api as money
 from tournaments.papers import api_list_check as list_check
 from tournaments.public import api as public
 from tournaments.results import api as results
-from tournaments.results import api_hands as hands
 from tournaments.results import api_penalties as penalties
 from tournaments.seasons import api as seasons
 from tournaments.seasons import api_all_time, api_events, api_openings, api_strength
@@ -86,7 +85,7 @@ urlpatterns += [
     path(f"{ONE}/plan", plan.PlanView.as_view(), name="plan"),
     path(f"{ONE}/plan/history", plan.DrawsView.as_view(), name="plan-history"),
     path(f"{ONE}/plan/exchanges", plan.ExchangesView.as_view(), name="plan-exchanges"),
-    path("passen/<uuid:passe_id>/game", hands.PasseGameView.as_view(), name="passe-game"),
+    path("passen/<uuid:passe_id>/game", results.PasseGameView.as_view(), name="passe-game"),
     path(f"{ONE}/rounds", rounds.RoundsView.as_view(), name="rounds"),
     path(ROUND, rounds.RoundView.as_view(), name="round"),
     path(f"{ROUND}/start", rounds.StartView.as_view(), name="round-start"),

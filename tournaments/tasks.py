@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.privacy.contacts import forget_contacts
+from tournaments.privacy.services import forget_contacts
 from tournaments.seasons.services import count_events
 from tournaments.standings.services import recount_waiting
 

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from jassclub import metrics
-from jassclub.clubs.services import leaving
+from jassclub.clubs.services import forgetting
 from tournaments.privacy import services as privacy
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ def forget_who_left() -> int:
     One that fails is told of in the log and tried again the next night; the others go on.
     """
     now, done = timezone.now(), 0
-    for room in (leaving, privacy):
+    for room in (forgetting, privacy):
         for departure in room.due(now):
             try:
                 room.finish(departure)

@@ -19,7 +19,7 @@ from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
-from tournaments.entries import approval, services, teams, wishes
+from tournaments.entries import services, teams, wishes
 from tournaments.entries.api_presenters import (
     TeamOut,
     TournamentEntryOut,
@@ -275,7 +275,7 @@ class ApprovalsView(DeskView):
     @extend_schema(request=NumbersIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Let people in who were held back. Role: scribe."""
-        entries = approval.approve(
+        entries = services.approve(
             actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
         )
         return Response(_entries(entries), status=201)

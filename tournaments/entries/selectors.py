@@ -1,8 +1,9 @@
-"""Reading entries: everybody, those a reader may see, one by number."""
+"""Reading entries: all, those a reader may see, one by number or by the secret of a sign-up."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from jassclub.clubs.tokens import digest
 from jassclub.core.errors import Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
@@ -29,3 +30,15 @@ def entry_in(tournament: Tournament, number: int, *, pointer: str = "/entry") ->
             _("Die Startnummer %(number)s gibt es nicht.") % {"number": number},
         )
     return entry
+
+
+def entry_by_token(tournament: Tournament, token: str) -> Entry | None:
+    """The entry whose secret this is; with a pair or a team, the first of its people."""
+    return tournament.entries.select_related("team").filter(token_hash=digest(token)).first()
+
+
+def people_of(entry: Entry) -> list[Entry]:
+    """Everybody who was signed up together with an entry, in the order of the line-up."""
+    if entry.team is None:
+        return [entry]
+    return list(entry.team.entries.order_by("seat_in_team", "number"))

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -286,3 +286,18 @@ def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> 
     facts = {"entry": entry.number, "state": state}
     log.note(tournament, "left", actor=actor, facts=facts, reason=reason)
     fill_places(tournament, actor=actor)
+
+
+@transaction.atomic
+def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> list[Entry]:
+    """The desk lets in who was held back; with each everybody he signed up with. Role: scribe."""
+    tournament = unended_at_desk(actor, tournament_id)
+    named = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
+    teams = [entry.team_id for entry in named if entry.team_id]
+    mates = Q(pk__in=[entry.pk for entry in named]) | Q(team__in=teams)
+    waiting = tournament.entries.filter(mates, held=True)
+    if let_in := list(waiting.order_by("number").values_list("number", flat=True)):
+        waiting.update(held=False, version=F("version") + 1)
+        log.note(tournament, "approved", actor=actor, facts={"entries": let_in})
+        fill_places(tournament, actor=actor)
+    return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))

@@ -1,9 +1,11 @@
-"""Going by one's ticket: somebody without an account is hidden at once and forgotten later."""
+"""Going by one's ticket: somebody without an account is hidden at once and forgotten later; how
+people are reached, and what was noted about them, is not kept for long either."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,7 +13,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.departures import WAITING
 from jassclub.clubs.models import Departure, Player
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.services.leaving import depart, take_back
+from jassclub.clubs.services.forgetting import depart, take_back
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import save_fields
@@ -20,7 +22,7 @@ from tournaments.core.rows import held
 from tournaments.core.selectors import tournament_of
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
-from tournaments.entries.tickets import entry_by_token, people_of
+from tournaments.entries.selectors import entry_by_token, people_of
 from tournaments.privacy import personal_data as participants
 
 
@@ -113,3 +115,12 @@ def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple
 
 def _person(entry: Entry) -> Player | None:
     return None if entry.player is None else entry.player.person
+
+
+@transaction.atomic
+def forget_contacts(*, before: date) -> int:
+    """Empty contacts and notes of all events that were played before a day; how many entries."""
+    old = Entry.objects.filter(tournament__played_on__lt=before).exclude(contact="", note="")
+    # Papers are kept by the version of the tournament: none shows a number any more.
+    Tournament.objects.filter(pk__in=old.values("tournament")).update(version=F("version") + 1)
+    return old.update(contact="", note="", version=F("version") + 1)

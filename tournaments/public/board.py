@@ -17,8 +17,7 @@ from tournaments.core.seats import LETTERS
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of
-from tournaments.results.corrections import corrections
-from tournaments.results.selectors import sheet_that_counts
+from tournaments.results.selectors import corrections, sheet_that_counts
 from tournaments.rounds.models import Passe, Round
 from tournaments.rounds.selectors import current_draw, open_round, passen_of
 from tournaments.standings.freshness import ranking_freshness

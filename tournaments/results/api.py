@@ -1,4 +1,5 @@
-"""Results of tables: typed, confirmed, decided, corrected; every version stays readable."""
+"""Results of tables: typed, confirmed, decided, corrected; every version stays readable. Recorded
+hands are written in the game of the passe."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,13 +19,14 @@ from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import IsActor
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
-from tournaments.core.api_base import PublicView, WhyIn
+from tournaments.core.api_base import DeskView, PublicView, WhyIn
 from tournaments.core.selectors import TABLE, read_by, tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results import services
-from tournaments.results.corrections import corrections
+from tournaments.results.hands import open_passe
 from tournaments.results.models import PasseSheet
+from tournaments.results.selectors import corrections
 from tournaments.rounds.models import Passe
 from tournaments.rounds.rows import round_in
 from tournaments.rounds.selectors import passen_of
@@ -330,3 +332,29 @@ def sheet_out(
         "actor": sheet.actor,
         "at": sheet.at,
     }
+
+
+class PasseGameIn(InputSerializer):
+    """How the passe begins; asked only of who begins it."""
+
+    first_dealer = serializers.IntegerField(min_value=0, max_value=3, default=0)
+
+
+class PasseGameOut(serializers.Serializer[Any]):
+    """Where its hands are written: `/games/{game}/hands`."""
+
+    passe = serializers.UUIDField()
+    game = serializers.UUIDField()
+
+
+class PasseGameView(DeskView):
+    """The recorded hands of a passe."""
+
+    @extend_schema(operation_id="passen_game", request=PasseGameIn, responses={201: PasseGameOut})
+    def post(self, request: Request, passe_id: UUID) -> Response:
+        """Begin to record the hands of a passe, or find out where somebody has begun.
+
+        For phones of the table that took a seat, people who sit there, and the desk.
+        """
+        game = open_passe(actor=self.actor, passe_id=passe_id, **self.read(PasseGameIn))
+        return Response(PasseGameOut({"passe": passe_id, "game": game.pk}).data, status=201)

@@ -18,8 +18,8 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Membership
 from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.selectors import club_at
-from jassclub.clubs.services import leaving, people
-from jassclub.clubs.services.leaving import TIME_TO_THINK
+from jassclub.clubs.services import forgetting, people
+from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 
@@ -35,7 +35,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
         {
             "club": club,
             "player": clubs.player_for(actor, club.pk),
-            "waiting": leaving.waiting_for(actor, club.pk),
+            "waiting": forgetting.waiting_for(actor, club.pk),
         }
         for club in clubs.visible_clubs(actor).order_by("name")
     ]
@@ -76,7 +76,7 @@ def veil(request: HttpRequest, slug: str) -> HttpResponseBase:
 def leave(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Go, and be forgotten."""
     actor = actor_of(request)
-    found = leaving.leave(actor=actor, club_id=club_at(actor, slug).pk)
+    found = forgetting.leave(actor=actor, club_id=club_at(actor, slug).pk)
     words = {"label": found.label, "days": TIME_TO_THINK.days}
     messages.info(request, _("Du heisst jetzt %(label)s. In %(days)s Tagen ist alles weg.") % words)
     return redirect("own_data")
@@ -87,7 +87,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponseBase:
 def stay(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Think better of it."""
     actor = actor_of(request)
-    leaving.stay(actor=actor, club_id=club_at(actor, slug).pk)
+    forgetting.stay(actor=actor, club_id=club_at(actor, slug).pk)
     messages.info(request, _("Schön, dass du bleibst. Alles ist wie vorher."))
     return redirect("own_data")
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import people
-from jassclub.clubs.services.anonymising import anonymise_player
+from jassclub.clubs.services.forgetting import anonymise_player
 from jassclub.clubs.services.merging import merge_players
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import accept_spreadsheet, preview_spreadsheet, reading_of

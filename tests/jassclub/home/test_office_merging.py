@@ -8,7 +8,7 @@ from django.utils import timezone
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Merge, Player
 from jassclub.clubs.services import kitty, people
-from jassclub.clubs.services.anonymising import anonymise_player
+from jassclub.clubs.services.forgetting import anonymise_player
 from jassclub.clubs.services.merging import merge_players
 from scoring.tables.games import open_game
 from tests.jassclub.office import Browser, errors, words

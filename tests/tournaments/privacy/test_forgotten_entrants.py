@@ -11,7 +11,7 @@ from django.core.cache import cache
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player, User
-from jassclub.clubs.services.anonymising import anonymise_player
+from jassclub.clubs.services.forgetting import anonymise_player
 from jassclub.clubs.services.people import add_player
 from scoring.claims.entries import record_hand
 from scoring.claims.penalties import add_penalty

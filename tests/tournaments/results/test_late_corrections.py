@@ -10,7 +10,7 @@ from tests.tournaments.playing import correct, live, play, sheet, the_round, typ
 from tournaments.desk import rounds
 from tournaments.desk import services as desk
 from tournaments.results import services as results
-from tournaments.results.corrections import corrections
+from tournaments.results.selectors import corrections
 
 pytestmark = pytest.mark.django_db
 

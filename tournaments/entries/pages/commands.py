@@ -13,7 +13,7 @@ from jassclub.core.findings import Finding
 from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
-from tournaments.entries import approval, services, teams, wishes
+from tournaments.entries import services, teams, wishes
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
@@ -67,7 +67,7 @@ def check_in(desk: Desk, said: Said) -> str:
 
 
 def approve(desk: Desk, said: Said) -> str:
-    entries = approval.approve(**desk.ids, numbers=[said.number("numbers")])
+    entries = services.approve(**desk.ids, numbers=[said.number("numbers")])
     return _("%(who)s ist zugelassen.") % {"who": entries[0]}
 
 

@@ -27,7 +27,7 @@ from tournaments.public.pages.course import course_of
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
 from tournaments.public.pages.results import results_of, way_of
 from tournaments.public.pages.sum import sum_of
-from tournaments.results.corrections import corrections
+from tournaments.results.selectors import corrections
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import last_round, open_round, passen_of
 

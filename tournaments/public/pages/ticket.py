@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.services.leaving import TIME_TO_THINK
+from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.web.form_state import FormState
 from jassclub.web.qr import drawn
@@ -25,7 +25,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.entries.pages.places import places_of
 from tournaments.entries.pages.sign_up import WAITING
-from tournaments.entries.tickets import entry_by_token, people_of
+from tournaments.entries.selectors import entry_by_token, people_of
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy
 from tournaments.privacy.personal_data import held_by

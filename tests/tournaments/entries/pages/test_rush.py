@@ -16,7 +16,6 @@ from tests.tournaments.events import event
 from tests.tournaments.fair import fair
 from tournaments.core.models import Tournament
 from tournaments.desk import services as setup
-from tournaments.entries import approval
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
@@ -92,7 +91,7 @@ def test_the_desk_approves_and_he_gets_his_place(settings):
     own, settings.SIGN_UPS_AT_ONCE = fair(0), 1
     for number in range(3):
         sign_up(own, f"Gast {number}")
-    approval.approve(**own.ids, numbers=[3])
+    entries.approve(**own.ids, numbers=[3])
     states = dict(Entry.objects.values_list("number", "state"))
     assert states == {1: "signed_up", 2: "waiting", 3: "signed_up"}
 
@@ -116,7 +115,7 @@ def test_a_calm_day_holds_nobody_back(settings):
 def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
     own = held_pair(settings)
     Entry.objects.filter(number=2).update(version=7)
-    approval.approve(**own.ids, numbers=[1])
+    entries.approve(**own.ids, numbers=[1])
     first, second = Entry.objects.order_by("number")
     assert [first.held, second.held] == [False, False]
     assert second.version > 7
@@ -126,7 +125,7 @@ def test_to_let_a_pair_in_moves_the_version_of_each_on(settings):
 def test_to_approve_of_who_was_not_held_back_tells_nothing():
     own = fair(0)
     sign_up(own, "Gast 1")
-    approval.approve(**own.ids, numbers=[1])
+    entries.approve(**own.ids, numbers=[1])
     assert not own.tournament.log.filter(kind="approved").exists()
 
 
@@ -181,7 +180,7 @@ def test_on_the_waiting_list_only_those_stand_in_front_who_were_let_in(settings)
     for number in range(3):
         sign_up(own, f"Gast {number}")
     entries.add_entries(**own.ids, people=[Person("Nico Näf")])
-    approval.approve(**own.ids, numbers=[3])
+    entries.approve(**own.ids, numbers=[3])
     settings.SIGN_UPS_AT_ONCE = 30
     page = words(Client().get(sent(name="Otto Odermatt").url))
     assert "Vor dir wartet noch 1 Person" in page

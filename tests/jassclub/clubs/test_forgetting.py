@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from jassclub.clubs.authentication import ANONYMOUS, person_actor
 from jassclub.clubs.models import Change, Departure, Membership, Player, User
-from jassclub.clubs.services import accounts, leaving
+from jassclub.clubs.services import accounts, forgetting
 from jassclub.clubs.services import people as members
 from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict
@@ -151,7 +151,7 @@ def test_no_invitation_gives_an_account_to_who_is_about_to_go():
         actor=officer, club_id=day.house.club.pk, player_id=guest.pk
     )
     lock_people(day.house.club.pk)
-    leaving.depart(club_id=day.house.club.pk, player=guest)
+    forgetting.depart(club_id=day.house.club.pk, player=guest)
     with pytest.raises(Conflict) as refused:
         accounts.accept(actor=ANONYMOUS, token=token, username="gian", password="rote Rosen 1291")
     assert refused.value.code == "leaving"
