@@ -55,9 +55,8 @@ def sentence(reason: Reason) -> str:
 
 def said(code: str, params: Mapping[str, Any]) -> str:
     """The same of one that was stored."""
-    plain = {name: _listed(value) for name, value in params.items()}
+    plain = {
+        name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+        for name, value in params.items()
+    }
     return _(TEMPLATES[code]) % plain
-
-
-def _listed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -110,11 +110,7 @@ def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Ent
 def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:
     """Numbers of those whose entry in the final was given up."""
     people = (entry for entries in sides.values() for entry in entries)
-    return {entry.number for entry in people if _state_in_final(entry) in GONE}
-
-
-def _state_in_final(entry: Entry) -> str:
-    return entry.final_entry.state if hasattr(entry, "final_entry") else ""
+    return {e.number for e in people if hasattr(e, "final_entry") and e.final_entry.state in GONE}
 
 
 def _finalist(

@@ -82,14 +82,6 @@ class Order:
         return kept
 
 
-def _seating(order: Order) -> bytes:
-    return seats.seating_paper(order.tournament, order.rounds())
-
-
-def _score_sheets(order: Order) -> bytes:
-    return seats.score_sheet_paper(order.tournament, order.rounds(), two_up=order.two_up)
-
-
 def _personal_sheets(order: Order) -> bytes:
     planned = order.wishes.get("round") == "all"
     rounds = seated_rounds(order.tournament, planned=planned)
@@ -117,26 +109,20 @@ def _prizes(order: Order) -> bytes:
     return rankings.prize_paper(order.tournament, winners=order.for_desk or not hidden)
 
 
-def _regulation(order: Order) -> bytes:
-    return lists.regulation_paper(order.tournament)
-
-
-def _entry_list(order: Order) -> bytes:
-    return lists.entry_list_paper(order.tournament)
-
-
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
-    "seating": _seating,
+    "seating": lambda order: seats.seating_paper(order.tournament, order.rounds()),
     "ranking": _ranking,
-    "regulation": _regulation,
+    "regulation": lambda order: lists.regulation_paper(order.tournament),
     "prizes": _prizes,
 }
 """Papers that hang on the wall."""
 DESK: Mapping[str, Callable[[Order], bytes]] = {
-    "score-sheets": _score_sheets,
+    "score-sheets": lambda order: seats.score_sheet_paper(
+        order.tournament, order.rounds(), two_up=order.two_up
+    ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
-    "entry-list": _entry_list,
+    "entry-list": lambda order: lists.entry_list_paper(order.tournament),
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}

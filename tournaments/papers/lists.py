@@ -1,7 +1,5 @@
 """Papers to be read: the list for the desk, and the regulation."""
 
-from collections.abc import Sequence
-
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
@@ -30,7 +28,15 @@ def entry_list_paper(tournament: Tournament) -> bytes:
         Listing(
             event=event_of(tournament),
             title=_("Anmeldungen"),
-            columns=_columns(),
+            columns=[
+                Column(heading=_("Nr."), width=28, align="right", bold=True),
+                Column(heading=_("Name"), width=148),
+                Column(heading=_("Team"), width=92),
+                Column(heading=_("Kontakt"), width=96),
+                Column(heading=_("Notiz"), width=66),
+                Column(heading=_("da"), width=24, align="centre"),
+                Column(heading=_("bezahlt"), width=33, align="centre"),
+            ],
             rows=[_row(e, paid.get(e.number, 0), fee) for e in entries if e.state not in GONE],
             apart=[_row(entry, 0, fee) for entry in waiting],
             apart_heading=_("Warteliste"),
@@ -50,18 +56,6 @@ def regulation_paper(tournament: Tournament) -> bytes:
         for point in regulation(format_of(tournament), name=tournament.name)
     ]
     return regulation_sheet(event_of(tournament), points)
-
-
-def _columns() -> Sequence[Column]:
-    return [
-        Column(heading=_("Nr."), width=28, align="right", bold=True),
-        Column(heading=_("Name"), width=148),
-        Column(heading=_("Team"), width=92),
-        Column(heading=_("Kontakt"), width=96),
-        Column(heading=_("Notiz"), width=66),
-        Column(heading=_("da"), width=24, align="centre"),
-        Column(heading=_("bezahlt"), width=33, align="centre"),
-    ]
 
 
 def _row(entry: Entry, paid: int, fee: int) -> list[str]:

@@ -37,7 +37,24 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     ended = tournament.state == Tournament.State.FINISHED
     open_ = whole or hidden_from(tournament, format_) is None
     at = timezone.localtime(kept.computed_at)
-    printed = [(row, _row(row, rows, format_)) for row in rows]
+    # A dropped result comes without its brackets here: the paper puts them.
+    printed = [
+        (
+            row,
+            RankingRow(
+                rank=_rank(row, rows),
+                name=_called(row, format_),
+                total=shown(row["value"]),
+                rounds=tuple(
+                    RoundResult(text=unit_text({**unit, "dropped": False}), dropped=unit["dropped"])
+                    for unit in row["units"]
+                ),
+                penalty=_penalty(row["penalties"], format_),
+                decided_by=decided_words().get(row["decided_by"], ""),
+            ),
+        )
+        for row in rows
+    ]
     reason = Calling(tournament).text(kept.reason) if open_ else ""
     return ranking_list(
         RankingList(
@@ -115,19 +132,6 @@ def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
     return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 
 
-def _row(row: Row, rows: Sequence[Row], format_: Format) -> RankingRow:
-    return RankingRow(
-        rank=_rank(row, rows),
-        name=_called(row, format_),
-        total=shown(row["value"]),
-        rounds=tuple(
-            RoundResult(text=_plain(unit), dropped=unit["dropped"]) for unit in row["units"]
-        ),
-        penalty=_penalty(row["penalties"], format_),
-        decided_by=decided_words().get(row["decided_by"], ""),
-    )
-
-
 def _called(row: Row, format_: Format) -> str:
     """A pair with the names of the two; the people of a team would fill more than a line."""
     people = row.get("people", "") if format_.seating is Seating.PAIRS else ""
@@ -141,11 +145,6 @@ def _rank(row: Row, rows: Sequence[Row]) -> str:
         return ""
     last = rank + sum(1 for other in rows if other["rank"] == rank) - 1
     return f"{rank}." if last == rank else f"{rank}.-{last}."
-
-
-def _plain(unit: Mapping[str, Any]) -> str:
-    """Without the brackets of a dropped one: the paper puts them."""
-    return unit_text({**unit, "dropped": False})
 
 
 def _penalty(points: Any, format_: Format) -> str:

@@ -45,7 +45,11 @@ class Place:
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
     """Everybody with a seat or without one in these rounds, by name."""
     places, calls = [_places(one, partners=False) for one in rounds], Calling(tournament)
-    people = {e.number: e for one in rounds for e in _everybody(one)}
+    people = {
+        e.number: e
+        for one in rounds
+        for e in [*(entry for table in one.tables for entry in table.people), *one.sitting_out]
+    }
     rows = [
         SeatedPerson(
             number=entry.number,
@@ -131,10 +135,6 @@ def certificate_line(tournament: Tournament) -> str:
     if fewest or found["reaches_its_bounds"]:
         parts.append(_("weniger geht nicht"))
     return " · ".join(parts)
-
-
-def _everybody(one: SeatedRound) -> list[Entry]:
-    return [*(entry for table in one.tables for entry in table.people), *one.sitting_out]
 
 
 def _places(one: SeatedRound, *, partners: bool) -> Mapping[int, Place]:

@@ -14,7 +14,6 @@ from jassclub.clubs.permissions import IsPerson
 from jassclub.core.digits import number_in
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.selectors import all_time_schieber, names
-from tournaments.standings.pure import AllTimeSide
 
 
 class AllTimeSideOut(serializers.Serializer[Any]):
@@ -63,16 +62,16 @@ class AllTimeSchieberView(ActorView):
         minimum = 1 if number is None else number
         rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum)
         called = names(str(row.player) for row in rows)
-        results = [{**_row(row), "name": called[str(row.player)]} for row in rows]
+        results = [
+            {
+                "player": row.player,
+                "rank": row.rank,
+                "decided_by": row.decided_by,
+                "hands_missing": row.hands_missing,
+                "mean": str(as_decimal(row.mean)),
+                **row.sums._asdict(),
+                "name": called[str(row.player)],
+            }
+            for row in rows
+        ]
         return Response({"variant": variant, "results": results})
-
-
-def _row(row: AllTimeSide) -> dict[str, Any]:
-    return {
-        "player": row.player,
-        "rank": row.rank,
-        "decided_by": row.decided_by,
-        "hands_missing": row.hands_missing,
-        "mean": str(as_decimal(row.mean)),
-        **row.sums._asdict(),
-    }

@@ -29,7 +29,7 @@ from tournaments.seasons.strength_selectors import (
     leagues_of,
     shrunk_of,
 )
-from tournaments.standings.pure import AdditiveRating, Band, Calibration, LeagueTables
+from tournaments.standings.pure import Calibration, LeagueTables
 
 KINDS = ("shrunk", "additive")
 VARIANT = OpenApiParameter("variant", str, description=f"default {DIFFERENZLER}")
@@ -209,31 +209,32 @@ def _season_id(sent: str) -> UUID | None:
 def _tables(snapshot: StandingsSnapshot, kind: str, called: dict[str, str]) -> list[dict[str, Any]]:
     if kind == "additive":
         found = additive_of(snapshot.season, snapshot.variant)
-        rows = [_additive(n, row) for n, row in enumerate(found, start=1)]
+        rows = [
+            {
+                "player": str(row.player),
+                "rank": n,
+                "hands": row.hands,
+                "mean": None,
+                "value": f"{row.skill:.2f}",
+                "margin": f"{row.margin:.2f}",
+            }
+            for n, row in enumerate(found, start=1)
+        ]
         return [{"table_size": None, "results": _named(rows, called)}] if rows else []
     return [
-        {"table_size": size, "results": _named(map(_shrunk, rows), called)}
+        {
+            "table_size": size,
+            "results": [
+                {"value" if key == "shrunk" else key: value for key, value in row.items()}
+                for row in _named(rows, called)
+            ],
+        }
         for size, rows in shrunk_of(snapshot).items()
     ]
 
 
 def _named(rows: Iterable[dict[str, Any]], called: dict[str, str]) -> list[dict[str, Any]]:
     return [{**row, "name": called.get(row["player"], "")} for row in rows]
-
-
-def _shrunk(row: dict[str, Any]) -> dict[str, Any]:
-    return {("value" if key == "shrunk" else key): value for key, value in row.items()}
-
-
-def _additive(rank: int, row: AdditiveRating) -> dict[str, Any]:
-    return {
-        "player": str(row.player),
-        "rank": rank,
-        "hands": row.hands,
-        "mean": None,
-        "value": f"{row.skill:.2f}",
-        "margin": f"{row.margin:.2f}",
-    }
 
 
 def _calibration(found: Calibration | None) -> dict[str, Any]:
@@ -250,19 +251,18 @@ def _calibration(found: Calibration | None) -> dict[str, Any]:
         "gain": _text(found.gain),
         "slope": None if found.slope is None else _text(found.slope),
         "few": found.few,
-        "bands": [_band(band) for band in found.bands],
-    }
-
-
-def _band(band: Band) -> dict[str, Any]:
-    return {
-        "low": band.low,
-        "high": band.high,
-        "hands": band.hands,
-        "predicted": _text(band.predicted),
-        "made": _text(band.made),
-        "margin": None if band.margin is None else str(band.margin),
-        "few": band.few,
+        "bands": [
+            {
+                "low": band.low,
+                "high": band.high,
+                "hands": band.hands,
+                "predicted": _text(band.predicted),
+                "made": _text(band.made),
+                "margin": None if band.margin is None else str(band.margin),
+                "few": band.few,
+            }
+            for band in found.bands
+        ],
     }
 
 

@@ -87,7 +87,10 @@ def season_events(season: Season, etag: str = "") -> list[dict[str, Any]]:
 
 
 def _build(season: Season) -> list[dict[str, Any]]:
-    tournaments = sorted(_finished(season), key=_time)
+    tournaments = sorted(
+        _finished(season),
+        key=lambda event: (event.played_on, event.begins_at or time.min, str(event.pk)),
+    )
     people, doubts = _people(season.club_id, tournaments)
     games: dict[str, list[Day]] = defaultdict(list)
     for tournament in tournaments:
@@ -98,10 +101,6 @@ def _build(season: Season) -> list[dict[str, Any]]:
 
 def _finished(season: Season) -> Any:
     return Tournament.objects.filter(season=season, state=Tournament.State.FINISHED)
-
-
-def _time(tournament: Tournament) -> tuple[Any, ...]:
-    return (tournament.played_on, tournament.begins_at or time.min, str(tournament.pk))
 
 
 def _day(tournament: Tournament, people: Mapping[int, Person]) -> Day:
@@ -143,6 +142,16 @@ def _game(
     rule, origin, findings = season_rule(rules, [day.format for day in days])
     known = {person.key: person for day in days for person in day.people.values()}
     played = _played(days)
+    events = [
+        PlayedEvent(
+            name=str(day.tournament.pk),
+            contest=day.contest,
+            joker=day.format.ranking.joker,
+            people={number: person.key for number, person in day.people.items()},
+            final=day.tournament.season_final,
+        )
+        for day in days
+    ]
     rows = [
         _row(
             row,
@@ -150,7 +159,7 @@ def _game(
             played.get(str(row.player), Played(0, 0)),
             lower_wins=rule.lower_wins,
         )
-        for row in tournament_standings(joined(list(map(_event, days)), rule), rule)
+        for row in tournament_standings(joined(events, rule), rule)
     ]
     alone = any(row["name"] in doubts and row["player"] is None for row in rows)
     findings += (Finding("name_twice", "/rows", ""),) if alone else ()
@@ -161,19 +170,18 @@ def _game(
         "origin": origin,
         "by_name": any(row["player"] is None for row in rows),
         "findings": [{"code": found.code, "pointer": found.pointer} for found in findings],
-        "events": [_described(day.tournament) for day in days],
+        "events": [
+            {
+                "id": str(day.tournament.pk),
+                "name": day.tournament.name,
+                "day": day.tournament.played_on.isoformat(),
+                "slug": day.tournament.slug,
+                "final": day.tournament.season_final,
+            }
+            for day in days
+        ],
         "rows": rows,
     }
-
-
-def _event(day: Day) -> PlayedEvent:
-    return PlayedEvent(
-        name=str(day.tournament.pk),
-        contest=day.contest,
-        joker=day.format.ranking.joker,
-        people={number: person.key for number, person in day.people.items()},
-        final=day.tournament.season_final,
-    )
 
 
 def _twice(day: Day) -> bool:
@@ -181,16 +189,6 @@ def _twice(day: Day) -> bool:
     numbers = {int(result.player) for result in day.contest.counted()}
     people = [day.people[number] for number in numbers if number in day.people]
     return len(set(people)) < len(people)
-
-
-def _described(tournament: Tournament) -> dict[str, Any]:
-    return {
-        "id": str(tournament.pk),
-        "name": tournament.name,
-        "day": tournament.played_on.isoformat(),
-        "slug": tournament.slug,
-        "final": tournament.season_final,
-    }
 
 
 def _played(days: Sequence[Day]) -> Mapping[str, Played]:

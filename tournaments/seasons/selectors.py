@@ -86,7 +86,11 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
     carried = OpeningBalance.objects.filter(opening__club=club_id, current=True, hands__gt=0)
     return all_time_averages(
         (
-            Played(str(who(row.player_id)), _tally(row), row.evenings)
+            Played(
+                str(who(row.player_id)),
+                Tally(**{name: getattr(row, name) for name in Tally._fields}),
+                row.evenings,
+            )
             for row in tallies
             if who(row.player_id) not in minors
         ),
@@ -127,10 +131,6 @@ def _side_sums(row: dict[str, Any]) -> SideSums:
         games=row["games"],
         wins=row["wins"],
     )
-
-
-def _tally(row: SeasonTally) -> Tally:
-    return Tally(**{name: getattr(row, name) for name in Tally._fields})
 
 
 def names(idents: Iterable[str]) -> dict[str, str]:

@@ -27,7 +27,6 @@ from tournaments.standings.pure import (
     SCHIEBER_CRITERIA,
     PlayerAverage,
     SeasonRules,
-    SeasonStanding,
     Tally,
     differenzler_averages,
     read_season_rules,
@@ -161,30 +160,29 @@ def _store(
 
 
 def _table(crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
-    return [_row(row) for row in schieber_season(crop.side_hands, crop.results, rules)]
-
-
-def _row(row: SeasonStanding) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "player": str(row.player),
-        "decided_by": row.decided_by,
-        "evenings": len(row.evenings),
-        "evenings_dropped": row.dropped,
-        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
-        "games": row.games,
-        "wins": row.wins,
-        "hands": row.counted.hands,
-        "points": row.counted.points,
-        "difference": row.counted.difference,
-        "matsche": row.counted.matsche,
-        "mean": _text(row.counted.mean),
-        "played": {
-            "hands": row.played.hands,
-            "points": row.played.points,
-            "matsche": row.played.matsche,
-        },
-    }
+    return [
+        {
+            "rank": row.rank,
+            "player": str(row.player),
+            "decided_by": row.decided_by,
+            "evenings": len(row.evenings),
+            "evenings_dropped": row.dropped,
+            "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+            "games": row.games,
+            "wins": row.wins,
+            "hands": row.counted.hands,
+            "points": row.counted.points,
+            "difference": row.counted.difference,
+            "matsche": row.counted.matsche,
+            "mean": _text(row.counted.mean),
+            "played": {
+                "hands": row.played.hands,
+                "points": row.played.points,
+                "matsche": row.played.matsche,
+            },
+        }
+        for row in schieber_season(crop.side_hands, crop.results, rules)
+    ]
 
 
 def _averages(
@@ -193,7 +191,23 @@ def _averages(
     found = differenzler_averages(crop.player_hands, rules)
     if GAMES[variant].averaged:
         _keep(season, found)
-    return [_average_row(row) for row in found]
+    return [
+        {
+            "rank": row.rank,
+            "player": str(row.player),
+            "decided_by": row.decided_by,
+            "evenings": len(row.evenings),
+            "evenings_dropped": row.dropped,
+            "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
+            **_figures(row.counted),
+            "best_hand": row.best_hand.difference,
+            "worst_hand": row.worst_hand.difference,
+            "best_evening": _evening(row, 0),
+            "worst_evening": _evening(row, -1),
+            "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
+        }
+        for row in found
+    ]
 
 
 def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
@@ -209,23 +223,6 @@ def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
         )
         for row in found
     )
-
-
-def _average_row(row: PlayerAverage) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "player": str(row.player),
-        "decided_by": row.decided_by,
-        "evenings": len(row.evenings),
-        "evenings_dropped": row.dropped,
-        "missing": {"evenings": row.missing.evenings, "hands": row.missing.hands},
-        **_figures(row.counted),
-        "best_hand": row.best_hand.difference,
-        "worst_hand": row.worst_hand.difference,
-        "best_evening": _evening(row, 0),
-        "worst_evening": _evening(row, -1),
-        "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
-    }
 
 
 def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:

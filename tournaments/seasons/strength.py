@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import Harvest
-from tournaments.standings.pure import Player, Rating, Scored, ratings
+from tournaments.standings.pure import Player, Scored, ratings
 
 
 def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:
@@ -17,7 +17,16 @@ def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:
     found: dict[Player, list[dict[str, Any]]] = defaultdict(list)
     for size, scores in sorted(_scores(crop).items(), key=lambda part: part[0] or 0):
         for rating in ratings(scores, lower_wins=crop.lowest_wins):
-            found[rating.player].append({"table_size": size, **_figures(rating)})
+            found[rating.player].append(
+                {
+                    "table_size": size,
+                    "rank": rating.rank,
+                    "hands": rating.hands,
+                    "mean": str(as_decimal(rating.mean)),
+                    "shrunk": str(as_decimal(rating.shrunk)),
+                    "margin": None if rating.margin is None else str(rating.margin),
+                }
+            )
     return found
 
 
@@ -36,13 +45,3 @@ def _alone(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
 def _of_sides(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
     for hand in crop.side_hands:
         yield None, Scored(hand.player, hand.points_for, hand.hands)
-
-
-def _figures(rating: Rating) -> dict[str, Any]:
-    return {
-        "rank": rating.rank,
-        "hands": rating.hands,
-        "mean": str(as_decimal(rating.mean)),
-        "shrunk": str(as_decimal(rating.shrunk)),
-        "margin": None if rating.margin is None else str(rating.margin),
-    }

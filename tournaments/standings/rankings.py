@@ -36,7 +36,7 @@ GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
 
 def content_of(day: Day) -> dict[str, Any]:
     """What a ranking keeps: `rows`, `teams` and `findings`, and of each what the hall may see."""
-    teams = _teams(day)
+    teams = of_teams(day.contest, day.format) if _partners_agree(day, day.contest) else None
     return {
         **_seen(day, "rows", day.contest, day.finalists),
         **_seen(day, "teams", teams, _their_teams(day)),
@@ -153,11 +153,6 @@ def _mates(contest: Contest) -> dict[str, list[int]]:
 def _their_teams(day: Day) -> frozenset[str]:
     teams = {e.player: e.team for e in day.contest.entrants}
     return frozenset(team for n in day.seated if (team := teams.get(n)) is not None)
-
-
-def _teams(day: Day) -> Contest | None:
-    """The contest of the teams; none where partners have other results, which is a finding."""
-    return of_teams(day.contest, day.format) if _partners_agree(day, day.contest) else None
 
 
 def _partners_agree(day: Day, contest: Contest) -> bool:

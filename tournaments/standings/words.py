@@ -30,7 +30,22 @@ def decided_words() -> dict[str, str]:
 
     Where the total itself decided, nothing is said: its codes are missing.
     """
-    return {**_said(), **_levels()}
+    return {
+        "head_to_head": _("direkte Begegnung"),
+        "last": _("letzte Passe"),
+        "points": _("mehr Punkte ohne Streichen"),
+        "matsches": _("mehr Matsche"),
+        "exact": _("mehr genaue Ansagen"),
+        "penalties": _("weniger Strafpunkte"),
+        "card": _("höhere Karte"),
+        "shared": _("geteilter Rang"),
+        "no_results": _("noch kein Resultat"),
+        "stand_in": _("Ersatz am Tisch, ohne Rang"),
+        "not_drawn": _("die Zahl ist noch nicht gezogen"),
+        "attendance": _("zu wenig gespielt für einen Rang"),
+        "missing": _("ein Resultat fehlt"),
+        **_levels(),
+    }
 
 
 def total_heading(format_: Format, *, drawn: bool) -> str:
@@ -51,24 +66,6 @@ def unit_text(unit: dict[str, Any]) -> str:
     if unit["kind"] != "played":
         text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
     return f"({text})" if unit["dropped"] else text
-
-
-def _said() -> dict[str, str]:
-    return {
-        "head_to_head": _("direkte Begegnung"),
-        "last": _("letzte Passe"),
-        "points": _("mehr Punkte ohne Streichen"),
-        "matsches": _("mehr Matsche"),
-        "exact": _("mehr genaue Ansagen"),
-        "penalties": _("weniger Strafpunkte"),
-        "card": _("höhere Karte"),
-        "shared": _("geteilter Rang"),
-        "no_results": _("noch kein Resultat"),
-        "stand_in": _("Ersatz am Tisch, ohne Rang"),
-        "not_drawn": _("die Zahl ist noch nicht gezogen"),
-        "attendance": _("zu wenig gespielt für einen Rang"),
-        "missing": _("ein Resultat fehlt"),
-    }
 
 
 def _levels() -> dict[str, str]:

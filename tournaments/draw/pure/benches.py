@@ -44,15 +44,15 @@ def short_turns(
     seats: int,
 ) -> list[tuple[int, ...]]:
     """For each round still to come who takes the `seats` at tables of three."""
-    times = _times(people, frozen, _short)
+    times = _times(
+        people,
+        frozen,
+        lambda r: tuple(p for table in r.tables if len(table) == THREE for p in table),
+    )
     return [
         _chosen(times, count=seats, seed=seed, topic=f"{topic} short {number}")
         for number in range(len(frozen), rounds)
     ]
-
-
-def _short(r: Round) -> tuple[int, ...]:
-    return tuple(person for table in r.tables if len(table) == THREE for person in table)
 
 
 def _times(

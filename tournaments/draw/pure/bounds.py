@@ -1,7 +1,7 @@
 """What no plan can do better, by counting."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import comb
 
 from tournaments.draw.pure.plan import FOUR, Bounds, Round, Wishes
@@ -18,7 +18,11 @@ def lower_bounds(
     wished = rounds[wished_from:]
     couples = sum(max(0, len(_shared(wished, pair)) - 1) for pair in wishes.together)
     crowding = _excess(rounds, {3: 2, FOUR: 3})
-    forced = _forced_meetings(rounds)
+    # How many pairs must meet in both of two rounds: those of one table who spread over too few.
+    forced = [
+        [max(_squeezed(early, late), _squeezed(late, early)) for early in rounds[:number]]
+        for number, late in enumerate(rounds)
+    ]
     return Bounds(
         partner_repeats=0 if alone else max(couples, _excess(rounds, {3: 0, FOUR: 1})),
         opponent_repeats=crowding if alone else _excess(rounds, {3: 2, FOUR: 2}),
@@ -44,17 +48,6 @@ def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
                 peers[person].update(playing)
     total = sum(max(0, met[person] - len(peers[person]) + 1) for person in met)
     return (total + 1) // 2
-
-
-def _forced_meetings(rounds: Sequence[Round]) -> list[list[int]]:
-    """For each round and each earlier one: how many pairs must meet in both.
-
-    The people of one table spread over too few tables in the other round.
-    """
-    return [
-        [max(_squeezed(early, late), _squeezed(late, early)) for early in rounds[:number]]
-        for number, late in enumerate(rounds)
-    ]
 
 
 def _squeezed(one: Round, other: Round) -> int:
@@ -87,11 +80,8 @@ def _kept_tables(rounds: Sequence[Round], wishes: Wishes) -> int:
 
 def _shared(rounds: Sequence[Round], people: Sequence[int]) -> list[int]:
     """Numbers of the rounds in which all of them play."""
-    return [number for number, playing in enumerate(_playing(rounds)) if playing.issuperset(people)]
-
-
-def _playing(rounds: Sequence[Round]) -> Iterator[set[int]]:
-    return ({person for table in r.tables for person in table} for r in rounds)
+    wanted = set(people)
+    return [n for n, r in enumerate(rounds) if wanted <= {p for table in r.tables for p in table}]
 
 
 def _uneven(rounds: Sequence[Round]) -> int:

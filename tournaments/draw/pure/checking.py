@@ -32,7 +32,9 @@ def certify(
         partner_repeats=partner_repeats,
         opponent_repeats=opponent_repeats,
         meeting_repeats=_repeats(partners + opponents),
-        table_repeats=_repeats(_visits(rounds)),
+        table_repeats=_repeats(
+            Counter((p, t) for r in rounds for t, table in enumerate(r.tables) for p in table)
+        ),
         sitting_out_spread=_spread(rounds),
         faults=(
             *_seating_faults(rounds, present, alone),
@@ -64,10 +66,6 @@ def _opponents(rounds: Iterable[Round], alone: bool) -> Counter[Pair]:
         if alone or len(table) != 4 or b - a != 2
     ]
     return Counter(_pair(table[a], table[b]) for table, a, b in seats)
-
-
-def _visits(rounds: Iterable[Round]) -> Counter[Pair]:
-    return Counter((p, t) for r in rounds for t, table in enumerate(r.tables) for p in table)
 
 
 def _repeats(counts: Counter[Pair]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.draw.pure.annealing import Costs, Seating, Shape, anneal
+from tournaments.draw.pure.annealing import Costs, Shape, anneal
 from tournaments.draw.pure.benches import bench_turns
 from tournaments.draw.pure.chance import lot, stream
 from tournaments.draw.pure.checking import certify
@@ -193,7 +193,11 @@ def _attempt(task: _Task, *, topic: str, moves: int) -> tuple[Round, ...]:
         task.people, frozen=task.frozen, rounds=task.rounds, seed=task.seed, topic=topic,
         seats=sum(task.sizes),
     )  # fmt: skip
-    seating = _start(task, benches, topic)
+    seating = start(
+        task.people, frozen=task.frozen, rounds=task.rounds, wishes=task.wishes,
+        shape=Shape.of(task.sizes, alone=task.alone), costs=Costs(task.rounds),
+        benches=benches, seed=task.seed, topic=topic, alone=task.alone,
+    )  # fmt: skip
     tight = 3 * task.rounds > len(task.people) // 2
     rows = anneal(
         seating,
@@ -205,14 +209,6 @@ def _attempt(task: _Task, *, topic: str, moves: int) -> tuple[Round, ...]:
         Round(tables_of([task.people[p] for p in row], task.sizes), bench)
         for row, bench in zip(rows, benches, strict=True)
     )
-
-
-def _start(task: _Task, benches: Sequence[tuple[int, ...]], topic: str) -> Seating:
-    return start(
-        task.people, frozen=task.frozen, rounds=task.rounds, wishes=task.wishes,
-        shape=Shape.of(task.sizes, alone=task.alone), costs=Costs(task.rounds),
-        benches=benches, seed=task.seed, topic=topic, alone=task.alone,
-    )  # fmt: skip
 
 
 def _certificate(task: _Task, planned: tuple[Round, ...]) -> Certificate:

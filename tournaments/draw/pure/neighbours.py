@@ -64,8 +64,7 @@ def _around(people: Sequence[int], partners: Collection[frozenset[int]]) -> Seat
     if len(people) < FOUR:
         return tuple(people)
     choices = [tuple(people[place] for place in places) for places in _SIDES]
-    return min(choices, key=lambda seats: _repeats(seats, partners))
-
-
-def _repeats(seats: Seats, partners: Collection[frozenset[int]]) -> int:
-    return sum(frozenset((seats[s], seats[s + 2])) in partners for s in (0, 1))
+    return min(
+        choices,
+        key=lambda seats: sum(frozenset((seats[s], seats[s + 2])) in partners for s in (0, 1)),
+    )

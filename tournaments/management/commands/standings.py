@@ -62,23 +62,28 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error}", returncode=2) from error
         if rule is None:
             standings: list[Standing] | list[TournamentStanding] = rank(
-                found.results, _ranking(options)
+                found.results,
+                Ranking(
+                    count=options["count"] or Count(),
+                    lower_wins=bool(options["lower_wins"]),
+                    ties=options["tie"] or Ranking().ties,
+                ),
             )
         else:
             standings = tournament_standings(_contest(found.results, options["drawn"]), rule)
-        rows = (_row(standing) for standing in standings)
+        rows = (
+            {
+                "rank": standing.rank,
+                "player": standing.player,
+                "value": None if standing.value is None else _plain(standing.value),
+                "decided_by": standing.decided_by,
+            }
+            for standing in standings
+        )
         lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
         self.stdout.write(f"[{lines}]")
         if found.findings:
             raise CommandError("\n".join(map(str, found.findings)), returncode=1)
-
-
-def _ranking(options: dict[str, Any]) -> Ranking:
-    return Ranking(
-        count=options["count"] or Count(),
-        lower_wins=bool(options["lower_wins"]),
-        ties=options["tie"] or Ranking().ties,
-    )
 
 
 def _rule(options: dict[str, Any]) -> RankingRule | None:
@@ -134,15 +139,6 @@ def _ties(text: str) -> tuple[str, ...]:
         return Ranking(ties=tuple(text.split(","))).ties
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from error
-
-
-def _row(standing: Standing | TournamentStanding) -> dict[str, Any]:
-    return {
-        "rank": standing.rank,
-        "player": standing.player,
-        "value": None if standing.value is None else _plain(standing.value),
-        "decided_by": standing.decided_by,
-    }
 
 
 def _plain(value: Number) -> int | float:

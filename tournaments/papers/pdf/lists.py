@@ -96,16 +96,12 @@ def _ranking_columns(
     last += [Column(heading=_("Entschieden durch"), width=92)] * decided
     others = [*fixed, total, *last]
     room = page_width - 2 * MARGIN - sum(one.width + GAP for one in others)
-    each = _round_width(room - LEAST_NAME, rounds)
+    each = max(NARROWEST_ROUND, min(WIDEST_ROUND, (room - LEAST_NAME) / max(1, rounds) - GAP))
     name = Column(heading=_("Name"), width=room - rounds * (each + GAP))
     columns = [
         Column(heading=str(number + 1), width=each, align="right") for number in range(rounds)
     ]
     return [*fixed, name, total, *columns, *last]
-
-
-def _round_width(room: float, rounds: int) -> float:
-    return max(NARROWEST_ROUND, min(WIDEST_ROUND, room / max(1, rounds) - GAP))
 
 
 def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) -> list[str]:

@@ -80,7 +80,11 @@ def _leaves(hands: int) -> Iterator[range]:
 
 
 def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: range) -> None:
-    top = _head(paper, event, _round_and_table(sheet))
+    top = _head(
+        paper,
+        event,
+        _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table},
+    )
     top = _people(paper, sheet, top)
     columns = _columns(sheet)
     last = hands[-1] == sheet.hands
@@ -91,10 +95,6 @@ def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: range)
     if last:
         _control(paper, sheet, end + 16)
         _signatures(paper, sheet)
-
-
-def _round_and_table(sheet: ScoreSheet) -> str:
-    return _("Runde %(round)s · Tisch %(table)s") % {"round": sheet.round, "table": sheet.table}
 
 
 def _head(paper: Paper, event: Event, title: str) -> float:
@@ -114,15 +114,17 @@ def _people(paper: Paper, sheet: ScoreSheet, y: float) -> float:
         paper.text(x, base, player.letter, size=12, font=BOLD)
         if player.name:
             paper.shrinking(
-                x + 16, base, _named(player), size=11, width=half - 24, least=8.5, font=REGULAR
+                x + 16,
+                base,
+                player.name if player.number is None else f"{player.name} ({player.number})",
+                size=11,
+                width=half - 24,
+                least=8.5,
+                font=REGULAR,
             )
         else:
             paper.line((x + 16, base + 2), (x + half - 12, base + 2), ink=FAINT)
     return y + 17 * ((len(sheet.players) + 1) // 2) + 6
-
-
-def _named(player: Player) -> str:
-    return player.name if player.number is None else f"{player.name} ({player.number})"
 
 
 def _sides(sheet: ScoreSheet) -> list[str]:

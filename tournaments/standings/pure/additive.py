@@ -97,15 +97,12 @@ class _State:
         signs = {self.index[p]: 1.0 for p in encounter.first}
         signs |= {self.index[p]: -1.0 for p in encounter.second}
         reach = [sum(s * row[n] for n, s in signs.items()) for row in self.covariance]
-        doubt = sum(s * reach[n] for n, s in signs.items()) + self._luck(encounter.hands)
+        doubt = sum(s * reach[n] for n, s in signs.items()) + (self.model.luck**2 / encounter.hands)
         expected = sum(s * self.mean[n] for n, s in signs.items())
         surprise = encounter.margin / encounter.hands - expected
         self._correct(reach, surprise=surprise, doubt=doubt)
         for n in signs:
             self.hands[n] += encounter.hands
-
-    def _luck(self, hands: int) -> float:
-        return self.model.luck**2 / hands
 
     def _pass_time(self, day: int) -> None:
         if self.day is not None and self.model.drift:

@@ -59,7 +59,13 @@ def prizes_for(
     ranked = [row for row in rows if row.rank is not None]
     listed = list(prizes)
     awards = _by_rank(ranked, [p for p in listed if p.kind is PrizeKind.RANK], numbers)
-    for kind, winners in _special(ranked, drawn).items():
+    special = {
+        PrizeKind.LAST: [row for row in _most(ranked, lambda row: row.rank or 0) if row.rank != 1],
+        PrizeKind.MATSCHES: [r for r in _most(ranked, lambda r: r.matsches) if r.matsches],
+        PrizeKind.EXACT: [row for row in _most(ranked, lambda row: row.exact) if row.exact],
+        PrizeKind.NEAREST: _nearest(ranked, drawn),
+    }
+    for kind, winners in special.items():
         given = [prize for prize in listed if prize.kind is kind]
         awards += _shared(winners, given, kind=kind, numbers=numbers)
     return awards
@@ -78,16 +84,6 @@ def _by_rank(ranked: Rows, prizes: list[Prize], numbers: Mapping[Player, int]) -
         won = [prize for n in places for prize in prizes if prize.first <= n <= prize.last]
         awards += _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
     return awards
-
-
-def _special(ranked: Rows, drawn: Number | None) -> Mapping[PrizeKind, Rows]:
-    """Who wins each kind that is not about places."""
-    return {
-        PrizeKind.LAST: [row for row in _most(ranked, lambda row: row.rank or 0) if row.rank != 1],
-        PrizeKind.MATSCHES: [r for r in _most(ranked, lambda r: r.matsches) if r.matsches],
-        PrizeKind.EXACT: [row for row in _most(ranked, lambda row: row.exact) if row.exact],
-        PrizeKind.NEAREST: _nearest(ranked, drawn),
-    }
 
 
 def _nearest(ranked: Rows, drawn: Number | None) -> Rows:

@@ -102,7 +102,9 @@ def calibrate(found: Sequence[Forecast]) -> Calibration | None:
     if not found:
         return None
     surpluses = [forecast.surplus for forecast in found]
-    distance, shift = _distance(surpluses), _best_shift(surpluses)
+    distance = _distance(surpluses)
+    # Every shift between the two middle surpluses is best: the one nearest to none.
+    shift = max(median_low(surpluses), min(0, median_high(surpluses)))
     return Calibration(
         hands=len(found),
         exact=surpluses.count(0),
@@ -117,11 +119,6 @@ def calibrate(found: Sequence[Forecast]) -> Calibration | None:
 
 def _distance(surpluses: Sequence[int]) -> Fraction:
     return Fraction(sum(map(abs, surpluses)), len(surpluses))
-
-
-def _best_shift(surpluses: Sequence[int]) -> int:
-    """Every shift between the two middle surpluses is best: the one nearest to none."""
-    return max(median_low(surpluses), min(0, median_high(surpluses)))
 
 
 def _slope(found: Sequence[Forecast]) -> Fraction | None:

@@ -25,7 +25,11 @@ def day_standings(contest: Contest, format_: Format, *, finalists: Collection[Pl
     counting where they bring nothing along.
     """
     start, rule = format_.final_from, format_.day_ranking
-    if start is None or not _final_has_results(contest, start) or not finalists:
+    if (
+        start is None
+        or not any(result.round >= start for result in contest.counted())
+        or not finalists
+    ):
         return _ordered(tournament_standings(contest, rule))
     before = tournament_standings(replace(contest.before(start), drawn=contest.drawn), rule)
     final = _final_contest(contest, format_, before, finalists)
@@ -60,10 +64,6 @@ def of_teams(contest: Contest, format_: Format) -> Contest | None:
     if format_.seating is Seating.TEAMS:
         return team_contest(contest, format_.day_ranking, best=format_.team_best)
     return None
-
-
-def _final_has_results(contest: Contest, start: int) -> bool:
-    return any(result.round >= start for result in contest.counted())
 
 
 def _final_contest(
@@ -110,11 +110,10 @@ def _behind(before: Sequence[TournamentStanding], rows: Rows) -> Rows:
 
 def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
     """By rank, equals and those without a rank by number."""
-    return sorted(rows, key=_place)
-
-
-def _place(row: TournamentStanding) -> tuple[bool, bool, int, tuple[int, str]]:
-    return row.stand_in, row.rank is None, row.rank or 0, _by_number(row.player)
+    return sorted(
+        rows,
+        key=lambda row: (row.stand_in, row.rank is None, row.rank or 0, _by_number(row.player)),
+    )
 
 
 def _by_number(player: Player) -> tuple[int, str]:

@@ -1,6 +1,6 @@
 """A list of results becomes a ranking."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.format.pure.counting import Number
@@ -68,7 +68,9 @@ def _counted(result: Results, rules: Ranking) -> _Counted:
 def _criteria(counted: Sequence[_Counted], rules: Ranking) -> list[Criterion[_Counted]]:
     sign = 1 if rules.lower_wins else -1
     depth = max((len(c.best_first) for c in counted), default=0)
-    criteria = [Criterion(str(rules.count), _value_key(sign))]
+    criteria: list[Criterion[_Counted]] = [
+        Criterion(str(rules.count), lambda counted: sign * counted.value)
+    ]
     for tie in rules.ties:
         if tie != SHARED:
             criteria += result_criteria(
@@ -78,7 +80,3 @@ def _criteria(counted: Sequence[_Counted], rules: Ranking) -> list[Criterion[_Co
                 lower_wins=rules.lower_wins,
             )
     return criteria
-
-
-def _value_key(sign: int) -> Callable[[_Counted], Number]:
-    return lambda counted: sign * counted.value

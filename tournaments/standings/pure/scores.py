@@ -129,7 +129,18 @@ def _scores(
     found: dict[int, Score] = {}
     for played in rounds:
         if result := results.get(played.number):
-            found[played.number] = _score(result, played)
+            found[played.number] = Score(
+                unit=str(played.number),
+                value=result.points,
+                points=result.points,
+                hands=result.hands,
+                played=0 if result.sat_out else result.hands,
+                matsches=result.matsches,
+                exact=result.exact,
+                penalty=result.penalty,
+                kind=_kind(result),
+                final=played.final,
+            )
         elif _is_missing(played, entrant) and (fill := filler(played)) is not None:
             found[played.number] = Score(
                 str(played.number), fill, fill, played.hands, kind=Kind.FILLED
@@ -140,21 +151,6 @@ def _scores(
 def _is_missing(played: Round, entrant: Entrant) -> bool:
     """Nobody misses a final: who is not in it has nothing there."""
     return played.closed and not played.final and not entrant.stand_in
-
-
-def _score(result: PasseResult, played: Round) -> Score:
-    return Score(
-        unit=str(played.number),
-        value=result.points,
-        points=result.points,
-        hands=result.hands,
-        played=0 if result.sat_out else result.hands,
-        matsches=result.matsches,
-        exact=result.exact,
-        penalty=result.penalty,
-        kind=_kind(result),
-        final=played.final,
-    )
 
 
 def _kind(result: PasseResult) -> Kind:

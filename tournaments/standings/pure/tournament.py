@@ -198,10 +198,9 @@ def _criteria(
     rows: Sequence[TournamentStanding], contest: Contest, rule: RankingRule
 ) -> list[Comparison[TournamentStanding]]:
     """The value first, then the rule's tie-breaks."""
-    lower = rule.nearest or rule.lower_units
+    sign = 1 if rule.nearest or rule.lower_units else -1
     name = NEAREST if rule.nearest else str(rule.count)
-    return [_by_value(name, sign=1 if lower else -1), *tie_criteria(rows, contest, rule)]
-
-
-def _by_value(name: str, *, sign: int) -> Criterion[TournamentStanding]:
-    return Criterion(name, lambda row: sign * (row.value or 0))
+    return [
+        Criterion(name, lambda row: sign * (row.value or 0)),
+        *tie_criteria(rows, contest, rule),
+    ]

@@ -52,7 +52,11 @@ def tie_criteria(rows: Sequence[R], contest: Contest, rule: RankingRule) -> list
         if tie in RESULT_TIES:
             criteria += _by_units(tie, rows, lower=rule.lower_units)
         elif tie == HEAD_TO_HEAD:
-            criteria.append(_direct(contest, rule))
+            criteria.append(
+                head_to_head(
+                    contest.counted(), player=lambda row: row.player, lower_wins=rule.lower_wins
+                )
+            )
         else:
             criteria.append(Criterion(tie, own[tie]))
     return criteria
@@ -72,12 +76,6 @@ def _by_units(tie: str, rows: Sequence[R], *, lower: bool) -> list[Criterion[R]]
 def _best_first(scores: Sequence[Score], *, lower: bool) -> list[Number]:
     played = (score.value for score in scores if score.kind is Kind.PLAYED)
     return sorted(played, reverse=not lower)
-
-
-def _direct(contest: Contest, rule: RankingRule) -> Comparison[R]:
-    return head_to_head(
-        contest.counted(), player=lambda row: row.player, lower_wins=rule.lower_wins
-    )
 
 
 def _keys(
