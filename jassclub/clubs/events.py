@@ -10,7 +10,7 @@ transaction: what it writes stands and falls with the change.
 
 News go out of the house. `facts` is flat, one value a word: numbers, truths, ids, days, short
 public words such as the name of a tournament. Never what is still hidden (a sealed prediction, a
-ranking in suspense, a seed), never a name of a person, a contact or free text: what has gone out
+hidden ranking, a seed), never a name of a person, a contact or free text: what has gone out
 cannot be taken back when somebody is to be forgotten. Whoever wants more reads it at the API,
 with his own right. `SUBJECTS` says whose id `subject_id` is.
 """

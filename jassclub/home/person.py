@@ -27,7 +27,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries.models import Entry
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.collecting import Harvest, games_of_person, winners
+from tournaments.seasons.collecting import SeasonResults, games_of_person, winners
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.tables import VARIANTS
@@ -207,8 +207,8 @@ def _together(player: Player) -> dict[str, tuple[int, int, int]]:
     """Games, hands and points by partner."""
     sums: dict[UUID, list[int]] = defaultdict(lambda: [0, 0, 0])
     persons: dict[UUID, UUID] = _persons(player.club_id)
-    for state, crop in games_of_person(player, PAIRED):
-        hands, points = _own(crop, player)
+    for state, collected in games_of_person(player, PAIRED):
+        hands, points = _own(collected, player)
         seats = [persons.get(s.player_id, s.player_id) for s in state.game.seats.all()]
         if not hands or player.pk not in seats:
             continue
@@ -225,8 +225,8 @@ def _persons(club_id: UUID) -> dict[UUID, UUID]:
     return dict(merged.values_list("pk", "merged_into_id"))
 
 
-def _own(crop: Harvest, player: Player) -> tuple[int, int]:
-    mine = [hand for hand in crop.side_hands if hand.player == str(player.pk)]
+def _own(collected: SeasonResults, player: Player) -> tuple[int, int]:
+    mine = [hand for hand in collected.side_hands if hand.player == str(player.pk)]
     return sum(hand.hands for hand in mine), sum(hand.points_for for hand in mine)
 
 

@@ -18,7 +18,7 @@ from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.counting import Combine, Keep
-from tournaments.seasons.collecting import Harvest, games_of_person
+from tournaments.seasons.collecting import SeasonResults, games_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
@@ -154,12 +154,14 @@ class SeasonAccount:
 def season_account(season: Season, player: Player, variant: str) -> SeasonAccount:
     """The account of a person; without evenings where nothing of him counts."""
     games = games_of_person(player, variant, season=season)
-    prefetch_related_objects([state.game for state, _crop in games], "seats__player__merged_into")
+    prefetch_related_objects(
+        [state.game for state, _collected in games], "seats__player__merged_into"
+    )
     lowest = bool(games) and games[0][1].lowest_wins
     criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
-    parts = [_part(state, crop, player) for state, crop in games]
+    parts = [_part(state, collected, player) for state, collected in games]
     return SeasonAccount(
         player=player,
         season=season,
@@ -171,10 +173,10 @@ def season_account(season: Season, player: Player, variant: str) -> SeasonAccoun
     )
 
 
-def _part(state: GameState, crop: Harvest, player: Player) -> GamePart:
+def _part(state: GameState, collected: SeasonResults, player: Player) -> GamePart:
     ident = str(player.pk)
-    alone = [(1, hand.difference) for hand in crop.player_hands if hand.player == ident]
-    sided = [(hand.hands, hand.points_for) for hand in crop.side_hands if hand.player == ident]
+    alone = [(1, hand.difference) for hand in collected.player_hands if hand.player == ident]
+    sided = [(hand.hands, hand.points_for) for hand in collected.side_hands if hand.player == ident]
     found = alone or sided
     return GamePart(
         state,

@@ -74,9 +74,10 @@ def tournament_out(tournament: Tournament) -> dict[str, Any]:
 class LogOut(serializers.Serializer[Any]):
     """Something that happened; entries are named by number. The hash covers the one before.
 
-    In suspense points and reasons of hidden rounds are left out until the prize-giving. Where two
-    type the same paper, the direction alone reads what the first of them wrote. Of money
-    and wishes only the desk reads more than that there were some, and why somebody left.
+    While ranks are hidden, points and reasons of hidden rounds are left out until the
+    prize-giving. Where two type the same paper, the direction alone reads what the first of them
+    wrote. Of money and wishes only the desk reads more than that there were some, and why
+    somebody left.
     """
 
     seq = serializers.IntegerField()

@@ -16,7 +16,7 @@ from tournaments.entries.api_presenters import entry_out
 from tournaments.entries.names import Calling
 from tournaments.finals import services
 from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
-from tournaments.standings.pure import Way
+from tournaments.standings.pure import QualifyingRoute
 
 
 class FinalistOut(serializers.Serializer[Any]):
@@ -26,7 +26,7 @@ class FinalistOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
-    way = serializers.ChoiceField([str(way) for way in Way])
+    way = serializers.ChoiceField([str(route) for route in QualifyingRoute])
 
 
 class FinalistsOut(serializers.Serializer[Any]):
@@ -52,7 +52,7 @@ class FinalistsView(PublicView):
 
     @extend_schema(responses=FinalistsOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Who goes on by the ranking as it is now; in suspense for the desk only."""
+        """Who goes on by the ranking as it is now; while ranks are hidden, for the desk only."""
         tournament = tournament_of(self.actor, tournament_id)
         calls = Calling(tournament)
         found = qualified if self.is_desk(tournament) else qualified_for_hall

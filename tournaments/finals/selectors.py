@@ -12,8 +12,8 @@ from tournaments.standings.contests import day_of
 from tournaments.standings.pure import (
     Player,
     Qualifier,
+    QualifyingRoute,
     TournamentStanding,
-    Way,
     is_hidden,
     qualify,
 )
@@ -30,7 +30,7 @@ class Finalist:
 
     entries: tuple[Entry, ...]
     rank: int | None
-    way: Way
+    way: QualifyingRoute
     carried: str
 
     @property

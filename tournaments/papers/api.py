@@ -26,7 +26,7 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import lists, rankings, seats
+from tournaments.papers import entries_and_regulation, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.seated import SeatedRound, seated_rounds
 from tournaments.rounds.cards import make_cards, set_up_tables
@@ -112,7 +112,7 @@ def _prizes(order: Order) -> bytes:
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
     "seating": lambda order: seats.seating_paper(order.tournament, order.rounds()),
     "ranking": _ranking,
-    "regulation": lambda order: lists.regulation_paper(order.tournament),
+    "regulation": lambda order: entries_and_regulation.regulation_paper(order.tournament),
     "prizes": _prizes,
 }
 """Papers that hang on the wall."""
@@ -122,7 +122,7 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
     ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
-    "entry-list": lambda order: lists.entry_list_paper(order.tournament),
+    "entry-list": lambda order: entries_and_regulation.entry_list_paper(order.tournament),
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}

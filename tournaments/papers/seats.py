@@ -34,7 +34,7 @@ HERE = (Entry.State.SIGNED_UP, Entry.State.PRESENT)
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatInRound:
     """Where somebody sits in a round, with whom and against whom."""
 
     seat: Seat
@@ -44,7 +44,8 @@ class Place:
 
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
     """Everybody with a seat or without one in these rounds, by name."""
-    places, calls = [_places(one, partners=False) for one in rounds], Calling(tournament)
+    seats_by_entry = [_seats_by_entry(one, partners=False) for one in rounds]
+    calls = Calling(tournament)
     people = {
         e.number: e
         for one in rounds
@@ -54,7 +55,7 @@ def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> byte
         SeatedPerson(
             number=entry.number,
             name=calls.entry(entry),
-            seats=tuple(_seat(where.get(entry.number)) for where in places),
+            seats=tuple(_seat(where.get(entry.number)) for where in seats_by_entry),
         )
         for entry in sorted(people.values(), key=by_name)
     ]
@@ -98,7 +99,7 @@ def personal_paper(
     """A sheet for everybody who plays; rounds that are not seated are left to be written."""
     format_ = format_of(tournament)
     partners = format_.seating is not Seating.ALONE
-    known = {one.number: (_places(one, partners=partners), one) for one in rounds}
+    known = {one.number: (_seats_by_entry(one, partners=partners), one) for one in rounds}
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
         PersonalSheet(
@@ -137,13 +138,13 @@ def certificate_line(tournament: Tournament) -> str:
     return " · ".join(parts)
 
 
-def _places(one: SeatedRound, *, partners: bool) -> Mapping[int, Place]:
+def _seats_by_entry(one: SeatedRound, *, partners: bool) -> Mapping[int, SeatInRound]:
     found = {}
     for table in one.tables:
         for index, entry in enumerate(table.people):
             others = [e for e in table.people if e is not entry]
             mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
-            found[entry.number] = Place(
+            found[entry.number] = SeatInRound(
                 Seat(table=table.number, letter=LETTERS[index]),
                 mates[0] if mates else None,
                 tuple(e for e in others if e not in mates),
@@ -151,22 +152,22 @@ def _places(one: SeatedRound, *, partners: bool) -> Mapping[int, Place]:
     return found
 
 
-def _seat(place: Place | None) -> Seat | None:
-    return None if place is None else place.seat
+def _seat(seat_in_round: SeatInRound | None) -> Seat | None:
+    return None if seat_in_round is None else seat_in_round.seat
 
 
 def _personal(
-    number: int, entry: Entry, places: Mapping[int, Place], one: SeatedRound
+    number: int, entry: Entry, seats_by_entry: Mapping[int, SeatInRound], one: SeatedRound
 ) -> PersonalRound:
-    place = places.get(entry.number)
-    if place is None:
+    seat_in_round = seats_by_entry.get(entry.number)
+    if seat_in_round is None:
         out = any(waiting.number == entry.number for waiting in one.sitting_out)
         return PersonalRound(round=number, sits_out=out)
     return PersonalRound(
         round=number,
-        seat=place.seat,
-        partner=place.partner.name if place.partner else "",
-        opponents=", ".join(other.name for other in place.opponents),
+        seat=seat_in_round.seat,
+        partner=seat_in_round.partner.name if seat_in_round.partner else "",
+        opponents=", ".join(other.name for other in seat_in_round.opponents),
     )
 
 

@@ -173,7 +173,7 @@ class SheetsView(TableView):
     @extend_schema(operation_id="sheets_list", responses=SheetsOut)
     def get(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
         """Every version; one that waits for the second typist shows no numbers, nor does a round
-        in suspense to anybody but the desk and the phones of the table."""
+        while ranks are hidden to anybody but the desk and the phones of the table."""
         passe = self.passe()
         veiled = not self._may_read(passe)
         calls = Calling(read_by(self.actor, passe.round.tournament))

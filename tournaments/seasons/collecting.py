@@ -34,7 +34,7 @@ HANDS_A_GAME = 1_000
 
 
 @dataclass
-class Harvest:
+class SeasonResults:
     """Everything of one season and variant that counts."""
 
     player_hands: list[PlayerHand] = field(default_factory=list)
@@ -47,8 +47,8 @@ class Harvest:
     lowest_wins: bool = False
     """Differences are averaged, the smallest is the best; else points are counted."""
 
-    def take(self, other: Harvest) -> None:
-        """Add what another game brought."""
+    def add(self, other: SeasonResults) -> None:
+        """Together with what another game brought."""
         self.player_hands += other.player_hands
         self.side_hands += other.side_hands
         self.results += other.results
@@ -64,13 +64,16 @@ class Harvest:
         return [switch for switch, values in self.agreements.items() if len(values) > 1]
 
 
-def harvest(season: Season, variant: str) -> Harvest:
+def collect_season_results(season: Season, variant: str) -> SeasonResults:
     """Read all games of a season that were played by one variant.
 
     Players who were merged count as the person who remains.
     """
-    who = who_is_who(season.club_id)
-    return _gathered(Game.objects.filter(season=season, variant=variant), who)
+    games = Game.objects.filter(season=season, variant=variant)
+    everything = SeasonResults()
+    for _state, collected in _game_by_game(games, who_is_who(season.club_id)):
+        everything.add(collected)
+    return everything
 
 
 def hands_of_person(
@@ -78,40 +81,30 @@ def hands_of_person(
 ) -> list[PlayerHand]:
     """The confirmed hands of one person, in one season or in all of them and beside them."""
     games = games_of_person(person, variant, season=season)
-    hands = (hand for _game, crop in games for hand in crop.player_hands)
+    hands = (hand for _game, collected in games for hand in collected.player_hands)
     return [hand for hand in hands if hand.player == str(person.pk)]
 
 
 def games_of_person(
     person: Player, variant: str, *, season: Season | None = None
-) -> list[tuple[GameState, Harvest]]:
+) -> list[tuple[GameState, SeasonResults]]:
     """The games at which one person sat, each with what it brought everybody at the table."""
     seated = Seat.objects.filter(player__in=rows_of(person)).values("game")
     games = Game.objects.filter(pk__in=seated, variant=variant)
+    rows = rows_of(person)
+    # Every row of that person is the person; whoever else played does not matter.
     return list(
-        _one_by_one(games if season is None else games.filter(season=season), _as_is(person))
+        _game_by_game(
+            games if season is None else games.filter(season=season),
+            lambda ident: person.pk if ident in rows else ident,
+        )
     )
 
 
-def _as_is(person: Player) -> Who:
-    """Every row of that person is he; nobody else matters."""
-    rows = rows_of(person)
-    return lambda ident: person.pk if ident in rows else ident
-
-
-def _gathered(games: QuerySet[Game], who: Who) -> Harvest:
-    found = Harvest()
-    for _state, crop in _one_by_one(games, who):
-        found.take(crop)
-    return found
-
-
-def _one_by_one(games: QuerySet[Game], who: Who) -> Iterator[tuple[GameState, Harvest]]:
+def _game_by_game(games: QuerySet[Game], who: Who) -> Iterator[tuple[GameState, SeasonResults]]:
     in_order = games.order_by("created_at", "id")
-    for place, state in enumerate(states_of(in_order, counted_only=True)):
-        crop = Harvest()
-        _take(crop, state, place * HANDS_A_GAME, who)
-        yield state, crop
+    for number, state in enumerate(states_of(in_order, counted_only=True)):
+        yield state, _collect_game(state, number * HANDS_A_GAME, who)
 
 
 def open_hands(season: Season, variant: str) -> int:
@@ -127,25 +120,27 @@ def variants(season: Season) -> list[str]:
     return sorted(set(Game.objects.filter(season=season).values_list("variant", flat=True)))
 
 
-def _take(found: Harvest, state: GameState, offset: int, who: Who) -> None:
+def _collect_game(state: GameState, offset: int, who: Who) -> SeasonResults:
     rows = [row for row in state.sheet.rows if row.score is not None and row.score.counts]
-    found.hands += sum(row.score.hands for row in rows if row.score)
-    found.lowest_wins = state.rules.game.lower_wins
-    if found.hands:
+    players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
+    game = SeasonResults(
+        hands=sum(row.score.hands for row in rows if row.score),
+        lowest_wins=state.rules.game.lower_wins,
+    )
+    if game.hands:
         profile = state.rules.profile
-        found.agreements = {
+        game.agreements = {
             switch: {attrgetter(switch)(profile)}
             for switch in WORTH
             if bears_on(switch, profile.game)
         }
-    players = [str(who(seat.player_id)) for seat in state.game.seats.all()]
-    if found.lowest_wins:
-        found.player_hands += _player_hands(state, rows, offset, players)
+    if game.lowest_wins:
+        game.player_hands += _player_hands(state, rows, offset, players)
     else:
-        mine = list(_side_hands(state, rows, offset, players))
-        found.side_hands += mine
-        found.encounters += _encounter(state, players, mine[:: len(players)])
-        found.results += _results(state, players)
+        game.side_hands += _side_hands(state, rows, offset, players)
+        game.encounters += _encounter(state, players, game.side_hands[:: len(players)])
+        game.results += _results(state, players)
+    return game
 
 
 def _player_hands(

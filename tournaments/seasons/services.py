@@ -18,7 +18,12 @@ from scoring.core.models import ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.results.collecting import collect
-from tournaments.seasons.collecting import Harvest, harvest, open_hands, variants
+from tournaments.seasons.collecting import (
+    SeasonResults,
+    collect_season_results,
+    open_hands,
+    variants,
+)
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
 from tournaments.seasons.strength import strengths
 from tournaments.standings.failures import attempt, resting
@@ -111,29 +116,34 @@ def _mark(events: Sequence[int]) -> None:
 def _recompute(season: Season, variant: str) -> StandingsSnapshot:
     # Read before the hands: who is merged meanwhile makes the table old, not wrong for good.
     people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
-    crop = harvest(season, variant)
-    criteria = DIFFERENZLER_CRITERIA if crop.lowest_wins else SCHIEBER_CRITERIA
+    collected = collect_season_results(season, variant)
+    criteria = DIFFERENZLER_CRITERIA if collected.lowest_wins else SCHIEBER_CRITERIA
     reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
     rules = reading.rules or SeasonRules()
-    rows = _averages(season, variant, crop, rules) if crop.lowest_wins else _table(crop, rules)
-    known = strengths(crop)
+    rows = (
+        _averages(season, variant, collected, rules)
+        if collected.lowest_wins
+        else _table(collected, rules)
+    )
+    known = strengths(collected)
     rows = [{**row, "strength": known.get(row["player"], [])} for row in rows]
     return _store(
         season,
         variant,
         rows=rows,
-        findings=[asdict(finding) for finding in (*reading.findings, *_unlike(crop))],
-        hands=crop.hands,
+        findings=[asdict(finding) for finding in (*reading.findings, *_unlike(collected))],
+        hands=collected.hands,
         waiting=open_hands(season, variant),
         people=people,
     )
 
 
-def _unlike(crop: Harvest) -> Iterator[Finding]:
+def _unlike(collected: SeasonResults) -> Iterator[Finding]:
     """What keeps the hands of this table from being compared without a second thought."""
-    if crop.unlike:
-        told = f"tables have agreed on different things: {', '.join(crop.unlike)}"
-        yield Finding(AGREEMENTS_DIFFER, "", told)
+    if collected.unlike:
+        switches = ", ".join(collected.unlike)
+        message = f"tables have agreed on different things: {switches}"
+        yield Finding(AGREEMENTS_DIFFER, "", message)
 
 
 def _store(
@@ -159,7 +169,7 @@ def _store(
     return snapshot
 
 
-def _table(crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
+def _table(collected: SeasonResults, rules: SeasonRules) -> list[dict[str, Any]]:
     return [
         {
             "rank": row.rank,
@@ -181,14 +191,14 @@ def _table(crop: Harvest, rules: SeasonRules) -> list[dict[str, Any]]:
                 "matsche": row.played.matsche,
             },
         }
-        for row in schieber_season(crop.side_hands, crop.results, rules)
+        for row in schieber_season(collected.side_hands, collected.results, rules)
     ]
 
 
 def _averages(
-    season: Season, variant: str, crop: Harvest, rules: SeasonRules
+    season: Season, variant: str, collected: SeasonResults, rules: SeasonRules
 ) -> list[dict[str, Any]]:
-    found = differenzler_averages(crop.player_hands, rules)
+    found = differenzler_averages(collected.player_hands, rules)
     if GAMES[variant].averaged:
         _keep(season, found)
     return [

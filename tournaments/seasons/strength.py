@@ -5,18 +5,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.collecting import Harvest
+from tournaments.seasons.collecting import SeasonResults
 from tournaments.standings.pure import Player, Scored, ratings
 
 
-def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:
+def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
     """The shrunk averages of each player: one for each size of table, since their spreads differ.
 
     Where sides play there is one for all tables, with `table_size` None.
     """
     found: dict[Player, list[dict[str, Any]]] = defaultdict(list)
-    for size, scores in sorted(_scores(crop).items(), key=lambda part: part[0] or 0):
-        for rating in ratings(scores, lower_wins=crop.lowest_wins):
+    for size, scores in sorted(_scores(collected).items(), key=lambda part: part[0] or 0):
+        for rating in ratings(scores, lower_wins=collected.lowest_wins):
             found[rating.player].append(
                 {
                     "table_size": size,
@@ -30,18 +30,18 @@ def strengths(crop: Harvest) -> dict[Player, list[dict[str, Any]]]:
     return found
 
 
-def _scores(crop: Harvest) -> dict[int | None, list[Scored]]:
+def _scores(collected: SeasonResults) -> dict[int | None, list[Scored]]:
     scores: dict[int | None, list[Scored]] = defaultdict(list)
-    for size, score in (*_alone(crop), *_of_sides(crop)):
+    for size, score in (*_alone(collected), *_of_sides(collected)):
         scores[size].append(score)
     return scores
 
 
-def _alone(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
-    for hand in crop.player_hands:
+def _alone(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
+    for hand in collected.player_hands:
         yield hand.table_size, Scored(hand.player, hand.difference)
 
 
-def _of_sides(crop: Harvest) -> Iterable[tuple[int | None, Scored]]:
-    for hand in crop.side_hands:
+def _of_sides(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
+    for hand in collected.side_hands:
         yield None, Scored(hand.player, hand.points_for, hand.hands)

@@ -11,7 +11,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Player, Season
 from jassclub.core.findings import Finding
-from tournaments.seasons.collecting import hands_of_person, harvest
+from tournaments.seasons.collecting import collect_season_results, hands_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import season_of
 from tournaments.standings.pure import (
@@ -48,7 +48,7 @@ def additive_of(season: Season, variant: str) -> list[AdditiveRating]:
     """The rating for fixed pairs, from every game of two sides; computed on asking. A minor counts
     for his partners and opponents, and has no row."""
     minors = {str(ident) for ident in clubs.minors(season.club_id)}
-    rows = additive_ratings(harvest(season, variant).encounters)
+    rows = additive_ratings(collect_season_results(season, variant).encounters)
     return [row for row in rows if str(row.player) not in minors]
 
 

@@ -27,12 +27,12 @@ from tournaments.standings.rankings import named
 class RankingOut(serializers.Serializer[Any]):
     """A ranking. `after_round` 0 is the live one; that of a closed round is kept for good, each
     later correction adds a `revision` with its reason. The rows name the criterion that decided
-    (`decided_by`); in suspense they and the `teams` have no rank, and `findings` (tables whose
-    results cannot all be right; `bye_counts_nothing` for who sat out and has nothing for it in a
-    sum) are those of rounds that are shown. The `kind` of a unit is `played`, `joker` (fixed points
-    for sitting out), `mean` (that of the entry's own other rounds) or `filled`. It is `pending`
-    while results that came after it are still being counted, `failed` if they could not be: it
-    will be tried again."""
+    (`decided_by`); while ranks are hidden, they and the `teams` have no rank, and `findings`
+    (tables whose results cannot all be right; `bye_counts_nothing` for a bye that brings nothing
+    in a sum) are those of rounds that are shown. The `kind` of a unit is `played`, `joker` (fixed
+    points for sitting out), `mean` (that of the entry's own other rounds) or `filled`. It is
+    `pending` while results that came after it are still being counted, `failed` if they could not
+    be: it will be tried again."""
 
     tournament = serializers.UUIDField()
     after_round = serializers.IntegerField()
@@ -61,7 +61,7 @@ class StandingsView(PublicView):
         ],
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """Live or after a round; ranks in suspense for the desk only. 304 if nothing changed."""
+        """Live or after a round; hidden ranks for the desk only. 304 if nothing changed."""
         tournament = tournament_of(self.actor, tournament_id)
         found = _ranking(tournament, request)
         whole = self.is_desk(tournament)

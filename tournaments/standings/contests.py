@@ -23,7 +23,7 @@ from tournaments.results.pure import settled_from_json, sheet_from_json
 from tournaments.rounds.models import Round as RoundRow
 from tournaments.rounds.models import Sitting, SittingOut
 from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
-from tournaments.standings.pure.crediting import Place, Seat, passe_results
+from tournaments.standings.pure.crediting import PlayedAt, Seat, passe_results
 
 OUTSIDE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who has no part in the event."""
@@ -143,7 +143,7 @@ def _results(
         sheet_from_json(stored.sheet),
         settled_from_json(stored.counted),
         terms_for(format_, hands=round_.hands, seats=len(seats)),
-        place=Place(round=round_.number, table=stored.passe.table.number, day=day),
+        played_at=PlayedAt(round=round_.number, table=stored.passe.table.number, day=day),
         seats=seats,
     )
 

@@ -15,8 +15,8 @@ class Ranking(models.Model):
 
     `after_round` 0 is the live one, recomputed whole and replaced. That of a closed round is
     never changed: a correction adds a revision with its reason. `rows`, `teams` and `findings`
-    are all there is, `hall_...` what may be shown (suspense); they name entries and teams by
-    number. `version` grows with the content.
+    are all there is, `hall_...` what may be shown while ranks are hidden; they name entries and
+    teams by number. `version` grows with the content.
     """
 
     LIVE: ClassVar = 0

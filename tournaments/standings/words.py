@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.format.pure import Format, as_decimal
 from tournaments.format.pure.counting import Combine
-from tournaments.standings.pure.ties import level_name
+from tournaments.standings.pure.result_ties import level_name
 
 HIDDEN = "hidden"
 """What `decided_by` says where ranks are not shown."""
@@ -26,7 +26,7 @@ def shown(value: int | str | None, *, places: int | None = None) -> str:
 
 
 def decided_words() -> dict[str, str]:
-    """By code: what parted a row from its neighbour, or why it has no rank.
+    """By code: what broke the tie of a row, or why it has no rank.
 
     Where the total itself decided, nothing is said: its codes are missing.
     """

@@ -28,7 +28,7 @@ from tournaments.entries.models import Entry
 from tournaments.finals.selectors import qualified
 from tournaments.finals.services import invite_finalists
 from tournaments.rounds.models import Passe
-from tournaments.standings.pure import Way
+from tournaments.standings.pure import QualifyingRoute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -108,7 +108,9 @@ def test_asking_again_adds_nobody_until_somebody_has_gone_from_the_final() -> No
     assert came_from(invite(day, final)) == [order[4]]
     assert invite(day, final) == []
     assert final.tournament.entries.count() == 5
-    assert [found.way for found in qualified(day.tournament)] == [Way.RANK] * 3 + [Way.MOVED_UP]
+    assert [found.way for found in qualified(day.tournament)] == [QualifyingRoute.RANK] * 3 + [
+        QualifyingRoute.MOVED_UP
+    ]
 
 
 def test_a_late_correction_changes_what_is_brought_until_the_final_begins() -> None:

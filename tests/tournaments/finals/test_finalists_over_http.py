@@ -58,7 +58,7 @@ def test_who_goes_on_is_everybodys_to_read_and_the_director_invites_them() -> No
     ]  # fmt: skip
 
 
-def test_in_suspense_only_the_desk_knows_who_goes_on() -> None:
+def test_while_ranks_are_hidden_only_the_desk_knows_who_goes_on() -> None:
     day = qualifying(ranking={"hidden_from": 2})
     Tournament.objects.update(public=True)
     play(day, by_squares)

@@ -144,7 +144,7 @@ def test_counting_again_does_nothing_when_nothing_changed(saal):
     assert saal.tournament.rankings.get(after_round=Ranking.LIVE).version == 1
 
 
-def test_suspense_shows_the_hall_no_rank():
+def test_hidden_standings_show_the_hall_no_rank():
     saal = hall(writing="totals", ranking={"hidden_from": 1})
     saal.call()
     typed(saal, 400)

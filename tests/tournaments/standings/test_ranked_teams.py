@@ -1,4 +1,4 @@
-"""Pairs and teams over the services: their ranking, its suspense, their fines and prizes."""
+"""Pairs and teams over the services: their ranking, how it is hidden, their fines and prizes."""
 
 from typing import Any
 

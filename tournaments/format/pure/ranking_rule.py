@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tournaments.format.pure.counting import Combine, Count, Number
-from tournaments.format.pure.ties import RESULT_TIES, SHARED, read_ties
+from tournaments.format.pure.tie_names import RESULT_TIES, SHARED, read_ties
 
 HEAD_TO_HEAD = "head_to_head"
 LAST = "last"

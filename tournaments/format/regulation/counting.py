@@ -168,7 +168,7 @@ def penalties(setting: Setting) -> Draft:
     return Draft(_("Strafpunkte"), f"{text} {apart}")
 
 
-def suspense(setting: Setting) -> Draft | None:
+def hidden_standings(setting: Setting) -> Draft | None:
     first = setting.format.ranking.hidden_from
     if first is None:
         return None
@@ -212,7 +212,7 @@ POINTS = (
     byes,
     ties,
     penalties,
-    suspense,
+    hidden_standings,
     attendance,
     together,
 )

@@ -42,7 +42,7 @@ class Line:
 @dataclass(frozen=True, kw_only=True)
 class RankingTable:
     """A ranking for one reader. `after_round` 0 is the live one, `veiled_from` the first hidden
-    round while there is suspense; `of_teams` says that the numbers are those of teams. Before the
+    round while ranks are hidden; `of_teams` says that the numbers are those of teams. Before the
     first result there are no lines. `fresh` is of the live one: what is kept is never behind.
     """
 
@@ -70,7 +70,7 @@ class RankingTable:
 
 
 def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
-    """The live ranking; in suspense the last one that the hall saw, as it was kept."""
+    """The live ranking; while ranks are hidden, the last one that the hall saw, as it was kept."""
     hidden = hidden_from(tournament, format_)
     found = _kept(tournament, Ranking.LIVE)
     veiled = found is not None and any(row["decided_by"] == HIDDEN for row in found.hall_rows)

@@ -20,7 +20,7 @@ from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.collecting import harvest
+from tournaments.seasons.collecting import collect_season_results
 from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import Evening, evening_chart
@@ -125,7 +125,7 @@ def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any
 
 def _computed(season: Season, variant: str) -> dict[str, str]:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for hand in harvest(season, variant).player_hands:
+    for hand in collect_season_results(season, variant).player_hands:
         sums[hand.evening][0] += hand.difference
         sums[hand.evening][1] += 1
     return {day: str(as_decimal(Fraction(total, hands), 1)) for day, (total, hands) in sums.items()}

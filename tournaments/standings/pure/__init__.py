@@ -78,6 +78,7 @@ from tournaments.standings.pure.control import (
     check_ties,
 )
 from tournaments.standings.pure.day import day_hall, day_standings, of_teams
+from tournaments.standings.pure.hidden_standings import hall_view, is_hidden, last_shown
 from tournaments.standings.pure.leagues import (
     LeagueRow,
     Leagues,
@@ -87,7 +88,7 @@ from tournaments.standings.pure.leagues import (
     read_leagues,
 )
 from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.qualifying import Move, Qualifier, Way, moves, qualify
+from tournaments.standings.pure.qualifying import Move, Qualifier, QualifyingRoute, moves, qualify
 from tournaments.standings.pure.ranking import Results, Standing, rank
 from tournaments.standings.pure.rating import Rating, Scored, ratings
 from tournaments.standings.pure.records import UnusableInputError, read_results
@@ -103,7 +104,6 @@ from tournaments.standings.pure.schieber import (
 from tournaments.standings.pure.scores import Kind, Score
 from tournaments.standings.pure.season import Missing, SeasonRules
 from tournaments.standings.pure.season_rules import RulesReading, read_season_rules
-from tournaments.standings.pure.suspense import hall_view, is_hidden, last_shown
 from tournaments.standings.pure.table_control import check_tables, passe_total
 from tournaments.standings.pure.teams import pair_contest, team_contest
 from tournaments.standings.pure.tournament import TournamentStanding, tied, tournament_standings
@@ -140,6 +140,7 @@ __all__ = [
     "PlayerHand",
     "PrintedRow",
     "Qualifier",
+    "QualifyingRoute",
     "Rating",
     "Results",
     "Round",
@@ -156,7 +157,6 @@ __all__ = [
     "Tally",
     "TournamentStanding",
     "UnusableInputError",
-    "Way",
     "additive_ratings",
     "all_time_averages",
     "all_time_sides",

@@ -6,15 +6,15 @@ so the standard error covers the hands on file alone, and `on_file` says how man
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tournaments.standings.pure.averages import Tally
-from tournaments.standings.pure.placing import Criterion, Player, place
+from tournaments.standings.pure.placing import Criterion, Player, Row, rank_complete
 
 MEAN = "average"
 """What `decided_by` says of a row that its mean has placed."""
@@ -94,16 +94,12 @@ def all_time_averages(
     for part in played:
         filed[part.player].append(part)
     for sums in carried:
-        _refuse_impossible(sums)
+        if not 0 <= sums.exact <= sums.hands or (sums.total and not sums.hands):
+            raise ValueError(f"these sums cannot be: {sums}")
         earlier[sums.player].append(sums)
     players = filed.keys() | earlier.keys()
     rows = [_row(player, filed[player], earlier[player]) for player in players]
-    return _ranked([row for row in rows if row.hands], max(1, minimum_hands))
-
-
-def _refuse_impossible(sums: Carried) -> None:
-    if not 0 <= sums.exact <= sums.hands or (sums.total and not sums.hands):
-        raise ValueError(f"these sums cannot be: {sums}")
+    return ranked_by_mean(rows, lambda row: row.mean, minimum=minimum_hands)
 
 
 def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTimeAverage:
@@ -128,14 +124,17 @@ def _sum(player: Player, parts: list[Carried]) -> Carried:
     )
 
 
-def _ranked(rows: list[AllTimeAverage], minimum: int) -> list[AllTimeAverage]:
-    enough = [row for row in rows if row.hands >= minimum]
-    waiting = sorted((row for row in rows if row.hands < minimum), key=lambda row: str(row.player))
-    lowest: Criterion[AllTimeAverage] = Criterion(MEAN, lambda row: row.mean)
-    return [
-        *(
-            replace(found.item, rank=found.rank, decided_by=found.decided_by)
-            for found in place(enough, [lowest], name=lambda row: row.player)
-        ),
-        *(replace(row, hands_missing=minimum - row.hands, decided_by=TOO_FEW) for row in waiting),
-    ]
+class AllTimeRow(Row, Protocol):
+    """A row of a table over all seasons; it has `hands_missing`, too."""
+
+    @property
+    def hands(self) -> int: ...
+
+
+R = TypeVar("R", bound=AllTimeRow)
+
+
+def ranked_by_mean(rows: Iterable[R], mean: Callable[[R], Any], *, minimum: int) -> list[R]:
+    """Rows with a hand, the lowest `mean` first; who has too few hands closes the table."""
+    played = [replace(row, hands_missing=max(0, minimum - row.hands)) for row in rows if row.hands]
+    return rank_complete(played, [Criterion(MEAN, mean)], lacks="hands_missing", reason=TOO_FEW)

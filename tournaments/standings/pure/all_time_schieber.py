@@ -2,14 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import add
 from typing import NamedTuple
 
-from tournaments.standings.pure.all_time import MEAN, TOO_FEW
-from tournaments.standings.pure.placing import Criterion, Player, place
+from tournaments.standings.pure.all_time import ranked_by_mean
+from tournaments.standings.pure.placing import Player
 
 
 class SideSums(NamedTuple):
@@ -38,6 +38,10 @@ class AllTimeSide:
     decided_by: str = ""
 
     @property
+    def hands(self) -> int:
+        return self.sums.hands
+
+    @property
     def mean(self) -> Fraction:
         """Points per hand."""
         return Fraction(self.sums.points, self.sums.hands)
@@ -53,23 +57,5 @@ def all_time_sides(
     parts: dict[Player, list[SideSums]] = defaultdict(list)
     for player, sums in seasons:
         parts[player].append(sums)
-    whole = [AllTimeSide(player, reduce(SideSums.plus, found)) for player, found in parts.items()]
-    rows = [
-        replace(row, hands_missing=max(0, minimum_hands - row.sums.hands))
-        for row in whole
-        if row.sums.hands
-    ]
-    return _ranked(rows)
-
-
-def _ranked(rows: list[AllTimeSide]) -> list[AllTimeSide]:
-    highest: Criterion[AllTimeSide] = Criterion(MEAN, lambda row: -row.mean)
-    enough = [row for row in rows if not row.hands_missing]
-    waiting = sorted((row for row in rows if row.hands_missing), key=lambda row: str(row.player))
-    return [
-        *(
-            replace(found.item, rank=found.rank, decided_by=found.decided_by)
-            for found in place(enough, [highest], name=lambda row: row.player)
-        ),
-        *(replace(row, decided_by=TOO_FEW) for row in waiting),
-    ]
+    rows = [AllTimeSide(player, reduce(SideSums.plus, found)) for player, found in parts.items()]
+    return ranked_by_mean(rows, lambda row: -row.mean, minimum=minimum_hands)

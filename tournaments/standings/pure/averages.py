@@ -6,27 +6,24 @@ spreads, so each size is kept apart beside the combined figures. All figures are
 `Tally.standard_error` and `as_decimal` round.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from itertools import groupby
-from operator import add, attrgetter, itemgetter, mul
+from operator import add, itemgetter, mul
 from typing import NamedTuple
 
-from tournaments.format.pure.counting import Combine, Number
 from tournaments.format.pure.decimals import root_as_decimal
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
     Missing,
     SeasonRules,
     best_first,
-    check_once,
+    hands_by_player,
     missing,
-    ranked,
-    season_criteria,
+    season_table,
 )
 
 DIFFERENZLER_CRITERIA = ("exact", "hands", "evenings")
@@ -151,8 +148,7 @@ _OWN: Mapping[str, Callable[[PlayerAverage], int]] = {
     "hands": lambda row: row.counted.hands,
     "evenings": lambda row: len(row.evenings),
 }
-_HAND = itemgetter(3)  # by position, the fastest way in a hot loop
-_DAY_AND_HAND = itemgetter(2, 3)
+_DAY_AND_HAND = itemgetter(2, 3)  # by position, the fastest way in a hot loop
 
 
 def differenzler_averages(hands: Iterable[PlayerHand], rules: SeasonRules) -> list[PlayerAverage]:
@@ -161,35 +157,11 @@ def differenzler_averages(hands: Iterable[PlayerHand], rules: SeasonRules) -> li
     ValueError when a hand of a player comes twice, KeyError for a criterion that
     is neither general nor in DIFFERENZLER_CRITERIA.
     """
-    rows = [_average(player, played, rules) for player, played in _by_player(hands).items()]
-    criteria = season_criteria(
-        rules,
-        value=lambda row: _value(row, rules),
-        evenings=attrgetter("evenings"),
-        own=_OWN,
-        depth=max((len(row.evenings) for row in rows), default=0),
-        lower_wins=True,
-    )
-    return [
-        replace(row, rank=rank, decided_by=decided) for row, rank, decided in ranked(rows, criteria)
-    ]
-
-
-def _value(row: PlayerAverage, rules: SeasonRules) -> Number:
-    if rules.count.combine is Combine.SUM:
-        return row.counted.total
-    return Fraction(row.counted.total, row.counted.hands)
-
-
-def _by_player(hands: Iterable[PlayerHand]) -> dict[Player, list[PlayerHand]]:
-    """The hands of each player in order of time."""
-    players: dict[Player, list[PlayerHand]] = defaultdict(list)
-    for hand in hands:
-        players[hand.player].append(hand)
-    for player, played in players.items():
-        check_once(player, map(_HAND, played), hands=len(played))
+    players = hands_by_player(hands)
+    for played in players.values():
         played.sort(key=_DAY_AND_HAND)
-    return players
+    rows = [_average(player, played, rules) for player, played in players.items()]
+    return season_table(rows, rules, own=_OWN, lower_wins=True)
 
 
 def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:

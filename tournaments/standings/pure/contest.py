@@ -35,7 +35,7 @@ class Entrant:
 
     A `stand_in` fills a seat: his results count in sums and are never ranked. `carried` is what
     is brought along (the average of the year, say), `penalty` goes with no result, `card` the
-    strength of a card drawn to part equals, the higher the better. `bound` is what of the penalty
+    strength of a card drawn to break ties, the higher the better. `bound` is what of the penalty
     belongs to rounds without a result of theirs: pairs of round number and points.
     """
 

@@ -27,7 +27,7 @@ class Seat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class PlayedAt:
     """Where and when a passe was played; `day` is a date ordinal."""
 
     round: int
@@ -37,7 +37,7 @@ class Place:
 
 
 def passe_results(
-    sheet: Sheet, settled: Settled, terms: Terms, *, place: Place, seats: Sequence[Seat]
+    sheet: Sheet, settled: Settled, terms: Terms, *, played_at: PlayedAt, seats: Sequence[Seat]
 ) -> tuple[PasseResult, ...]:
     """A result per seat, in order of the seats; both partners are credited those of their side.
 
@@ -50,16 +50,16 @@ def passe_results(
     return tuple(
         PasseResult(
             player=seat.player,
-            round=place.round,
+            round=played_at.round,
             points=settled.points[column],
             hands=sheet.hands,
             matsches=sheet.lines[column].matsches,
             exact=sheet.lines[column].exact or 0,
-            table=place.table,
+            table=played_at.table,
             side=column if terms.partners else None,
-            day=place.day,
+            day=played_at.day,
             confirmed=settled.state == "counts",
-            late=place.late,
+            late=played_at.late,
         )
         for seat, column in zip(seats, columns, strict=True)
     )

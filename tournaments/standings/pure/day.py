@@ -10,8 +10,8 @@ from dataclasses import replace
 from tournaments.format.pure.choices import Carried, Seating
 from tournaments.format.pure.format import Format
 from tournaments.standings.pure.contest import Contest
+from tournaments.standings.pure.hidden_standings import hall_view, is_hidden
 from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.suspense import hall_view, is_hidden
 from tournaments.standings.pure.teams import pair_contest, team_contest
 from tournaments.standings.pure.tournament import TournamentStanding, tournament_standings
 

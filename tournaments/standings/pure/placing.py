@@ -1,12 +1,12 @@
-"""From criteria to ranks: the one place where ties are parted or shared."""
+"""From criteria to ranks: here alone ties are broken or ranks shared."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from operator import attrgetter, itemgetter
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tournaments.format.pure.ties import SHARED
+from tournaments.format.pure.tie_names import SHARED
 
 Player = str | int
 T = TypeVar("T")
@@ -33,14 +33,14 @@ class AmongEquals(Generic[T]):
 
 
 Comparison = Criterion[T] | AmongEquals[T]
-"""What parts a group of items: smaller keys are better, equal keys stay tied."""
+"""What breaks a tie: smaller keys are better, equal keys stay tied."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[T]):
+class RankedItem(Generic[T]):
     """An item with its rank (1 is best; after a shared rank numbers are left out).
 
-    `decided_by` names the last criterion that was needed to part the item from its
+    `decided_by` names the last criterion that was needed to tell the item from its
     neighbours, or says `shared`.
     """
 
@@ -51,28 +51,56 @@ class Place(Generic[T]):
 
 def place(
     items: Iterable[T], criteria: Sequence[Comparison[T]], *, name: Callable[[T], Player]
-) -> list[Place[T]]:
+) -> list[RankedItem[T]]:
     """Ranks the items, best first; items sharing a rank stand in the order of their names.
 
     At least one criterion is needed; a later one is only asked about items still tied.
     """
     groups = _groups(sorted(items, key=lambda item: str(name(item))), criteria)
-    parted = [*(group.parted_above for group in groups), 0]
-    places: list[Place[T]] = []
+    broken = [*(group.broken_above for group in groups), 0]
+    ranked: list[RankedItem[T]] = []
     for number, group in enumerate(groups):
-        parted_by = criteria[max(parted[number : number + 2])].name
-        decided_by = SHARED if len(group.items) > 1 else parted_by
-        rank = len(places) + 1
-        places += [Place(item, rank, decided_by) for item in group.items]
-    return places
+        broken_by = criteria[max(broken[number : number + 2])].name
+        decided_by = SHARED if len(group.items) > 1 else broken_by
+        rank = len(ranked) + 1
+        ranked += [RankedItem(item, rank, decided_by) for item in group.items]
+    return ranked
+
+
+class Row(Protocol):
+    """A dataclass with `player`, `rank` and `decided_by`."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def player(self) -> Player: ...
+
+
+R = TypeVar("R", bound=Row)
+
+
+def rank_rows(rows: Iterable[R], criteria: Sequence[Comparison[R]]) -> list[R]:
+    """The rows with their ranks filled in, best first."""
+    ranked = place(rows, criteria, name=attrgetter("player"))
+    return [replace(r.item, rank=r.rank, decided_by=r.decided_by) for r in ranked]
+
+
+def rank_complete(
+    rows: Iterable[R], criteria: Sequence[Comparison[R]], *, lacks: str, reason: str
+) -> list[R]:
+    """The same, but rows whose attribute `lacks` is true close the list by name, for `reason`."""
+    by_name = sorted(rows, key=lambda row: str(row.player))
+    complete = [row for row in by_name if not getattr(row, lacks)]
+    waiting = [replace(row, decided_by=reason) for row in by_name if getattr(row, lacks)]
+    return rank_rows(complete, criteria) + waiting
 
 
 @dataclass(frozen=True, slots=True)
 class _Group(Generic[T]):
-    """Items tied so far; `parted_above` is the index of what parted them from the group above."""
+    """Items tied so far; `broken_above` is the index of what put them behind the group above."""
 
     items: list[T]
-    parted_above: int = 0
+    broken_above: int = 0
 
 
 def _groups(items: list[T], criteria: Sequence[Comparison[T]]) -> list[_Group[T]]:
@@ -89,4 +117,4 @@ def _split(group: _Group[T], criterion: Comparison[T], index: int) -> list[_Grou
         return [group]
     keyed = sorted(zip(criterion.keys(group.items), group.items, strict=True), key=itemgetter(0))
     parts = [[item for _, item in part] for _, part in groupby(keyed, key=itemgetter(0))]
-    return [_Group(part, index if n else group.parted_above) for n, part in enumerate(parts)]
+    return [_Group(part, index if n else group.broken_above) for n, part in enumerate(parts)]

@@ -17,7 +17,7 @@ class Ranked(Protocol):
     def rank(self) -> int | None: ...
 
 
-class Way(StrEnum):
+class QualifyingRoute(StrEnum):
     """How somebody came into the final."""
 
     SEEDED = "seeded"
@@ -31,7 +31,7 @@ class Qualifier(NamedTuple):
 
     player: Player
     rank: int | None
-    way: Way
+    way: QualifyingRoute
 
 
 def qualify(
@@ -51,7 +51,7 @@ def qualify(
     places = cut.of(len(field))
     free = [(r, player) for r, player in sorted(field, key=_in_order) if player not in seeded]
     present = [(r, player) for r, player in free if player not in absent]
-    head = [Qualifier(p, ranks.get(p), Way.SEEDED) for p in sorted(seeded, key=str)]
+    head = [Qualifier(p, ranks.get(p), QualifyingRoute.SEEDED) for p in sorted(seeded, key=str)]
     return [q for q in head if q.player not in absent] + _through(free, present, places)
 
 
@@ -68,22 +68,22 @@ def _through(free: Field, present: Field, places: int) -> list[Qualifier]:
     last = present[min(places, len(present)) - 1][0]
     by_right = free[min(places, len(free)) - 1][0]
     return [
-        Qualifier(player, rank, _way(rank, by_right, tied=number >= places))
+        Qualifier(player, rank, _route(rank, by_right, tied=number >= places))
         for number, (rank, player) in enumerate(present)
         if rank <= last
     ]
 
 
-def _way(rank: int, by_right: int, *, tied: bool) -> Way:
+def _route(rank: int, by_right: int, *, tied: bool) -> QualifyingRoute:
     """`by_right` is the last rank that would have qualified had everybody come."""
     if rank > by_right:
-        return Way.MOVED_UP
-    return Way.TIE if tied else Way.RANK
+        return QualifyingRoute.MOVED_UP
+    return QualifyingRoute.TIE if tied else QualifyingRoute.RANK
 
 
 class Move(NamedTuple):
     """Somebody who changes leagues (0 is the highest), or who might: `open` says that others
-    share the rank at the edge, so that a card or the director has to part them."""
+    share the rank at the edge, so that a card or the director has to decide."""
 
     player: Player
     league: int
@@ -116,5 +116,5 @@ def _edge(ordered: Field, number: int, *, league: int, to: int) -> list[Move]:
         return []
     last = ordered[number - 1][0]
     inside = [(rank, player) for rank, player in ordered if rank <= last]
-    parted = len(inside) == number
-    return [Move(p, league, to, open=not parted and rank == last) for rank, p in inside]
+    tie_broken = len(inside) == number
+    return [Move(p, league, to, open=not tie_broken and rank == last) for rank, p in inside]

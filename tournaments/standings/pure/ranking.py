@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from tournaments.format.pure.counting import Number
 from tournaments.format.pure.ranking_rule import Ranking
-from tournaments.format.pure.ties import SHARED
+from tournaments.format.pure.tie_names import SHARED
 from tournaments.standings.pure.placing import Criterion, Player, place
-from tournaments.standings.pure.ties import result_criteria
+from tournaments.standings.pure.result_ties import result_criteria
 
 NO_RESULTS = "no_results"
 
@@ -40,8 +40,8 @@ class _Counted:
 def rank(results: Iterable[Results], rules: Ranking) -> list[Standing]:
     """Ranks the players, best first, whatever order they come in.
 
-    Players no criterion parts share a rank and stand in the order of their names; players
-    without results close the list. ValueError when a player comes twice.
+    Players whom no criterion tells apart share a rank and stand in the order of their names;
+    players without results close the list. ValueError when a player comes twice.
     """
     known = _by_player(results)
     counted = [_counted(r, rules) for r in known.values() if r.values]

@@ -6,23 +6,21 @@ together lie at half of what a hand is worth.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
 from operator import add
 from typing import NamedTuple
 
-from tournaments.format.pure.counting import Combine, Number
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
     Missing,
     SeasonRules,
     best_first,
-    check_once,
+    hands_by_player,
     missing,
-    ranked,
-    season_criteria,
+    season_table,
 )
 
 SCHIEBER_CRITERIA = ("wins", "matsche", "difference", "points", "hands", "evenings")
@@ -79,6 +77,10 @@ class SideTally(NamedTuple):
     def mean(self) -> Fraction | None:
         """Mean points per hand."""
         return Fraction(self.points, self.hands) if self.hands else None
+
+    @property
+    def total(self) -> int:
+        return self.points
 
     @property
     def difference(self) -> int:
@@ -141,28 +143,12 @@ def schieber_season(
     ValueError when a hand or a game of a player comes twice, KeyError for a criterion that is
     neither general nor in SCHIEBER_CRITERIA.
     """
-    played, outcomes = _by_player(hands), _outcomes(games)
+    played, outcomes = hands_by_player(hands), _outcomes(games)
     rows = [
         _standing(player, played.get(player, []), outcomes.get(player, {}), rules)
         for player in played.keys() | outcomes.keys()
     ]
-    criteria = season_criteria(
-        rules,
-        value=lambda row: _value(row, rules),
-        evenings=lambda row: row.evenings,
-        own=_OWN,
-        depth=max((len(row.evenings) for row in rows), default=0),
-        lower_wins=False,
-    )
-    return [
-        replace(row, rank=rank, decided_by=decided) for row, rank, decided in ranked(rows, criteria)
-    ]
-
-
-def _value(row: SeasonStanding, rules: SeasonRules) -> Number:
-    if rules.count.combine is Combine.SUM:
-        return row.counted.points
-    return Fraction(row.counted.points, row.counted.hands)
+    return season_table(rows, rules, own=_OWN, lower_wins=False)
 
 
 def _outcomes(games: Iterable[GameResult]) -> dict[Player, dict[str, Outcome]]:
@@ -172,15 +158,6 @@ def _outcomes(games: Iterable[GameResult]) -> dict[Player, dict[str, Outcome]]:
             raise ValueError(f"game {game!r} of player {player!r} comes twice")
         found[player][game] = outcome
     return found
-
-
-def _by_player(hands: Iterable[SideHand]) -> dict[Player, list[SideHand]]:
-    players: dict[Player, list[SideHand]] = defaultdict(list)
-    for hand in hands:
-        players[hand.player].append(hand)
-    for player, played in players.items():
-        check_once(player, (hand.hand for hand in played), hands=len(played))
-    return players
 
 
 def _evenings(hands: Iterable[SideHand]) -> list[SideEvening]:

@@ -4,16 +4,17 @@ Results of a season are kept by evening: an evening attended counts toward the m
 whole evenings that are dropped. Which evening is the better one is decided by its mean per hand.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from tournaments.format.pure.counting import Combine, Count, Number
-from tournaments.format.pure.ties import RESULT_TIES, SHARED
-from tournaments.standings.pure.placing import Criterion, Player, place
-from tournaments.standings.pure.ties import result_criteria
+from tournaments.format.pure.tie_names import BEST, SECOND, SHARED
+from tournaments.standings.pure.placing import Criterion, Player, rank_complete
+from tournaments.standings.pure.result_ties import result_criteria
 
 COUNT = "count"
 """The criterion that is the season's count itself: mean per hand or sum."""
@@ -70,18 +71,42 @@ class Evening(Protocol):
     def total(self) -> int: ...
 
 
+class Sums(Protocol):
+    """What the evenings that count add up to."""
+
+    @property
+    def hands(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+
+
 class SeasonRow(Protocol):
     """A row of a season table before and after it is ranked."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def player(self) -> Player: ...
     @property
+    def counted(self) -> Sums: ...
+    @property
+    def evenings(self) -> Sequence[Evening]: ...
+    @property
     def missing(self) -> Missing: ...
 
 
+class NumberedHand(Protocol):
+    """A hand with a number that no other hand of its player has."""
+
+    @property
+    def player(self) -> Player: ...
+    @property
+    def hand(self) -> int: ...
+
+
 E = TypeVar("E", bound=Evening)
+H = TypeVar("H", bound=NumberedHand)
 R = TypeVar("R", bound=SeasonRow)
-T = TypeVar("T")
 
 
 def best_first(evenings: Collection[E], *, lower_wins: bool) -> list[E]:
@@ -97,60 +122,51 @@ def best_first(evenings: Collection[E], *, lower_wins: bool) -> list[E]:
     )
 
 
-def season_criteria(
+def season_table(
+    rows: Collection[R],
     rules: SeasonRules,
     *,
-    value: Callable[[T], Number],
-    evenings: Callable[[T], Sequence[Evening]],
-    own: Mapping[str, Callable[[T], Number]],
-    depth: int,
+    own: Mapping[str, Callable[[R], Number]],
     lower_wins: bool,
-) -> list[Criterion[T]]:
-    """The comparisons of a season table in the order of its rules.
+) -> list[R]:
+    """The rows ranked by the rules; who lacks evenings or hands closes the table without a rank.
 
-    `own` are the table's own criteria, higher being better; `evenings` come best first, `depth`
-    is the most evenings of a player. KeyError when the rules name a criterion nobody has.
+    `own` are the table's own criteria, higher being better; the evenings of a row stand best
+    first. KeyError when the rules name a criterion that is neither general nor among `own`.
     """
-    criteria: list[Criterion[T]] = []
+    depth = max((len(row.evenings) for row in rows), default=0)
+    criteria: list[Criterion[R]] = []
     for name in (rules.rank_by, *rules.ties):
         if name == COUNT:
-            criteria.append(_by(str(rules.count), value, sign=1 if lower_wins else -1))
-        elif name in RESULT_TIES:
-            criteria += _by_evenings(name, evenings, depth=depth, lower_wins=lower_wins)
-        else:
-            criteria.append(_by(name, own[name], sign=-1))
-    return criteria
+            criteria.append(_by_count(rules.count, sign=1 if lower_wins else -1))
+        elif name in (BEST, SECOND):
+            criteria += result_criteria(name, best_first=_means, depth=depth, lower_wins=lower_wins)
+        elif name != SHARED:
+            criteria.append(_highest(name, own[name]))
+    return rank_complete(rows, criteria, lacks="missing", reason=ATTENDANCE)
 
 
-def _by(name: str, value: Callable[[T], Number], *, sign: int) -> Criterion[T]:
-    return Criterion(name, lambda row: sign * value(row))
+def _by_count(count: Count, *, sign: int) -> Criterion[R]:
+    """The sum, or the mean per hand, of what counts."""
+    if count.combine is Combine.SUM:
+        return Criterion(str(count), lambda row: sign * row.counted.total)
+    return Criterion(str(count), lambda row: sign * Fraction(row.counted.total, row.counted.hands))
 
 
-def _by_evenings(
-    tie: str, evenings: Callable[[T], Sequence[Evening]], *, depth: int, lower_wins: bool
-) -> list[Criterion[T]]:
-    if tie == SHARED:
-        return []
-
-    def means(row: T) -> list[Number]:
-        return [Fraction(evening.total, evening.hands) for evening in evenings(row)]
-
-    return result_criteria(tie, best_first=means, depth=depth, lower_wins=lower_wins)
+def _means(row: SeasonRow) -> list[Number]:
+    return [Fraction(evening.total, evening.hands) for evening in row.evenings]
 
 
-def ranked(rows: Iterable[R], criteria: Sequence[Criterion[R]]) -> list[tuple[R, int | None, str]]:
-    """Each row with its rank and what decided it; who is not ranked yet closes the table."""
-    known = list(rows)
-    qualified = (row for row in known if not row.missing)
-    waiting = sorted((row for row in known if row.missing), key=lambda row: str(row.player))
-    found: list[tuple[R, int | None, str]] = [
-        (p.item, p.rank, p.decided_by)
-        for p in place(qualified, criteria, name=lambda row: row.player)
-    ]
-    return found + [(row, None, ATTENDANCE) for row in waiting]
+def _highest(name: str, value: Callable[[R], Number]) -> Criterion[R]:
+    return Criterion(name, lambda row: -value(row))
 
 
-def check_once(player: Player, numbers: Iterable[int], *, hands: int) -> None:
-    """ValueError when among so many hands of a player two have the same number."""
-    if len(set(numbers)) != hands:
-        raise ValueError(f"a hand of player {player!r} comes twice")
+def hands_by_player(hands: Iterable[H]) -> dict[Player, list[H]]:
+    """ValueError when two hands of a player have the same number."""
+    players: dict[Player, list[H]] = defaultdict(list)
+    for hand in hands:
+        players[hand.player].append(hand)
+    for player, played in players.items():
+        if len({hand.hand for hand in played}) != len(played):
+            raise ValueError(f"a hand of player {player!r} comes twice")
+    return players

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from jassclub.core.findings import Finding
 from tournaments.format.pure.counting import Count, Keep
-from tournaments.format.pure.ties import RESULT_TIES, read_ties
+from tournaments.format.pure.tie_names import RESULT_TIES, read_ties
 from tournaments.standings.pure.season import COUNT, SeasonRules
 
 MOST = 10_000

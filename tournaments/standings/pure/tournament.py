@@ -10,7 +10,7 @@ from fractions import Fraction
 from tournaments.format.pure.counting import Combine, Count, Keep, Number
 from tournaments.format.pure.ranking_rule import MissingResult, Per, RankingRule
 from tournaments.standings.pure.contest import Contest, Entrant
-from tournaments.standings.pure.placing import Comparison, Criterion, Player, place
+from tournaments.standings.pure.placing import Comparison, Criterion, Player, rank_rows
 from tournaments.standings.pure.scores import Kind, Score, ScoreCard, score_cards
 from tournaments.standings.pure.tournament_ties import tie_criteria
 
@@ -28,7 +28,7 @@ a round without a result."""
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """A row. Without a rank, `decided_by` says why; otherwise which criterion parted it.
+    """A row. Without a rank, `decided_by` says why; otherwise which criterion broke its ties.
 
     `value` is what is ranked (points, rank points, an average, a distance), with `carried` and
     less the penalties; None without results. `scores` are in order of time. `missing_units` is
@@ -86,17 +86,15 @@ def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
 def tournament_standings(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:
     """Everybody's row, best first; who has no rank closes the list, stand-ins at its very end.
 
-    Who no criterion parts shares a rank and stands in the order of the names.
+    Rows that no criterion tells apart share a rank and stand in the order of the names.
     """
     rows = [_row(card, contest, rule) for card in score_cards(contest, rule)]
     able = [row for row in rows if not row.decided_by]
     criteria = _criteria(able, contest, rule)
-    ranked = [
-        replace(found.item, rank=found.rank, decided_by=found.decided_by)
-        for found in place(able, criteria, name=lambda row: row.player)
-    ]
     waiting = (row for row in rows if row.decided_by)
-    return ranked + sorted(waiting, key=lambda row: (row.stand_in, str(row.player)))
+    return rank_rows(able, criteria) + sorted(
+        waiting, key=lambda row: (row.stand_in, str(row.player))
+    )
 
 
 def tied(rows: Iterable[TournamentStanding]) -> list[tuple[TournamentStanding, ...]]:

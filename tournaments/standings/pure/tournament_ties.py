@@ -14,12 +14,12 @@ from tournaments.format.pure.ranking_rule import (
     POINTS,
     RankingRule,
 )
-from tournaments.format.pure.ties import RESULT_TIES, SHARED
+from tournaments.format.pure.tie_names import RESULT_TIES, SHARED
 from tournaments.standings.pure.contest import Contest
 from tournaments.standings.pure.encounters import head_to_head
 from tournaments.standings.pure.placing import Comparison, Criterion, Player
+from tournaments.standings.pure.result_ties import result_criteria
 from tournaments.standings.pure.scores import Kind, Score
-from tournaments.standings.pure.ties import result_criteria
 
 
 class Row(Protocol):

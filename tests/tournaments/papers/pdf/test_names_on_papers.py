@@ -16,7 +16,7 @@ from tournaments.entries import services as people
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
-from tournaments.papers.lists import entry_list_paper
+from tournaments.papers.entries_and_regulation import entry_list_paper
 from tournaments.papers.rankings import (
     diploma_paper,
     latest_ranking,

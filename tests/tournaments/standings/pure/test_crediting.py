@@ -5,14 +5,14 @@ import pytest
 from tests.tournaments.results.pure.papers import DIFFERENZLER, SIDES
 from tournaments.results.pure import Terms, from_scores, settle
 from tournaments.standings.pure import Contest, Entrant, Round, check_tables
-from tournaments.standings.pure.crediting import Place, Seat, passe_results
+from tournaments.standings.pure.crediting import PlayedAt, Seat, passe_results
 
-PLACE = Place(round=2, table=7, day=737_000, late=True)
+PLAYED_AT = PlayedAt(round=2, table=7, day=737_000, late=True)
 ANNA, BEAT, CHLOE, DARIO = (Seat(entry=number) for number in (1, 2, 3, 4))
 
 
 def rows(sheet, terms, *seats):
-    return passe_results(sheet, settle(sheet, terms), terms, place=PLACE, seats=seats)
+    return passe_results(sheet, settle(sheet, terms), terms, played_at=PLAYED_AT, seats=seats)
 
 
 def test_both_partners_are_credited_their_side() -> None:

@@ -15,9 +15,9 @@ from tournaments.standings.pure import (
     Entrant,
     PasseResult,
     PrintedRow,
+    QualifyingRoute,
     Results,
     Round,
-    Way,
     check_grand_total,
     check_list,
     check_sums,
@@ -81,7 +81,7 @@ def test_for_the_two_finalists_who_could_not_come_the_next_two_moved_up():
     rows = [PrintedRow(n, 75 + n, n) for n in range(1, qualifier["players"] + 1)]
     found = qualify(rows, Cut(Fraction(1, 3)), absent={1, 8})
     assert len(found) == qualifier["qualified"]
-    assert [q.player for q in found if q.way is Way.MOVED_UP] == [9, 10]
+    assert [q.player for q in found if q.way is QualifyingRoute.MOVED_UP] == [9, 10]
 
 
 def with_best(case):

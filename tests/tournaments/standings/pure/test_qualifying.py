@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.format.pure import Cut
-from tournaments.standings.pure import Way, moves, qualify
+from tournaments.standings.pure import QualifyingRoute, moves, qualify
 
 
 class Row(NamedTuple):
@@ -31,26 +31,39 @@ def test_a_third_of_the_field_goes_on():
 def test_for_the_absent_the_next_ones_move_up():
     found = through(league(*range(1, 26)), Fraction(1, 3), absent={"P1", "P8"})
     assert [player for player, _ in found] == ["P2", "P3", "P4", "P5", "P6", "P7", "P9", "P10"]
-    assert [player for player, way in found if way is Way.MOVED_UP] == ["P9", "P10"]
+    assert [player for player, way in found if way is QualifyingRoute.MOVED_UP] == ["P9", "P10"]
 
 
 def test_all_who_share_the_last_rank_are_in():
     found = through(league(1, 2, 2, 2, 5), 2)
-    assert found == [("P1", Way.RANK), ("P2", Way.RANK), ("P3", Way.TIE), ("P4", Way.TIE)]
+    assert found == [
+        ("P1", QualifyingRoute.RANK),
+        ("P2", QualifyingRoute.RANK),
+        ("P3", QualifyingRoute.TIE),
+        ("P4", QualifyingRoute.TIE),
+    ]
 
 
 def test_a_shared_rank_that_still_holds_enough_moves_nobody_up():
-    assert through(league(1, 2, 2, 4), 2, absent={"P2"}) == [("P1", Way.RANK), ("P3", Way.RANK)]
+    assert through(league(1, 2, 2, 4), 2, absent={"P2"}) == [
+        ("P1", QualifyingRoute.RANK),
+        ("P3", QualifyingRoute.RANK),
+    ]
 
 
 def test_the_defender_comes_beyond_the_places():
     found = through(league(1, 2, 3), 2, seeded={"P2", "X"})
-    assert found == [("P2", Way.SEEDED), ("X", Way.SEEDED), ("P1", Way.RANK), ("P3", Way.RANK)]
-    assert through(league(1, 2), 1, seeded={"X"}, absent={"X"}) == [("P1", Way.RANK)]
+    assert found == [
+        ("P2", QualifyingRoute.SEEDED),
+        ("X", QualifyingRoute.SEEDED),
+        ("P1", QualifyingRoute.RANK),
+        ("P3", QualifyingRoute.RANK),
+    ]
+    assert through(league(1, 2), 1, seeded={"X"}, absent={"X"}) == [("P1", QualifyingRoute.RANK)]
 
 
 def test_who_has_no_rank_does_not_go_on_and_makes_no_place():
-    assert through(league(1, None, 2, None), Fraction(1, 2)) == [("P1", Way.RANK)]
+    assert through(league(1, None, 2, None), Fraction(1, 2)) == [("P1", QualifyingRoute.RANK)]
 
 
 @pytest.mark.parametrize("places", [-1, Fraction(5, 4), Fraction(-1, 2)])

@@ -1,4 +1,4 @@
-"""Suspense: toward the end of the day the hall does not see who leads.
+"""Hidden standings: toward the end of the day the hall does not see who leads.
 
 A view and nothing else. The ranking underneath is computed as always; what the hall sees cannot
 depend on a result of a hidden round, since the view never looks at one.

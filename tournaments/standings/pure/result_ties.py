@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tournaments.format.pure.counting import Number
-from tournaments.format.pure.ties import BEST, SECOND
+from tournaments.format.pure.tie_names import BEST, SECOND
 from tournaments.standings.pure.placing import Criterion
 
 T = TypeVar("T")
