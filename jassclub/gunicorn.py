@@ -18,6 +18,9 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 os.environ.setdefault(FOLDER, str(Path(tempfile.gettempdir()) / f"jassclub-metrics-{os.getuid()}"))
 
+# Imported below the folder: whether counts go to files is decided as it is read.
+from prometheus_client.multiprocess import mark_process_dead  # noqa: E402
+
 
 def on_starting(server: Any) -> None:
     """Counts of an earlier run are gone: Prometheus takes a counter that begins anew."""
@@ -27,6 +30,4 @@ def on_starting(server: Any) -> None:
 
 def child_exit(server: Any, worker: Any) -> None:
     """What a process that has ended still claimed to hold is taken out; its counts stay."""
-    from prometheus_client.multiprocess import mark_process_dead
-
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

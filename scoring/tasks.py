@@ -69,7 +69,7 @@ def verify_ledgers() -> int:
     """Nightly: check every chain, of games and of what stands above, and log what does not hold."""
     findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
     for finding in findings:
-        log.error("ledger of game %s, record %s: %s", finding.game, finding.where, finding.text)
+        log.error("ledger of game %s, record %s: %s", *finding.params.values(), finding.text)
     told = [text for _count, texts in verify_others().values() for text in texts]
     for text in told:
         log.error("%s", text)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.views import View
 from drf_spectacular.utils import OpenApiParameter
 
 from jassclub.api.filters import TRUTH
 from jassclub.core.errors import DomainError
 from jassclub.core.findings import Finding
 
-if TYPE_CHECKING:
-    from jassclub.api.views import ApiView
-
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
-def refuse_unreadable(view: ApiView, asked: Mapping[str, str]) -> None:
+def refuse_unreadable(view: View, asked: Mapping[str, str]) -> None:
     """400 with all questions that are no number and no truth where one belongs.
 
     An empty answer counts as not given. What a readable one means is up to the view.
@@ -35,7 +33,7 @@ def refuse_unreadable(view: ApiView, asked: Mapping[str, str]) -> None:
         raise DomainError("malformed", _("Diese Frage ist nicht lesbar."), details)
 
 
-def _questions(view: ApiView) -> Iterator[OpenApiParameter]:
+def _questions(view: View) -> Iterator[OpenApiParameter]:
     """What `extend_schema` says about GET."""
     made: Callable[[], Any] | None = getattr(getattr(view, "get", None), "kwargs", {}).get("schema")
     if made is None:

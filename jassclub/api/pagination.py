@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DataError
@@ -15,9 +15,6 @@ from rest_framework.request import Request
 
 from jassclub.core.errors import DomainError
 from jassclub.core.findings import Finding
-
-if TYPE_CHECKING:  # DRF imports this module while it is itself being imported
-    from rest_framework.views import APIView
 
 MOST_DIGITS = 9
 """Of a number that was asked for; more are not needed to see that it is too large."""
@@ -35,9 +32,7 @@ class CursorPagination(pagination.CursorPagination):
     page_size_query_param = "limit"
     default_ordering = ("-created_at", "id")
 
-    def get_ordering(
-        self, request: Request, queryset: QuerySet[Any], view: APIView | None
-    ) -> tuple[str, ...]:
+    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
         """The order that the view names."""
         named: Sequence[str] = getattr(view, "ordering", self.default_ordering)
         return tuple(named)
@@ -59,7 +54,7 @@ class CursorPagination(pagination.CursorPagination):
             told["properties"][name] = {"type": ["string", "null"], "format": "uri"}
         return {**told, "required": ["next", "previous", "results"]}
 
-    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """`limit` with its bounds."""
         found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
         for parameter in found:
@@ -72,7 +67,7 @@ class CursorPagination(pagination.CursorPagination):
         self,
         queryset: QuerySet[Any] | Sequence[Any],
         request: Request,
-        view: APIView | None = None,
+        view: Any = None,
     ) -> list[Any] | None:
         """One page; a cursor whose position does not fit the order is refused as such."""
         try:
@@ -92,6 +87,6 @@ class WholeList(pagination.BasePagination):
         """The one member."""
         return {"type": "object", "properties": {"results": schema}, "required": ["results"]}
 
-    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Nothing is asked."""
         return []

@@ -9,11 +9,14 @@ import io
 import json
 import os
 import re
+import resource
 import sys
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
+
+from openpyxl import load_workbook
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 60
@@ -201,8 +204,6 @@ def _count(packed: zipfile.ZipFile, part: zipfile.ZipInfo, room: int) -> int:
 
 
 def _rows(content: bytes) -> Iterator[tuple[int, tuple[object, ...]]]:
-    from openpyxl import load_workbook
-
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     sheet: Any = book.worksheets[0]
     sheet.reset_dimensions()  # what it says about its size is only said
@@ -228,8 +229,6 @@ def _text(cell: str) -> str | None:
 
 def _limit() -> None:
     """So much time and memory, and behind everybody who plays."""
-    import resource
-
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext as _
 
+from jassclub.core.chain import breaks
 from jassclub.core.findings import Finding, step
 from jassclub.exchange.members import Rows
 from scoring.claims import ledger
@@ -26,18 +27,16 @@ def findings(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
 
 
 def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Finding]:
-    previous = ""
-    for place, record in enumerate(records, start=1):
+    for record in records:
         _check_shape(record.payload)
-        where = step(step(pointer, "records"), place - 1)
-        expected = ledger.chained(game.pk, place, record.kind, record.payload, previous)
-        if (record.seq, record.previous, record.hash) != (place, previous, expected):
-            text = _("Eintrag %(place)d des Protokolls wurde verändert.") % {"place": place}
-            yield Finding("hash_broken", where, text)
-        previous = record.hash
-    if (len(records), previous) != (game.ledger_seq, game.ledger_hash):
-        text = _("Das Protokoll endet anders, als die Partie sagt.")
-        yield Finding("head_differs", step(pointer, "ledger_hash"), text)
+    for fault in breaks(records, ledger.hash_of, head=(game.ledger_seq, game.ledger_hash)):
+        if fault.code == "head_differs":
+            text = _("Das Protokoll endet anders, als die Partie sagt.")
+            yield Finding(fault.code, step(pointer, "ledger_hash"), text)
+        else:
+            text = _("Eintrag %(place)d des Protokolls wurde verändert.")
+            where = step(pointer, "records") + fault.pointer
+            yield Finding("hash_broken", where, text % {"place": fault.params["seq"]})
 
 
 def _check_shape(payload: Facts) -> None:
@@ -65,11 +64,11 @@ def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
 
 def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:
     """What the row behind a record says: nothing where it is missing, None where there is none."""
-    if record.kind not in ledger.WITNESSES:
+    if record.kind not in ledger.SOURCES:
         return None
-    witness = ledger.WITNESSES[record.kind]
-    found = known.get((witness.rows(game).model, record.payload["facts"]["id"]))
-    return {} if found is None else witness.facts(found)
+    source = ledger.SOURCES[record.kind]
+    found = known.get((source.rows(game).model, record.payload["facts"]["id"]))
+    return {} if found is None else source.facts(found)
 
 
 def _holds(key: str, told: Facts, now: Facts) -> bool:

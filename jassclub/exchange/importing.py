@@ -155,7 +155,7 @@ def _verify(taken: Taken) -> None:
     """What does not hold after all, sums included, is not taken in."""
     games = Game.objects.filter(pk__in=[*taken.created, *taken.copied])
     details = [
-        Finding(found.code, f"/games/{found.game}", found.text)
+        Finding(found.code, f"/games/{found.params['game']}", found.text)
         for game in games
         for found in verify_game(game)
     ]

@@ -176,7 +176,7 @@ def _free_slug(slug: str) -> str:
 def _verify(tournament: Tournament, standings: object) -> None:
     """The log holds, and the same sheets give the same ranking here as where they come from."""
     broken = [
-        Finding("log_broken", f"/tournament/log/{found.seq}", found.text)
+        Finding("log_broken", f"/tournament/log/{found.params['seq']}", found.text)
         for found in log.verify(tournament)
     ]
     if broken:

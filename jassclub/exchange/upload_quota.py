@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from jassclub.api.throttles import AddressThrottle
 from jassclub.core.errors import TooMany
-
-if TYPE_CHECKING:
-    from rest_framework.views import APIView
 
 
 class FileThrottle(AddressThrottle):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from jassclub.core.findings import Finding
 from referee.rules.modes import Mode, Pattern
-
-if TYPE_CHECKING:
-    from referee.rules.profile import Profile
+from referee.rules.profile import Profile
 
 MISERE = "Misère"
 """The name of a Coiffeur line on which it is played; a Schieber does not know it."""
@@ -26,14 +24,6 @@ _SWITCHES = {
     "stoeck": "stoeck_not_played",
 }
 """Switch -> the code of what goes against it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unagreed:
-    """What a record tells that the table does not play; `article`: where, None by a house rule."""
-
-    code: str
-    article: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +53,8 @@ class Agreed:
             switches={path: cited[path] for path in _SWITCHES},
         )
 
-    def findings(self, mode: Mode, *, weis: bool = False, stoeck: bool = False) -> list[Unagreed]:
-        """What of this is not played here; `weis`, `stoeck`: whether any were announced."""
+    def findings(self, mode: Mode, *, weis: bool = False, stoeck: bool = False) -> list[Finding]:
+        """What of a record is not played here; `weis`, `stoeck`: whether any were announced."""
         unknown = self.contracts is not None and not _kinds(mode) <= set(self.contracts)
         broken = {
             "contracts": unknown,
@@ -72,7 +62,7 @@ class Agreed:
             "stoeck": stoeck and not self.stoeck,
         }
         return [
-            Unagreed(_SWITCHES[path], self.switches.get(path))
+            Finding(_SWITCHES[path], article=self.switches.get(path))
             for path, is_broken in broken.items()
             if is_broken
         ]

@@ -9,32 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from jassclub.core.findings import Finding
 from referee.rules.cards import Card, Joker, Rank
 from referee.rules.decks import HAE_54
 from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from referee.rules.hae_records import Cards, HaeCard, HaeRound, HaeTrick, in_order, plain
-from referee.rules.messages import sentence
 from referee.rules.profile_fields import HaeOptions
 from referee.rules.seats import after
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HaeFinding:
-    """One thing that cannot or may not have been; `sentence` names what says it in words."""
-
-    code: str
-    sentence: str
-    article: str
-    trick: int | None = None
-    seat: int | None = None
-    card: str | None = None
-    found: int | None = None
-    expected: int | None = None
-
-    def message(self, lang: str) -> str:
-        """The finding in words."""
-        told = {"found": self.found, "expected": self.expected, "seat": self.seat}
-        return sentence(self.sentence, lang, card=self.card or "", **told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +32,7 @@ class HaeReplay:
 
     tricks: tuple[HaePlayed, ...]
     taken: tuple[int, ...]
-    findings: tuple[HaeFinding, ...]
+    findings: tuple[Finding, ...]
 
 
 def replay_round(record: HaeRound, options: HaeOptions) -> HaeReplay:
@@ -88,7 +69,7 @@ class _Table:
         held = [None if hand is None else in_order(hand) for hand in record.hands]
         return cls(played, held)
 
-    def play(self, number: int, trick: HaeTrick) -> tuple[list[HaeFinding], HaePlayed]:
+    def play(self, number: int, trick: HaeTrick) -> tuple[list[Finding], HaePlayed]:
         expected = self.round.lead
         leader = expected if trick.lead is None else trick.lead
         findings = [*self._trick_findings(number, trick, leader)]
@@ -100,7 +81,7 @@ class _Table:
             self._lay(card, seat)
         return findings, HaePlayed(winner=self._taken(trick.cards, leader), legal=tuple(legal))
 
-    def _trick_findings(self, number: int, trick: HaeTrick, leader: int) -> Iterator[HaeFinding]:
+    def _trick_findings(self, number: int, trick: HaeTrick, leader: int) -> Iterator[Finding]:
         found, expected = len(trick.cards), self.round.players
         if found != expected:
             yield _finding(
@@ -119,7 +100,7 @@ class _Table:
 
     def _card_findings(
         self, number: int, seat: int, card: HaeCard, *, fights: bool
-    ) -> Iterator[HaeFinding]:
+    ) -> Iterator[Finding]:
         name, held = plain(card), self.held[seat]
         where: dict[str, Any] = {"trick": number, "seat": seat, "card": name}
         if name in self.gone:
@@ -149,7 +130,7 @@ class _Table:
         return JOKER_ON_FOREHEAD if self.round.cards == 1 else card.played_as or Rank.ASS
 
 
-def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[HaeFinding]:
+def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[Finding]:
     cards = record.hand_size
     most = min(options.most_cards, len(HAE_54) // record.players)
     if cards > most:
@@ -168,6 +149,6 @@ def _deal_findings(record: HaeRound, options: HaeOptions) -> Iterator[HaeFinding
         )
 
 
-def _finding(code: str, name: str, article: str, **told: Any) -> HaeFinding:
-    """`told`: place of the finding, and what its sentence names."""
-    return HaeFinding(code=code, sentence=name, article=article, **told)
+def _finding(code: str, name: str, article: str, **told: Any) -> Finding:
+    """`told`: trick, seat and card, and what the sentence of that name says."""
+    return Finding(code, article=article, params={"sentence": name, **told})

@@ -1,10 +1,10 @@
 """The answers of the rules to records of HAE Jass, in the form of all others."""
 
-from dataclasses import asdict
-
+from jassclub.core.findings import Finding
 from referee.rules.agreed import Agreed
 from referee.rules.hae_records import HaeDeal, HaePosition, HaeRound, in_order
 from referee.rules.hae_replay import HaeReplay, replay_round
+from referee.rules.messages import sentence
 from referee.rules.notation import Notation
 from referee.rules.profile_fields import HaeOptions
 from referee.rules.reports import Json, unagreed_report
@@ -42,7 +42,7 @@ def hae_replay_report(
     )
     findings = [
         *told.get("findings", []),
-        *(asdict(found) | {"message": found.message(lang)} for found in outcome.findings),
+        *(_finding(finding, lang) for finding in outcome.findings),
     ]
     known = with_legal and None not in record.hands
     return {
@@ -52,7 +52,7 @@ def hae_replay_report(
         "team_card_points": [0] * record.players,
         "team_tricks": list(outcome.taken),
         "matsch": None,
-        "findings": [_in_order(finding) for finding in findings],
+        "findings": findings,
     }
 
 
@@ -63,5 +63,11 @@ def _tricks(outcome: HaeReplay, *, known: bool) -> list[Json]:
     ]
 
 
-def _in_order(finding: Json) -> Json:
-    return {name: finding[name] for name in ("code", "article", "trick", "seat", "card", "message")}
+def _finding(finding: Finding, lang: str) -> Json:
+    told = finding.params
+    return {
+        "code": finding.code,
+        "article": finding.article,
+        **{name: told.get(name) for name in ("trick", "seat", "card")},
+        "message": sentence(told["sentence"], lang, **told),
+    }

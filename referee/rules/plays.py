@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule, Reason, legal_mask, why_not
+from referee.rules.modes import TrickMode
 from referee.rules.ranking import Ranking, ranking
+from referee.rules.records import HandRecord
 from referee.rules.seats import after
-
-if TYPE_CHECKING:
-    from referee.rules.records import HandRecord
-    from referee.rules.replay import PlayedTrick
 
 Code = Literal[
     "revoke", "undertrump", "wrong_leader", "impossible_card", "repeated_card", "wrong_count"
@@ -38,6 +36,23 @@ class PlayFinding:
     legal: int = 0
     found: int | None = None
     expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """One trick: its mode, leader, cards (indices), points, and the seat that took it.
+
+    `winner` is None and `points` 0 for a trick that is not complete. `expected` is the seat that
+    had to lead, `legal` holds the legal cards (masks) of each play where the hands are known.
+    """
+
+    mode: TrickMode
+    expected: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int | None
+    points: int
+    legal: tuple[int, ...] = ()
 
 
 def play_findings(

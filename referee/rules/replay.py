@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from referee.rules.agreed import Agreed, Unagreed
+from jassclub.core.findings import Finding
+from referee.rules.agreed import Agreed
 from referee.rules.legality import JASSREGELN, FollowRule
-from referee.rules.modes import TrickMode
-from referee.rules.plays import PlayFinding, play_findings
+from referee.rules.plays import PlayedTrick, PlayFinding, play_findings
+from referee.rules.profile import Profile
 from referee.rules.ranking import LAST_TRICK, ranking
 from referee.rules.records import HandRecord, TrickRecord
 from referee.rules.seats import after, side_count, side_of
 from referee.rules.tricks import winner
-
-if TYPE_CHECKING:
-    from referee.rules.profile import Profile
 
 SlalomValues = Literal["own", "start"]
 
@@ -47,23 +45,6 @@ class ReplayRule:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTrick:
-    """One trick: its mode, leader, cards (indices), points, and the seat that took it.
-
-    `winner` is None and `points` 0 for a trick that is not complete. `expected` is the seat that
-    had to lead, `legal` holds the legal cards (masks) of each play where the hands are known.
-    """
-
-    mode: TrickMode
-    expected: int
-    leader: int
-    cards: tuple[int, ...]
-    winner: int | None
-    points: int
-    legal: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
     """The outcome: tricks, card points and tricks by side, who made a matsch, all findings.
 
@@ -75,7 +56,7 @@ class Replay:
     side_tricks: tuple[int, ...]
     matsch: int | None
     findings: tuple[PlayFinding, ...]
-    unagreed: tuple[Unagreed, ...] = ()
+    unagreed: tuple[Finding, ...] = ()
 
     @property
     def ok(self) -> bool:

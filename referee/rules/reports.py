@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from referee.rules.agreed import Agreed, Unagreed
+from jassclub.core.findings import Finding
+from referee.rules.agreed import Agreed
 from referee.rules.cards import card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.melds import Meld
 from referee.rules.messages import message, unagreed_message
 from referee.rules.modes import Mode
 from referee.rules.notation import Notation
-from referee.rules.plays import PlayFinding
+from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.ranking import ranking
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
-from referee.rules.replay import PlayedTrick, Replay, ReplayRule, replay
+from referee.rules.replay import Replay, ReplayRule, replay
 from referee.rules.weis import SeatWeis, credited, settle
 from referee.rules.weistables import JASSREGELN_WEIS, WeisRule
 
@@ -110,10 +111,10 @@ def _findings(outcome: Replay, record: HandRecord, agreed: Agreed, lang: str) ->
     ]
 
 
-def _unagreed(found: Unagreed, mode: Mode, notation: Notation, lang: str) -> Json:
+def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Json:
     where: Json = dict.fromkeys(("trick", "seat", "card"))
-    said = unagreed_message(found.code, mode, notation, lang)
-    return {"code": found.code, "article": found.article, **where, "message": said}
+    said = unagreed_message(finding.code, mode, notation, lang)
+    return {"code": finding.code, "article": finding.article, **where, "message": said}
 
 
 def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:

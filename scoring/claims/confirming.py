@@ -37,7 +37,7 @@ def confirm(
     stands = how in FINAL or answered(game, entry)
     before = entry.state
     moved = _make_confirmed(entry) if stands else _calmed(game, entry, how)
-    ledger.note(game, "confirmed", confirmation, moved=moved)
+    ledger.append_record(game, "confirmed", confirmation, moved=moved)
     announce(game, "confirmed")
     opener = None
     if stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id):

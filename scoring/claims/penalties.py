@@ -82,7 +82,7 @@ def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
     penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
     penalty.cancel_reason = reason
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    ledger.note(game, "penalty_cancelled", penalty)
+    ledger.append_record(game, "penalty_cancelled", penalty)
     announce(game, "penalty_cancelled")
 
 

@@ -122,7 +122,7 @@ def record(
     `event`: how the workers hear of it; nothing is announced where the numbers stay.
     """
     store(game, statement, speaker)
-    ledger.note(game, kind, statement, moved=moved)
+    ledger.append_record(game, kind, statement, moved=moved)
     if event:
         announce(game, event)
     return statement

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from jassclub.core.findings import Finding
 from scoring.claims import ledger
-from scoring.claims.ledger import LedgerFinding
+from scoring.claims.ledger.check import finding
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game
 from scoring.core.rules import sentence
@@ -23,15 +24,13 @@ def verify_others() -> dict[str, Checked]:
     return {name: verify() for name, verify in _others.items()}
 
 
-def verify_game(game: Game) -> list[LedgerFinding]:
+def verify_game(game: Game) -> list[Finding]:
     """Everything about a game that does not hold."""
     return [*ledger.verify(game), *_sums(game)]
 
 
-def _sums(game: Game) -> Iterator[LedgerFinding]:
+def _sums(game: Game) -> Iterator[Finding]:
     """Current slips that the rules would refuse today; settings that only warn stay warnings."""
     for row in state_of(game).sheet.rows:
-        for finding in row.findings:
-            if finding.blocks:
-                text = f"hand {row.number}: {sentence(finding)}"
-                yield LedgerFinding(str(game.pk), 0, finding.code, text)
+        for error in (it for it in row.findings if it.blocks):
+            yield finding(game, 0, error.code, f"hand {row.number}: {sentence(error)}")

@@ -5,17 +5,18 @@ nobody has to be forgotten in it. The reason is free text; only its digest is in
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
-from scoring.claims.ledger import digest, text_digest
+from jassclub.core.chain import breaks, digest, text_digest
+from jassclub.core.findings import Finding
 from tournaments.core.models import LogRecord, Tournament
 
 
-def note(
+def append(
     tournament: Tournament,
     kind: str,
     *,
@@ -58,35 +59,32 @@ def chained(record: LogRecord) -> str:
     )
 
 
-@dataclass(frozen=True)
-class LogFinding:
-    """A record that is not as it was written."""
-
-    tournament: str
-    seq: int
-    text: str
+BREAKS = {
+    "record_missing": "a record is missing",
+    "hash_broken": "the record was changed",
+    "head_differs": "the log ends too early",
+}
 
 
-def verify(tournament: Tournament) -> Iterator[LogFinding]:
-    """Everything in the log of a tournament that does not hold."""
-    previous, expected = "", 1
-    ident = str(tournament.pk)
-    for record in tournament.log.order_by("seq"):
-        if record.seq != expected:
-            yield LogFinding(ident, expected, "a record is missing")
-        if record.previous != previous or record.hash != chained(record):
-            yield LogFinding(ident, record.seq, "the record was changed")
+def verify(tournament: Tournament) -> Iterator[Finding]:
+    """Everything in the log of a tournament that does not hold, with the `seq` of the record."""
+    records = tournament.log.order_by("seq")
+    for fault in breaks(records, chained, head=(tournament.log_seq, tournament.log_hash)):
+        yield replace(fault, text=BREAKS[fault.code])
+    for record in records:
         blanked = record.reason_digest and not record.reason
         if not blanked and record.reason_digest != text_digest(tournament.pk, record.reason):
-            yield LogFinding(ident, record.seq, "the reason was changed")
-        previous, expected = record.hash, record.seq + 1
-    if (tournament.log_seq, tournament.log_hash) != (expected - 1, previous):
-        yield LogFinding(ident, expected, "the log ends too early")
+            yield Finding(
+                "reason_changed", text="the reason was changed", params={"seq": record.seq}
+            )
 
 
 def verify_all() -> tuple[int, list[str]]:
     """How many logs there are, and everything in them that does not hold, in words."""
     tournaments = list(Tournament.objects.order_by("created_at", "id"))
-    found = [finding for tournament in tournaments for finding in verify(tournament)]
-    told = [f"tournament {one.tournament}, record {one.seq}: {one.text}" for one in found]
-    return len(tournaments), told
+    faults = [
+        f"tournament {tournament.pk}, record {fault.params['seq']}: {fault.text}"
+        for tournament in tournaments
+        for fault in verify(tournament)
+    ]
+    return len(tournaments), faults

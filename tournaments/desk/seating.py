@@ -216,5 +216,5 @@ def _done(
     tournament = round_.tournament
     for passe in round_.passen.exclude(game=None).select_related("game"):
         seat_game_anew(passe, actor=actor, reason=reason or _("andere Plätze im Turnier"))
-    log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
     revise(tournament, since=round_.number, actor=actor, reason=reason)

@@ -64,7 +64,7 @@ def create_tournament(
     _check(tournament)
     tournament.save(force_insert=True)
     facts = {"preset": preset, "commitment": commitment(tournament.seed), **_facts(description)}
-    log.note(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
+    log.append(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
     return tournament
 
 
@@ -94,7 +94,7 @@ def change_tournament(
     tournament.version += 1
     tournament.save()
     facts = {**_facts(values), "format": {name: tournament.format[name] for name in changed}}
-    log.note(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
+    log.append(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
     fill_places(tournament, actor=actor)
     return tournament
 
@@ -104,7 +104,7 @@ def open_sign_up(*, actor: Actor, tournament_id: UUID) -> Tournament:
     """From a draft to something people can sign up for."""
     tournament = directed(actor, tournament_id)
     _set_state(tournament, {State.DRAFT}, State.OPEN)
-    log.note(tournament, "opened", actor=actor)
+    log.append(tournament, "opened", actor=actor)
     return tournament
 
 
@@ -113,7 +113,7 @@ def cancel(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
     """Call the tournament off, before play."""
     tournament = directed(actor, tournament_id)
     _set_state(tournament, {State.DRAFT, State.OPEN}, State.CANCELLED)
-    log.note(tournament, "cancelled", actor=actor, reason=words(reason))
+    log.append(tournament, "cancelled", actor=actor, reason=words(reason))
     return tournament
 
 
@@ -134,7 +134,7 @@ def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament
     _reveal(tournament)
     told = {"rounds": tournament.rounds.count()}
     facts = {**told, "seed": tournament.seed}
-    log.note(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
+    log.append(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
     events.announce(
         "tournament.finished", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )
@@ -152,7 +152,7 @@ def reopen(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
     tournament.finished_at = None
     back = State.RUNNING if tournament.rounds.exists() else State.OPEN
     _set_state(tournament, {State.FINISHED, State.CANCELLED}, back)
-    log.note(tournament, "reopened", actor=actor, facts=facts, reason=words(reason))
+    log.append(tournament, "reopened", actor=actor, facts=facts, reason=words(reason))
     return tournament
 
 
@@ -164,7 +164,7 @@ def reveal(*, actor: Actor, tournament_id: UUID) -> Tournament:
     if tournament.revealed_at is not None:
         raise Conflict("revealed", _("Die Rangliste ist schon aufgedeckt."))
     _reveal(tournament)
-    log.note(tournament, "revealed", actor=actor)
+    log.append(tournament, "revealed", actor=actor)
     return tournament
 
 
@@ -176,7 +176,7 @@ def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     said = words(reason) if tournament.drawn_number is not None else reason.strip()
     tournament.drawn_number = number
     tournament.save(update_fields=["drawn_number"])
-    log.note(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
+    log.append(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
     reveal_rows(tournament)
     return tournament
 

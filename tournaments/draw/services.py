@@ -218,7 +218,7 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         "rounds": len(plan.rounds),
         "origin": plan.origin,
     }
-    log.note(tournament, "draw", actor=actor, facts=told, reason=command.reason)
+    log.append(tournament, "draw", actor=actor, facts=told, reason=command.reason)
     events.announce(
         "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )

@@ -62,7 +62,7 @@ def add_entries(
     state = Entry.State.PRESENT if present else Entry.State.SIGNED_UP
     entries = entered(tournament, people, actor=actor, state=state)
     numbers = [entry.number for entry in entries]
-    log.note(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
+    log.append(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
     for first in pairs:
         formed(tournament, "", entries[first : first + PAIR], actor=actor)
     return entries
@@ -97,7 +97,7 @@ def sign_up(
     if len(entries) > 1:
         join(new_team(tournament, team, entries, pointer="/team"), entries)
     numbers = [entry.number for entry in entries]
-    log.note(tournament, "signed_up", actor=actor, facts={"entries": numbers, "state": state})
+    log.append(tournament, "signed_up", actor=actor, facts={"entries": numbers, "state": state})
     return entries, secret
 
 
@@ -117,7 +117,7 @@ def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[
         refuse_other_player(tournament, entry, values["player"])
     changed = {"player_id" if name == "player" else name: v for name, v in values.items()}
     save_version(entry, **changed)
-    log.note(
+    log.append(
         tournament, "entry_changed", actor=actor,
         facts={"entry": entry.number, "fields": sorted(values)},
     )  # fmt: skip
@@ -270,7 +270,7 @@ def _moved(
     for entry in moving:
         save_version(entry, state=state, held=False)
     if moving:
-        log.note(
+        log.append(
             tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]}
         )
     return list(entries)
@@ -284,7 +284,7 @@ def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> 
     state = Entry.State.AWAY if present or has_played(entry) else Entry.State.WITHDRAWN
     save_version(entry, state=state)
     facts = {"entry": entry.number, "state": state}
-    log.note(tournament, "left", actor=actor, facts=facts, reason=reason)
+    log.append(tournament, "left", actor=actor, facts=facts, reason=reason)
     fill_places(tournament, actor=actor)
 
 
@@ -298,6 +298,6 @@ def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> lis
     waiting = tournament.entries.filter(mates, held=True)
     if let_in := list(waiting.order_by("number").values_list("number", flat=True)):
         waiting.update(held=False, version=F("version") + 1)
-        log.note(tournament, "approved", actor=actor, facts={"entries": let_in})
+        log.append(tournament, "approved", actor=actor, facts={"entries": let_in})
         fill_places(tournament, actor=actor)
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))

@@ -41,7 +41,7 @@ def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor
     team = new_team(tournament, name, entries)
     join(team, entries)
     facts = {"team": team.number, "entries": [entry.number for entry in entries]}
-    log.note(tournament, "team", actor=actor, facts=facts)
+    log.append(tournament, "team", actor=actor, facts=facts)
     return team
 
 
@@ -59,7 +59,7 @@ def part_team(*, actor: Actor, tournament_id: UUID, team: int, reason: str) -> N
     found.entries.update(team=None, seat_in_team=None)
     found.delete()
     results_changed(tournament)
-    log.note(tournament, "team_parted", actor=actor, facts={"team": team}, reason=words(reason))
+    log.append(tournament, "team_parted", actor=actor, facts={"team": team}, reason=words(reason))
 
 
 def new_team(

@@ -65,7 +65,7 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
         )
     )
     facts = {"kind": wish.kind, "entries": [entry], "place": [table, seat]}
-    log.note(tournament, "wish", actor=actor, facts=facts)
+    log.append(tournament, "wish", actor=actor, facts=facts)
     return wish
 
 
@@ -80,7 +80,7 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
     numbers = [found.entry.number, *([found.other.number] if found.other else [])]
     found.delete()
     facts = {"kind": found.kind, "entries": numbers}
-    log.note(tournament, "wish_dropped", actor=actor, facts=facts)
+    log.append(tournament, "wish_dropped", actor=actor, facts=facts)
 
 
 def _where_heard(actor: Actor, tournament_id: UUID) -> Tournament:
@@ -100,7 +100,7 @@ def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]
     low, high = sorted(numbers)
     one, other = (entry_in(tournament, number) for number in (low, high))
     wish = _stored(Wish(tournament=tournament, kind=kind, entry=one, other=other))
-    log.note(tournament, "wish", actor=actor, facts={"kind": kind, "entries": [low, high]})
+    log.append(tournament, "wish", actor=actor, facts={"kind": kind, "entries": [low, high]})
     return wish
 
 

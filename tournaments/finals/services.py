@@ -142,7 +142,7 @@ def _reckoned_anew(final: Tournament, there: Iterable[Finalist], *, actor: Actor
     if changed:
         results_changed(final)
         numbers = [entry.number for entry, _carried in changed]
-        log.note(final, "brought", actor=actor, facts={"entries": numbers})
+        log.append(final, "brought", actor=actor, facts={"entries": numbers})
 
 
 def _bound(final: Tournament, one: Finalist, entries: Sequence[Entry]) -> None:
@@ -166,7 +166,7 @@ def _note(
 ) -> None:
     before = [e.qualified_from.number for e in new if e.qualified_from]
     facts = {"absent": sorted(set(absent)), "seeded": sorted(set(seeded)), "to": str(final.pk)}
-    log.note(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
+    log.append(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
     numbers = [entry.number for entry in new]
     told = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
-    log.note(final, "qualified", actor=actor, facts=told)
+    log.append(final, "qualified", actor=actor, facts=told)

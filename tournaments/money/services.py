@@ -43,7 +43,7 @@ def pay(
         entry=entry, kind=chosen, rappen=rappen, note=note.strip(), actor=str(actor)
     )
     facts = {"entry": number, "kind": chosen, "rappen": rappen}
-    log.note(tournament, "payment", actor=actor, facts=facts)
+    log.append(tournament, "payment", actor=actor, facts=facts)
     return payment
 
 

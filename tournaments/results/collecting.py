@@ -66,7 +66,7 @@ def _write(tournament: Tournament, passe: Passe, played: GameState) -> PasseShee
         return None
     counts = not (warnings or late or same is False)
     added = _add(passe, sheet, counts=counts, warnings=warnings, late=late)
-    log.note(tournament, "sheet", actor=SYSTEM, facts=_facts(passe, added))
+    log.append(tournament, "sheet", actor=SYSTEM, facts=_facts(passe, added))
     if counts:
         results_changed(tournament)
     return added

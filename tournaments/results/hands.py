@@ -56,7 +56,7 @@ def open_passe(*, actor: Actor, passe_id: UUID, first_dealer: int = 0) -> Game:
     passe.game = _begin(actor, passe, first_dealer)
     passe.save(update_fields=["game"])
     facts = {"round": passe.round.number, "table": passe.table.number, "game": str(passe.game.pk)}
-    log.note(tournament, "passe_opened", actor=actor, facts=facts)
+    log.append(tournament, "passe_opened", actor=actor, facts=facts)
     return passe.game
 
 

@@ -101,7 +101,7 @@ def _done(
     tournament: Tournament, kind: str, given: PenaltyPoints, *, actor: Actor, reason: str
 ) -> None:
     facts = {"entry": given.entry.number, "round": given.round_number, "points": given.points}
-    log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
     since = given.round_number or _first_after(tournament, given)
     # Rankings hang on walls: what somebody was fined for stays with the penalty.
     results_revised(tournament, since=since, actor=actor, reason=_("Strafpunkte"))

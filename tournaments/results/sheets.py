@@ -123,7 +123,7 @@ def note(sheet: PasseSheet, kind: str, *, actor: Actor, reason: str = "") -> Non
         "origin": sheet.origin,
         "points": sheet.counted["points"],
     }
-    log.note(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
     if sheet.state == State.CONFIRMED or kind in (STRUCK, CONTESTED):
         results_changed(tournament)
 

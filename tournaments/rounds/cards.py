@@ -41,7 +41,7 @@ def set_up_tables(*, actor: Actor, tournament_id: UUID, count: int) -> list[Tabl
     before = tournament.tables.count()
     tables = first_tables(tournament, count)
     if tournament.tables.count() > before:
-        log.note(tournament, "tables", actor=actor, facts={"tables": count})
+        log.append(tournament, "tables", actor=actor, facts={"tables": count})
     return tables
 
 
@@ -66,7 +66,7 @@ def make_cards(
     lifetime = _lifetime(tournament)
     cards = [_card(tournament, table, actor=actor, lifetime=lifetime) for table in tables]
     facts = {"tables": [table.number for table in tables], "renewed": renew}
-    log.note(tournament, "table_cards", actor=actor, facts=facts)
+    log.append(tournament, "table_cards", actor=actor, facts=facts)
     return cards
 
 

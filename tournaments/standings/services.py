@@ -59,7 +59,7 @@ def freeze(tournament: Tournament, *, number: int, actor: Actor, reason: str = "
         reason=(reason or _("Nach einer Änderung neu gezählt.")) if last else reason,
     )  # fmt: skip
     facts: dict[str, events.PayloadValue] = {"after_round": number, "revision": kept.revision}
-    log.note(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
+    log.append(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
     _tell(tournament, facts)
     return kept
 

@@ -5,8 +5,9 @@ alone (a card in two places, a round broken off) are no disputes.
 
 from collections.abc import Iterator
 
+from jassclub.core.findings import Finding
 from referee.rules.hae_records import HaeRound
-from referee.rules.hae_replay import HaeFinding, HaeReplay, replay_round
+from referee.rules.hae_replay import HaeReplay, replay_round
 from referee.rules.profile import Profile
 from referee.rules.seats import after
 from referee.rulings.play.offences import Kind
@@ -19,13 +20,13 @@ def proven_in_round(record: HaeRound, profile: Profile) -> list[ProvenCase]:
     return [case for finding in outcome.findings for case in _cases(record, outcome, finding)]
 
 
-def _cases(record: HaeRound, outcome: HaeReplay, finding: HaeFinding) -> Iterator[ProvenCase]:
-    if finding.code == "wrong_leader" and finding.trick is not None:
-        yield _case("wrong_leader", finding, *_lead(record, outcome, finding.trick))
+def _cases(record: HaeRound, outcome: HaeReplay, finding: Finding) -> Iterator[ProvenCase]:
+    if finding.code == "wrong_leader":
+        yield _case("wrong_leader", finding, *_lead(record, outcome, finding.params["trick"]))
     elif finding.code == "joker_unnamed":
         told: Facts = {"matter": "value", "named": False, "last_round": record.hand_size == 1}
         yield _case("joker_unnamed", finding, "hae.joker", told)
-    elif finding.code == "wrong_count" and finding.trick is None and finding.seat is not None:
+    elif finding.code == "wrong_count" and finding.params["sentence"] == "hand":
         yield _case("wrong_deal", finding, "hae.geben", {"matter": "misdeal"})
 
 
@@ -42,12 +43,12 @@ def _lead(record: HaeRound, outcome: HaeReplay, number: int) -> tuple[str, Facts
     return "hae.stich", told
 
 
-def _case(kind: Kind, finding: HaeFinding, article: str, facts: Facts) -> ProvenCase:
+def _case(kind: Kind, finding: Finding, article: str, facts: Facts) -> ProvenCase:
     return ProvenCase(
         article=article,
         kind=kind,
         facts=facts,
-        trick=finding.trick,
-        seat=finding.seat,
-        card=finding.card,
+        trick=finding.params.get("trick"),
+        seat=finding.params.get("seat"),
+        card=finding.params.get("card"),
     )

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.cards import mask_at
-from referee.rules.plays import PlayFinding
+from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.ranking import Ranking, ranking
 from referee.rules.records import HandRecord
-from referee.rules.replay import PlayedTrick, ReplayRule, replay
+from referee.rules.replay import ReplayRule, replay
 from referee.rules.seats import after
 from referee.rulings.play.dead_cards import (
     dead_after_holding_back,

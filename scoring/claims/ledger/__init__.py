@@ -12,27 +12,24 @@ from scoring.claims.ledger.chain import (
     append,
     chained,
     changes_sheet,
-    digest,
-    text_digest,
+    hash_of,
     withheld,
 )
-from scoring.claims.ledger.check import LedgerFinding, verify
+from scoring.claims.ledger.check import verify
 from scoring.claims.ledger.facts import commitment, game_facts
-from scoring.claims.ledger.witnesses import WITNESSES, note
+from scoring.claims.ledger.record_sources import SOURCES, append_record
 
 __all__ = [
     "IMPORTED",
-    "WITNESSES",
+    "SOURCES",
     "Facts",
-    "LedgerFinding",
     "append",
+    "append_record",
     "chained",
     "changes_sheet",
     "commitment",
-    "digest",
     "game_facts",
-    "note",
-    "text_digest",
+    "hash_of",
     "verify",
     "withheld",
 ]

@@ -1,10 +1,9 @@
-"""The chain itself: canonical digests, one record after the other."""
+"""The records of a game, one chained to the other."""
 
-import hashlib
-import json
 from collections.abc import Iterable
 from typing import Any
 
+from jassclub.core.chain import digest
 from jassclub.core.prepared import PreparedInsert
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, GameRecord
@@ -16,17 +15,6 @@ SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "
 
 IMPORTED = "imported"
 """The record with which a service continues a game that came from another one."""
-
-
-def digest(value: Any) -> str:
-    """SHA-256 over the canonical JSON of a value (sorted keys, no spaces)."""
-    canonical = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def text_digest(owner: object, text: str) -> str:
-    """The digest of a free text, bound to its row; empty for no text, so that it can be blanked."""
-    return digest([str(owner), text]) if text else ""
 
 
 def append(
@@ -68,6 +56,11 @@ def changes_sheet(record: GameRecord) -> bool:
 def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:
     """The hash of a record: over its place, its content and the hash of the one before it."""
     return digest([str(game_id), seq, kind, payload, previous])
+
+
+def hash_of(record: GameRecord) -> str:
+    """The hash that a record ought to have where it stands."""
+    return chained(record.game_id, record.seq, record.kind, record.payload, record.previous)
 
 
 def withheld(records: Iterable[GameRecord]) -> frozenset[str]:

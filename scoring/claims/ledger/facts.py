@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from jassclub.core.chain import digest, text_digest
 from referee.models import RulingRecord
-from scoring.claims.ledger.chain import Facts, digest, text_digest
+from scoring.claims.ledger.chain import Facts
 from scoring.claims.models import (
     Confirmation,
     Contest,

@@ -3,13 +3,12 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.claims.ledger import LedgerFinding
+from jassclub.core.findings import Finding
 from scoring.claims.verification import verify_game, verify_others
 from scoring.core.models import Game
 
@@ -58,7 +57,10 @@ class Command(BaseCommand):
             raise CommandError(f"there is no game {ident}", returncode=2) from None
 
 
-def _line(finding: LedgerFinding, *, as_json: bool) -> str:
+def _line(finding: Finding, *, as_json: bool) -> str:
     if as_json:
-        return json.dumps(asdict(finding), ensure_ascii=False)
-    return f"game {finding.game}, record {finding.where}: {finding.text} [{finding.code}]"
+        shown = {**finding.params, "code": finding.code, "text": finding.text}
+        return json.dumps(shown, ensure_ascii=False)
+    return "game {game}, record {where}: ".format_map(finding.params) + (
+        f"{finding.text} [{finding.code}]"
+    )

@@ -5,12 +5,12 @@ The service itself judges the form, so that the phone cannot promise other numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.cache import never_cache
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from jassclub.api.throttles import AddressThrottle
 from jassclub.core.errors import DomainError
@@ -27,9 +27,6 @@ from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.tables.pages.entry import EntryForm
 from scoring.tables.pages.writing import carried
-
-if TYPE_CHECKING:
-    from rest_framework.views import APIView
 
 
 class PreviewThrottle(AddressThrottle):

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from jassclub.clubs.models import User
 from scoring.claims.confirming import confirm_by_silence
-from scoring.claims.ledger import WITNESSES, chained, verify
+from scoring.claims.ledger import SOURCES, chained, verify
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty, Prediction
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.predictions.services import predict
@@ -145,9 +145,9 @@ def test_a_rehashed_record_still_breaks_the_next_one(table):
 
 def test_every_statement_stands_where_its_record_does(table):
     places = dict(GameRecord.objects.filter(game=table.game).values_list("seq", "kind"))
-    for kind, witness in WITNESSES.items():
+    for kind, source in SOURCES.items():
         if kind != "penalty_cancelled":
-            assert {places[row.seq] for row in witness.rows(table.game)} <= {kind}
+            assert {places[row.seq] for row in source.rows(table.game)} <= {kind}
     told = [row.seq for row in Confirmation.objects.all()]
     assert told == sorted(told)
     assert len(told) > 3

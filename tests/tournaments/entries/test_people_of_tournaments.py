@@ -194,7 +194,7 @@ def test_the_log_notices_what_was_changed_behind_its_back() -> None:
     LogRecord.objects.filter(tournament=day.tournament, seq=2).update(
         payload={**record.payload, "entries": [1, 2]}
     )
-    assert [found.seq for found in log.verify(day.fresh())] == [2]
+    assert [found.params["seq"] for found in log.verify(day.fresh())] == [2]
 
 
 def test_the_end_of_a_log_cannot_be_cut_off() -> None:

@@ -55,8 +55,8 @@ def hall_of_him() -> Hall:
         reason=WORDS, after_closing=True,
     )  # fmt: skip
     Draw.objects.filter(pk=place.draw.pk).update(reason=WORDS)
-    log.note(place.tournament, "left", actor=SYSTEM, facts={"entry": 3}, reason=WORDS)
-    log.note(place.tournament, "left", actor=SYSTEM, facts={"entry": 5}, reason="müde")
+    log.append(place.tournament, "left", actor=SYSTEM, facts={"entry": 3}, reason=WORDS)
+    log.append(place.tournament, "left", actor=SYSTEM, facts={"entry": 5}, reason="müde")
     return place
 
 
@@ -137,7 +137,7 @@ def test_he_reads_what_is_held_about_him(hall_of_him, player):
 def test_what_he_wrote_himself_goes_with_him(hall_of_him, player):
     official = hall_of_him.official("director")
     Player.objects.filter(pk=player.pk).update(user=official.user_id)
-    log.note(hall_of_him.tournament, "time", actor=official, reason="Der Kaffee war spät")
+    log.append(hall_of_him.tournament, "time", actor=official, reason="Der Kaffee war spät")
     held = personal_data.export(whose(player))["tournaments"]["texts"]
     assert {"of": "LogRecord", "reason": "Der Kaffee war spät"} in held
     forget(player)

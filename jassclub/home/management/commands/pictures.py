@@ -10,17 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from jassclub.clubs.demo_logins import PASSWORD
 from jassclub.home.demo.shown import CHROMIUM, FLAGS, ROOT, Shown, shown
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 LANGUAGES = ("de", "fr")
 PHONE, DESK, HALL = (390, 844), (1180, 820), (1280, 720)
@@ -105,10 +103,6 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, default=ROOT / "jassclub" / "docs" / "pictures")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            from playwright.sync_api import sync_playwright
-        except ImportError as missing:
-            raise CommandError("Playwright is missing: it comes with make install.") from missing
         if CHROMIUM is None:
             raise CommandError("No Chromium on this machine; CHROMIUM=... names one elsewhere.")
         with shown() as club, sync_playwright() as playwright:
