@@ -1,12 +1,13 @@
 """The JSON form of a format: written in full, read with everything wrong named at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from jassclub.core.findings import Finding, echo, pointer
+from jassclub.core.findings import Finding
+from jassclub.core.reader import Read, Refusal, each, is_whole, members, optional, part, refuse
 from tournaments.format.pure.choices import (
     Carried,
     Control,
@@ -22,12 +23,10 @@ from tournaments.format.pure.cut import Cut
 from tournaments.format.pure.format import Final, Format
 from tournaments.format.pure.house_rules import frozen, house_rules, plain
 from tournaments.format.pure.prizes import Prize, PrizeKind
-from tournaments.format.pure.refusal import Refusal, refuse
 from tournaments.format.pure.rule_form import read_rule, rule_as_json
 
 MOST_PRIZES = 200
 E = TypeVar("E", bound=StrEnum)
-Read = Callable[[Any], Any]
 
 
 class FormatReading(NamedTuple):
@@ -69,7 +68,7 @@ def read_format(data: object, *, base: Format | None = None) -> FormatReading:
     """
     start = base or Format()
     readers = {**_READERS, "ranking": _ranking(start)}
-    values, findings = _read(data, readers)
+    values, findings = members(data, readers)
     if findings:
         return FormatReading(None, tuple(findings))
     format_ = replace(start, **values)
@@ -77,50 +76,23 @@ def read_format(data: object, *, base: Format | None = None) -> FormatReading:
     return FormatReading(None if wrong else format_, wrong)
 
 
-def _read(data: object, readers: Mapping[str, Read]) -> tuple[dict[str, Any], list[Finding]]:
-    """What could be read of an object, and everything that could not."""
-    if not isinstance(data, Mapping):
-        return {}, [Finding(code="not_an_object")]
-    values: dict[str, Any] = {}
-    findings: list[Finding] = []
-    for key, value in data.items():
-        at = pointer(echo(key))
-        if key not in readers:
-            findings.append(Finding(code="key_unknown", pointer=at, params={"field": echo(key)}))
-            continue
-        try:
-            values[key] = readers[key](value)
-        except Refusal as refusal:
-            findings += [replace(f, pointer=at + f.pointer) for f in refusal.findings]
-    return values, findings
-
-
 def _ranking(start: Format) -> Read:
     def read(value: Any) -> Any:
         reading = read_rule(value, default=start.ranking)
         if reading.rule is None:
-            raise Refusal(map(_of_a_rule, reading.findings))
+            raise Refusal(reading.findings)
         return reading.rule
 
     return read
 
 
-def _of_a_rule(found: Finding) -> Finding:
-    """A finding about the ranking rule, whose message is English and for a log."""
-    return Finding(code=found.code, pointer=found.pointer, params={"message": found.text})
-
-
 def _number(least: int, most: int) -> Read:
     def read(value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        if not is_whole(value, least, most):
             raise refuse("out_of_range", low=least, high=most)
         return value
 
     return read
-
-
-def _optional(read: Read) -> Read:
-    return lambda value: None if value is None else read(value)
 
 
 def _flag(value: Any) -> bool:
@@ -147,16 +119,6 @@ def _one_of(kind: type[E]) -> Read:
     return read
 
 
-def _part(readers: Mapping[str, Read]) -> Callable[[Any], dict[str, Any]]:
-    def read(value: Any) -> dict[str, Any]:
-        values, findings = _read(value, readers)
-        if findings:
-            raise Refusal(findings)
-        return values
-
-    return read
-
-
 def _places(value: Any) -> int | Fraction:
     """A number of places, or a share written as "1/3"."""
     if isinstance(value, str):
@@ -171,7 +133,7 @@ def _places(value: Any) -> int | Fraction:
 
 
 def _final(value: Any) -> Final:
-    read = _part(_FINAL)(value)
+    read = part(_FINAL)(value)
     if "places" not in read:
         raise refuse("key_missing", key="places")
     return Final(cut=Cut(read.pop("places")), **read)
@@ -180,20 +142,12 @@ def _final(value: Any) -> Final:
 def _prizes(value: Any) -> tuple[Prize, ...]:
     if not isinstance(value, list | tuple) or len(value) > MOST_PRIZES:
         raise refuse("not_a_list", most=MOST_PRIZES)
-    findings, prizes = [], []
-    for place, entry in enumerate(value):
-        try:
-            prizes.append(_prize(entry))
-        except Refusal as refusal:
-            findings += [replace(f, pointer=f"/{place}{f.pointer}") for f in refusal.findings]
-    if findings:
-        raise Refusal(findings)
-    return tuple(prizes)
+    return each(value, _prize)
 
 
 def _prize(value: Any) -> Prize:
     """A prize; one rank only where `last` is left out."""
-    read = _part(_PRIZE)(value)
+    read = part(_PRIZE)(value)
     prize = Prize(**{"last": read.get("first", 1), **read})
     if prize.last < prize.first:
         raise refuse("ranks_backwards", first=prize.first, last=prize.last)
@@ -221,21 +175,21 @@ _READERS: Mapping[str, Read] = {
     "profile": _text(60),
     "house_rules": lambda value: frozen(house_rules(value)),
     "seating": _one_of(Seating),
-    "team_size": _optional(_number(2, 40)),
-    "team_best": _optional(_number(1, 40)),
+    "team_size": optional(_number(2, 40)),
+    "team_best": optional(_number(1, 40)),
     "pairing": _one_of(Pairing),
-    "standing_from": _optional(_number(1, 60)),
+    "standing_from": optional(_number(1, 60)),
     "rounds": _number(1, 60),
     "hands": _number(1, 100),
-    "minutes": _optional(_number(1, 600)),
+    "minutes": optional(_number(1, 600)),
     "odd": _one_of(Odd),
     "writing": _one_of(Writing),
     "double_entry": _flag,
     "control": _one_of(Control),
     "matsch_bonus": _number(0, 500),
     "substitute": _one_of(Credited),
-    "correction_minutes": _optional(_number(0, 10_080)),
-    "final": _optional(_final),
+    "correction_minutes": optional(_number(0, 10_080)),
+    "final": optional(_final),
     "fee": _number(0, 1_000_000),
     "prizes": _prizes,
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tournaments.format.pure.refusal import refuse
+from jassclub.core.reader import refuse
 
 DEEPEST = 4
 MOST_VALUES = 400

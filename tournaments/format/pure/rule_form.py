@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
 from jassclub.core.findings import Finding
+from jassclub.core.reader import Read, is_whole, members, optional
 from tournaments.format.pure.counting import Count
 from tournaments.format.pure.ranking_rule import (
     Joker,
@@ -20,9 +21,9 @@ from tournaments.format.pure.ranking_rule import (
 
 MOST = 1_000_000
 LONGEST_TABLE = 1_000
+NO_RULE = "a rule is an object"
 
 E = TypeVar("E", bound=StrEnum)
-Read = Callable[[Any], Any]
 
 
 class RuleReading(NamedTuple):
@@ -48,7 +49,7 @@ def _plain(value: Any) -> Any:
 
 def read_rule(data: object, *, default: RankingRule | None = None) -> RuleReading:
     """A rule from an object with any of the fields; absent ones come from `default`."""
-    values, findings = _read(data, _FIELDS, at="")
+    values, findings = members(data, _FIELDS, text=NO_RULE)
     if findings:
         return RuleReading(None, tuple(findings))
     start = default or RankingRule()
@@ -59,25 +60,6 @@ def read_rule(data: object, *, default: RankingRule | None = None) -> RuleReadin
         return RuleReading(None, (Finding("rule_contradicts", "", str(error)),))
 
 
-def _read(
-    data: object, readers: Mapping[str, Read], *, at: str
-) -> tuple[dict[str, Any], list[Finding]]:
-    if not isinstance(data, Mapping):
-        return {}, [Finding("not_an_object", at, "a rule is an object")]
-    values: dict[str, Any] = {}
-    findings: list[Finding] = []
-    for key, value in data.items():
-        pointer = f"{at}/{str(key)[:40].replace('~', '~0').replace('/', '~1')}"
-        if key not in readers:
-            findings.append(Finding("key_unknown", pointer, f"none of {', '.join(readers)}"))
-            continue
-        try:
-            values[key] = readers[key](value)
-        except ValueError as error:
-            findings.append(Finding("value_unreadable", pointer, str(error)))
-    return values, findings
-
-
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError("neither true nor false")
@@ -85,7 +67,7 @@ def _flag(value: Any) -> bool:
 
 
 def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+    if not is_whole(value, 0, MOST):
         raise ValueError(f"not a whole number from 0 to {MOST}")
     return value
 
@@ -120,13 +102,9 @@ def _counting(value: Any) -> Count:
     return Count.parse(value if isinstance(value, str) else "")
 
 
-def _optional(read: Read) -> Read:
-    return lambda value: None if value is None else read(value)
-
-
 def _part(kind: Callable[..., Any], readers: Mapping[str, Read]) -> Read:
     def read(value: Any) -> Any:
-        values, findings = _read(value, readers, at="")
+        values, findings = members(value, readers, text=NO_RULE)
         if findings:
             raise ValueError("; ".join(map(str, findings)))
         return kind(**values)
@@ -146,7 +124,7 @@ _FIELDS: Mapping[str, Read] = {
     "per": _one_of(Per),
     "lower_wins": _flag,
     "nearest": _flag,
-    "rank_points": _optional(_part(RankPoints, _RANK_POINTS)),
+    "rank_points": optional(_part(RankPoints, _RANK_POINTS)),
     "final_weight": _number,
     "minimum_units": _number,
     "missing": _one_of(MissingResult),
@@ -154,5 +132,5 @@ _FIELDS: Mapping[str, Read] = {
     "late_penalty": _number,
     "joker": _part(Joker, {"points": _number, "hands": _number}),
     "ties": _names,
-    "hidden_from": _optional(_number),
+    "hidden_from": optional(_number),
 }

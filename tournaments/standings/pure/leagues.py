@@ -6,15 +6,15 @@ others: whoever is ahead there is ahead here, and whoever shares a rank there sh
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jassclub.core.findings import Finding
+from jassclub.core.reader import each, is_whole, members, refuse
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.qualifying import Move, Ranked, moves
 
 MOST_LEAGUES = 12
 MOST_PLAYERS = 500
-KEYS = ("players", "up", "down")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +63,10 @@ def read_leagues(data: object) -> LeaguesReading:
 
     Two to MOST_LEAGUES leagues, nobody in two of them. All findings come at once.
     """
-    if not isinstance(data, Mapping):
-        return LeaguesReading(None, (Finding("not_an_object", "", "leagues are an object"),))
-    findings = [
-        Finding("key_unknown", f"/{_escaped(key)}", f"none of {', '.join(KEYS)}")
-        for key in data
-        if key not in KEYS
-    ]
-    players = _players(data.get("players"), findings)
-    up, down = (_count(data, key, findings) for key in ("up", "down"))
-    return LeaguesReading(None if findings else Leagues(players, up, down), tuple(findings))
+    readers = {"players": _players, "up": _count, "down": _count}
+    told = {"players": None, **data} if isinstance(data, Mapping) else data
+    values, findings = members(told, readers, text="leagues are an object")
+    return LeaguesReading(None if findings else Leagues(**values), tuple(findings))
 
 
 def league_tables(rows: Sequence[Ranked], leagues: Leagues) -> LeagueTables:
@@ -105,37 +99,29 @@ def _too_small(tables: Sequence[Sequence[LeagueRow]], leagues: Leagues) -> list[
     return found
 
 
-def _players(data: object, findings: list[Finding]) -> tuple[tuple[str, ...], ...]:
+def _players(data: object) -> tuple[tuple[str, ...], ...]:
     if not isinstance(data, list) or not 2 <= len(data) <= MOST_LEAGUES:
-        message = f"a list of 2 to {MOST_LEAGUES} leagues"
-        findings.append(Finding("leagues_unreadable", "/players", message))
-        return ()
+        raise refuse("leagues_unreadable", f"a list of 2 to {MOST_LEAGUES} leagues")
     seen: set[str] = set()
-    return tuple(_league(n, league, seen, findings) for n, league in enumerate(data))
+    return each(data, lambda league: _league(league, seen))
 
 
-def _league(number: int, data: object, seen: set[str], findings: list[Finding]) -> tuple[str, ...]:
-    pointer = f"/players/{number}"
+def _league(data: object, seen: set[str]) -> tuple[str, ...]:
     if not isinstance(data, list) or not 1 <= len(data) <= MOST_PLAYERS:
-        findings.append(Finding("league_unreadable", pointer, "a list of players"))
-        return ()
-    for place, player in enumerate(data):
-        if not isinstance(player, str):
-            findings.append(Finding("player_unreadable", f"{pointer}/{place}", "not an id"))
-        elif player in seen:
-            findings.append(Finding("player_twice", f"{pointer}/{place}", "plays elsewhere, too"))
-        else:
-            seen.add(player)
-    return tuple(player for player in data if isinstance(player, str))
+        raise refuse("league_unreadable", "a list of players")
+    return each(data, lambda player: _player(player, seen))
 
 
-def _count(data: Mapping[Any, Any], key: str, findings: list[Finding]) -> int:
-    value = data.get(key, 1)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_PLAYERS:
-        return value
-    findings.append(Finding("not_a_count", f"/{key}", f"not a whole number to {MOST_PLAYERS}"))
-    return 1
+def _player(player: object, seen: set[str]) -> str:
+    if not isinstance(player, str):
+        raise refuse("player_unreadable", "not an id")
+    if player in seen:
+        raise refuse("player_twice", "plays elsewhere, too")
+    seen.add(player)
+    return player
 
 
-def _escaped(key: object) -> str:
-    return str(key)[:40].replace("~", "~0").replace("/", "~1")
+def _count(value: object) -> int:
+    if not is_whole(value, 0, MOST_PLAYERS):
+        raise refuse("not_a_count", f"not a whole number to {MOST_PLAYERS}")
+    return value
