@@ -6,7 +6,7 @@ the business of the rulings.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from referee.rules.finish_order import (
     STOECK_WEIS_STICH,
@@ -19,18 +19,10 @@ from referee.rules.finish_order import (
     first_out,
     place,
 )
+from referee.rules.profile import Profile
 
 Outcome = Literal["won", "lost", "lapses", "nothing"]
 AusmachTrick = Literal["first_of_hand", "first_both_reach"]
-
-
-class FinishSource(Protocol):
-    """What a table's profile says about the finish."""
-
-    @property
-    def finish_order(self) -> Order: ...
-    @property
-    def ausmach_trick(self) -> AusmachTrick: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +35,9 @@ class FinishRule:
     ausmach_trick: AusmachTrick = "first_both_reach"
 
     @classmethod
-    def of(cls, source: FinishSource) -> "FinishRule":
-        """The rule that a profile (or anything shaped like one) describes."""
-        return cls(source.finish_order, source.ausmach_trick)
+    def of(cls, profile: Profile) -> "FinishRule":
+        """The rule that a profile describes."""
+        return cls(profile.finish_order, profile.ausmach_trick)
 
 
 JASSREGELN_FINISH = FinishRule()
@@ -132,7 +124,6 @@ def _judged(thanks: Thanks, outcome: Outcome, winner: Side | None, article: str)
 
 def _won(thanks: Thanks, rule: FinishRule, readings: Sequence[Reading]) -> Judgement:
     winner, article = readings[0].winner, readings[0].article
-    found = place(thanks.sides[winner], thanks.target, rule.order)
     distinct = {reading.winner: reading for reading in reversed(readings)}
     return Judgement(
         outcome="won" if winner == thanks.first else "lost",
@@ -140,7 +131,7 @@ def _won(thanks: Thanks, rule: FinishRule, readings: Sequence[Reading]) -> Judge
         article=article,
         counts=(thanks.sides[0].total, thanks.sides[1].total),
         target=thanks.target,
-        by=credit_at(found, rule.order),
+        by=credit_at(place(thanks.sides[winner], thanks.target, rule.order), rule.order),
         readings=(distinct[winner], distinct[1 - winner]) if len(distinct) > 1 else (),
     )
 
@@ -165,12 +156,10 @@ def _by_order(thanks: Thanks, first: Side, rule: FinishRule) -> list[Reading]:
     """
     places = [place(side, thanks.target, rule.order) for side in thanks.sides]
     ways = (UNCOVERED, 1) if UNCOVERED in places else (UNCOVERED,)
-    found = [
-        first_out(thanks.sides, thanks.target, rule.order, all_three_at=where) for where in ways
-    ]
+    sides = (first_out(thanks.sides, thanks.target, rule.order, all_three_at=way) for way in ways)
     return [
         Reading(first, "bedanken") if side is None else Reading(side, "ausmachregel")
-        for side in found
+        for side in sides
     ]
 
 
@@ -178,9 +167,5 @@ def _elsewhere(thanks: Thanks, rule: FinishRule) -> bool:
     """Whether the trick in which the order decides was another one than the last complete one."""
     if thanks.tricks == 1:
         return False
-    return rule.ausmach_trick == "first_of_hand" or _both_before(thanks)
-
-
-def _both_before(thanks: Thanks) -> bool:
-    """Whether both were out before the last trick: then an earlier one was the first."""
-    return all(side.total - side.trick >= thanks.target for side in thanks.sides)
+    both_before = all(side.total - side.trick >= thanks.target for side in thanks.sides)
+    return rule.ausmach_trick == "first_of_hand" or both_before

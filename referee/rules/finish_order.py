@@ -73,9 +73,9 @@ def place(standing: Standing, target: int, order: Order) -> int | None:
     return UNCOVERED if sum(values) >= need else None
 
 
-def credit_at(found: int | None, order: Order) -> Credit | None:
+def credit_at(place: int | None, order: Order) -> Credit | None:
     """The credit at a place, None where none was needed, or all."""
-    return credits_in(order)[found - 1] if found in (1, 2, 3) else None
+    return credits_in(order)[place - 1] if place in (1, 2, 3) else None
 
 
 def first_out(
@@ -93,7 +93,7 @@ def first_out(
 
 
 def _placed(standing: Standing, target: int, order: Order, all_three_at: int) -> int:
-    found = place(standing, target, order)
-    if found is None:
+    reached = place(standing, target, order)
+    if reached is None:
         return UNCOVERED + 1
-    return all_three_at if found == UNCOVERED else found
+    return all_three_at if reached == UNCOVERED else reached

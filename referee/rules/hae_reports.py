@@ -3,7 +3,7 @@
 from jassclub.core.findings import Finding
 from referee.rules.agreed import Agreed
 from referee.rules.hae_records import HaeDeal, HaePosition, HaeRound, in_order
-from referee.rules.hae_replay import HaeReplay, replay_round
+from referee.rules.hae_replay import replay_round
 from referee.rules.messages import sentence
 from referee.rules.notation import Notation
 from referee.rules.profile_fields import HaeOptions
@@ -48,19 +48,15 @@ def hae_replay_report(
     return {
         "id": record.id,
         "ok": not findings,
-        "tricks": _tricks(outcome, known=known),
+        "tricks": [
+            {"winner": trick.winner, "points": 0, **({"legal": list(trick.legal)} if known else {})}
+            for trick in outcome.tricks
+        ],
         "team_card_points": [0] * record.players,
         "team_tricks": list(outcome.taken),
         "matsch": None,
         "findings": findings,
     }
-
-
-def _tricks(outcome: HaeReplay, *, known: bool) -> list[Json]:
-    return [
-        {"winner": trick.winner, "points": 0, **({"legal": list(trick.legal)} if known else {})}
-        for trick in outcome.tricks
-    ]
 
 
 def _finding(finding: Finding, lang: str) -> Json:

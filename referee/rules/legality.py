@@ -8,26 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal
 
+from referee.rules.profile import Profile
 from referee.rules.ranking import Ranking
 
 Undertrump = Literal["only_trumps", "void", "free"]
 """Who may go under a ruff: one with nothing but trumps; also one void in the suit led (avoidance
 games and Differenzler); anybody."""
-
-
-class FollowSource(Protocol):
-    """What a table's profile says about following suit."""
-
-    @property
-    def undertrump(self) -> Undertrump: ...
-    @property
-    def bauer_must_follow(self) -> bool: ...
-    @property
-    def only_trumps_must_overtrump(self) -> bool: ...
-    @property
-    def strict_follow(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +33,13 @@ class FollowRule:
     strict_follow: bool = False
 
     @classmethod
-    def of(cls, source: FollowSource) -> FollowRule:
-        """The rule that a profile (or anything shaped like one) describes."""
+    def of(cls, profile: Profile) -> FollowRule:
+        """The rule that a profile describes."""
         return cls(
-            undertrump=source.undertrump,
-            bauer_must_follow=source.bauer_must_follow,
-            only_trumps_must_overtrump=source.only_trumps_must_overtrump,
-            strict_follow=source.strict_follow,
+            undertrump=profile.undertrump,
+            bauer_must_follow=profile.bauer_must_follow,
+            only_trumps_must_overtrump=profile.only_trumps_must_overtrump,
+            strict_follow=profile.strict_follow,
         )
 
     def avoiding(self) -> FollowRule:

@@ -42,8 +42,9 @@ def melds_of(holding: int, rule: WeisRule = JASSREGELN_WEIS) -> list[Meld]:
     quartets = _quartets(holding, rule.table)
     if rule.kreuzweis or not quartets:
         return _runs(holding, rule.table) + quartets
-    choices = (_without(holding, kept, rule.table) for kept in _subsets(quartets))
-    return max(choices, key=_worth)
+    sizes = range(len(quartets) + 1)
+    subsets = chain.from_iterable(combinations(quartets, size) for size in sizes)
+    return max((_without(holding, kept, rule.table) for kept in subsets), key=_worth)
 
 
 def weis_points(holding: int, rule: WeisRule = JASSREGELN_WEIS) -> int:
@@ -81,10 +82,6 @@ def _without(holding: int, kept: tuple[Meld, ...], table: WeisTable) -> list[Mel
     for meld in kept:
         holding &= ~meld.cards
     return _runs(holding, table) + list(kept)
-
-
-def _subsets(melds: list[Meld]) -> Iterable[tuple[Meld, ...]]:
-    return chain.from_iterable(combinations(melds, size) for size in range(len(melds) + 1))
 
 
 def _runs(holding: int, table: WeisTable) -> list[Meld]:
@@ -147,10 +144,5 @@ def _point_tables(table: WeisTable) -> tuple[list[int], list[int]]:
     """Points of the runs of two suits (18 bits), and of quartets by common ranks."""
     word = [sum(table.run_points(length) for _, length in row) for row in _row_table(table)]
     runs = [high + low for high in word for low in word]
-    every = [sum(meld.points for meld in _quartets(_spread(ranks), table)) for ranks in _WORDS]
+    every = [sum(meld.points for meld in _quartets(ranks * _QUARTET, table)) for ranks in _WORDS]
     return runs, every
-
-
-def _spread(ranks: int) -> int:
-    """The holding of all four cards of each rank."""
-    return ranks * _QUARTET

@@ -35,7 +35,7 @@ class TrickMode(IntEnum):
         return TrickMode(TrickMode.OBENABE + TrickMode.UNDENUFE - self)
 
     def text(self, notation: Notation = Notation.FRENCH) -> str:
-        return _texts(notation)[self]
+        return (*SUIT_LETTERS[notation], "O", "U")[self]
 
 
 class Pattern(StrEnum):
@@ -116,10 +116,6 @@ def all_modes() -> list[Mode]:
         for misere in (False, True)
         for mode in plain + turning
     ]
-
-
-def _texts(notation: Notation) -> tuple[str, ...]:
-    return (*SUIT_LETTERS[notation], "O", "U")
 
 
 @cache

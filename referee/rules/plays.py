@@ -98,8 +98,7 @@ class _Table:
             lying = cards[:position]
             allowed = legal_mask(self.holdings[seat], lying, tables, self._rule(seat))
             legal.append(allowed)
-            fault = self._fault(card, seat, lying, tables)
-            if fault:
+            if fault := self._fault(card, seat, lying, tables):
                 code, article = fault
                 findings.append(
                     PlayFinding(

@@ -105,7 +105,8 @@ def read_hand(value: object) -> HandRecord:
         TrickRecord(reader.cards(cards, where), lead)
         for cards, where, lead in read_tricks(data.get("tricks"), pack=PACK, players=max(PLAYERS))
     )
-    players = len(hands) if hands else _players(tricks)
+    three = tricks and all(len(trick.cards) == 3 for trick in tricks)
+    players = len(hands) if hands else 3 if three else 4
     starter = read_starter(data, [trick.lead for trick in tricks], players)
     return HandRecord(
         record_id,
@@ -176,11 +177,6 @@ def read_tricks(
         lead = item.get("lead")
         seat = None if lead is None else read_seat(lead, f"{pointer}/lead", players=players)
         yield item.get("cards"), f"{pointer}/cards", seat
-
-
-def _players(tricks: Sequence[TrickRecord]) -> int:
-    """Three where every trick has three cards, else four."""
-    return 3 if tricks and all(len(trick.cards) == 3 for trick in tricks) else 4
 
 
 def read_starter(data: dict[str, object], leads: Sequence[int | None], players: int) -> int:

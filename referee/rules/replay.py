@@ -72,7 +72,8 @@ def replay(record: HandRecord, rule: ReplayRule | None = None) -> Replay:
     tricks = tuple(replace(trick, legal=masks) for trick, masks in zip(played, legal, strict=True))
     points, taken = _by_side(tricks, record.players, single=rule.agreed.single)
     unagreed = rule.agreed.findings(record.mode, weis=record.weis, stoeck=record.stoeck)
-    return Replay(tricks, points, taken, _matsch(record, taken), findings, unagreed=tuple(unagreed))
+    matsch = taken.index(record.hand_size) if record.hand_size in taken else None
+    return Replay(tricks, points, taken, matsch, findings, unagreed=tuple(unagreed))
 
 
 def _played(record: HandRecord, rule: ReplayRule) -> Iterator[PlayedTrick]:
@@ -126,8 +127,3 @@ def _by_side(
             points[side] += trick.points
             taken[side] += 1
     return tuple(points), tuple(taken)
-
-
-def _matsch(record: HandRecord, taken: Sequence[int]) -> int | None:
-    """The side that took every trick of a complete hand (article matchpraemie)."""
-    return taken.index(record.hand_size) if record.hand_size in taken else None

@@ -6,14 +6,13 @@ from jassclub.core.findings import Finding
 from referee.rules.agreed import Agreed
 from referee.rules.cards import card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
-from referee.rules.melds import Meld
 from referee.rules.messages import message, unagreed_message
 from referee.rules.modes import Mode
 from referee.rules.notation import Notation
 from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.ranking import ranking
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
-from referee.rules.replay import Replay, ReplayRule, replay
+from referee.rules.replay import ReplayRule, replay
 from referee.rules.weis import SeatWeis, credited, settle
 from referee.rules.weistables import JASSREGELN_WEIS, WeisRule
 
@@ -40,7 +39,10 @@ def replay_report(
         "team_card_points": list(outcome.side_points),
         "team_tricks": list(outcome.side_tricks),
         "matsch": outcome.matsch,
-        "findings": _findings(outcome, record, rule.agreed, lang),
+        "findings": [
+            *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
+            *(_finding(item, record.notation, rule.agreed, lang) for item in outcome.findings),
+        ],
     }
 
 
@@ -104,13 +106,6 @@ def unagreed_report(
     return {"findings": [_unagreed(item, mode, notation, lang) for item in found]} if found else {}
 
 
-def _findings(outcome: Replay, record: HandRecord, agreed: Agreed, lang: str) -> list[Json]:
-    return [
-        *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
-        *(_finding(item, record.notation, agreed, lang) for item in outcome.findings),
-    ]
-
-
 def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Json:
     where: Json = dict.fromkeys(("trick", "seat", "card"))
     said = unagreed_message(finding.code, mode, notation, lang)
@@ -118,10 +113,8 @@ def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Js
 
 
 def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
-    told: Json = {"winner": trick.winner, "points": trick.points}
-    if show_legal:
-        told["legal"] = [_texts(mask, notation) for mask in trick.legal]
-    return told
+    legal = {"legal": [_texts(mask, notation) for mask in trick.legal]} if show_legal else {}
+    return {"winner": trick.winner, "points": trick.points, **legal}
 
 
 def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed, lang: str) -> Json:
@@ -138,14 +131,10 @@ def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed, lang: str
 def _seat(seat: SeatWeis, notation: Notation) -> Json:
     return {
         "runs": [_texts(meld.cards, notation) for meld in seat.melds if meld.suit is not None],
-        "quartets": [_rank(meld, notation) for meld in seat.melds if meld.suit is None],
+        "quartets": [meld.high.text(notation) for meld in seat.melds if meld.suit is None],
         "stoeck": seat.stoeck,
         "points": seat.points,
     }
-
-
-def _rank(meld: Meld, notation: Notation) -> str:
-    return meld.high.text(notation)
 
 
 def _texts(mask: int, notation: Notation) -> list[str]:

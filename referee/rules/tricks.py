@@ -57,19 +57,15 @@ def next_leader(leader: int, position: int, players: int = 4) -> int:
 def _winner_with_dead(trick: Sequence[int], table: Ranking, dead: int, rule: DeadRule) -> int:
     row = table.strength[trick[0]]
     live = [0 if dead >> card & 1 else row[card] for card in trick]
-    best = _best(live, rule)
+    highest = max(live)
+    last = len(live) - 1 - live[::-1].index(highest)
+    best = live.index(highest) if rule.first_twin_takes else last
     if not dead >> trick[0] & 1:
         return best
     if not rule.sides:
         return best if live[best] else _right_neighbour(trick)
     rescued = rule.partner_ruff_rescues and best == 2 and table.trumps >> trick[2] & 1
     return 2 if rescued else _right_neighbour(trick)
-
-
-def _best(live: Sequence[int], rule: DeadRule) -> int:
-    if rule.first_twin_takes:
-        return live.index(max(live))
-    return len(live) - 1 - live[::-1].index(max(live))
 
 
 def _right_neighbour(trick: Sequence[int]) -> int:

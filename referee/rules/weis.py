@@ -80,13 +80,11 @@ def credited(result: WeisResult, *, weis: bool, stoeck: bool) -> WeisResult:
 
 
 def _winner(seats: Sequence[SeatWeis], mode: Mode, starter: int) -> int | None:
-    order = [after(starter, step, len(seats)) for step in range(len(seats))]
-    best: tuple[Strength, int] | None = None
-    for seat in order:
-        meld = highest(seats[seat].melds, mode)
-        if meld and (best is None or strength(meld, mode) > best[0]):
-            best = strength(meld, mode), seat
-    return best[1] if best else None
+    """The seat of the strongest, of equals the first in the order of play."""
+    best = {seat: highest(weis.melds, mode) for seat, weis in enumerate(seats)}
+    order = (after(starter, step, len(seats)) for step in range(len(seats)))
+    strengths = {seat: strength(meld, mode) for seat in order if (meld := best[seat])}
+    return max(strengths, key=strengths.__getitem__, default=None)
 
 
 def _side_points(

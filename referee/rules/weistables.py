@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
 from referee.rules.cards import Rank
+from referee.rules.profile import Profile
 
 SHORTEST = 3
 
@@ -56,17 +56,6 @@ TABLES: Mapping[str, WeisTable] = MappingProxyType(
 )
 
 
-class WeisSource(Protocol):
-    """What a table's profile says about Weise."""
-
-    @property
-    def weis_table(self) -> str: ...
-    @property
-    def kreuzweis(self) -> bool: ...
-    @property
-    def weis_both_sides(self) -> bool: ...
-
-
 @dataclass(frozen=True, slots=True)
 class WeisRule:
     """The options of Weise; the defaults are those of the JASSREGELN.
@@ -80,9 +69,9 @@ class WeisRule:
     both_sides: bool = False
 
     @classmethod
-    def of(cls, source: WeisSource) -> WeisRule:
-        """The rule that a profile (or anything shaped like one) describes."""
-        return cls(TABLES[source.weis_table], source.kreuzweis, source.weis_both_sides)
+    def of(cls, profile: Profile) -> WeisRule:
+        """The rule that a profile describes."""
+        return cls(TABLES[profile.weis_table], profile.kreuzweis, profile.weis_both_sides)
 
 
 JASSREGELN_WEIS = WeisRule()

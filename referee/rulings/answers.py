@@ -6,7 +6,7 @@ from typing import Literal
 
 from jassclub.core.findings import Finding, pointer
 from referee.rulings.boxes import Box, within
-from referee.rulings.case import Case, Derivation, FactsError
+from referee.rulings.case import Case, FactsError
 from referee.rulings.derivations import DERIVATIONS
 from referee.rulings.facts import Fact, known
 from referee.rulings.subject import subject
@@ -40,7 +40,7 @@ class Position:
     @property
     def unknown(self) -> list[int]:
         """The places of the axes without an answer."""
-        return [at for at, answer in enumerate(self.answers) if answer.source == "unknown"]
+        return [place for place, answer in enumerate(self.answers) if answer.source == "unknown"]
 
 
 def locate(table: Table, case: Case) -> Position:
@@ -55,13 +55,13 @@ def locate(table: Table, case: Case) -> Position:
 
 def told_impossible(table: Table, case: Case) -> list[Finding]:
     """What was told that cannot stand together, with nothing concluded from it."""
-    told = (axis.answer(case.told.get(axis.name, UNKNOWN)) for axis in table.axes)
-    position = Position(tuple(map(_as_told, table.axes, told)))
-    return _impossible(table, position)
+    answers = (_as_told(axis, case.told.get(axis.name, UNKNOWN)) for axis in table.axes)
+    return _impossible(table, Position(tuple(answers)))
 
 
 def _as_told(axis: Fact, value: object) -> Answer:
-    return Answer(axis, value, "told" if known(value) else "unknown")
+    answer = axis.answer(value)
+    return Answer(axis, answer, "told" if known(answer) else "unknown")
 
 
 def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> Answer:
@@ -69,14 +69,14 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
     if derived is None and axis.name == SELECTOR and axis.name not in case.told:
         derived = subject(axis, table, case)
     if axis.name in case.told:
-        told = axis.answer(case.told[axis.name])
-        if known(told) and _shown(axis, case) and derived not in (None, UNKNOWN, told):
-            params = {"fact": axis.name, "told": told, "derived": derived}
+        told = _as_told(axis, case.told[axis.name])
+        if known(told.value) and _shown(axis, case) and derived not in (None, UNKNOWN, told.value):
+            params = {"fact": axis.name, "told": told.value, "derived": derived}
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
             )
-        if known(told) or not _shown(axis, case):
-            return _as_told(axis, told)
+        if known(told.value) or not _shown(axis, case):
+            return told
     if derived is not None and known(derived):
         return Answer(axis, derived, "derived")
     if axis.name in case.told or derived is not None or axis.name not in case.defaults:
@@ -90,18 +90,15 @@ def _derived(axis: Fact, case: Case) -> object:
     """What follows for an axis: an answer, UNKNOWN where it is open, None where nothing does."""
     if axis.derived is None:
         return None
-    derivation = DERIVATIONS[axis.derived]
-    if _said_to_be_unknown(derivation, case):
+    if any(name in case.told and not case.has(name) for name in inputs_of(axis)):
         return UNKNOWN
+    derivation = DERIVATIONS[axis.derived]
     return derivation.find(case) if case.has(*derivation.needs) else None
 
 
 def inputs_of(axis: Fact) -> frozenset[str]:
     """The facts from which the answer on an axis follows."""
-    if axis.derived is None:
-        return frozenset()
-    derivation = DERIVATIONS[axis.derived]
-    return frozenset((*derivation.needs, *derivation.also))
+    return DERIVATIONS[axis.derived].inputs if axis.derived else frozenset()
 
 
 def _shown(axis: Fact, case: Case) -> bool:
@@ -111,15 +108,9 @@ def _shown(axis: Fact, case: Case) -> bool:
     return any(name in case.told for name in inputs_of(axis))
 
 
-def _said_to_be_unknown(derivation: Derivation, case: Case) -> bool:
-    inputs = (*derivation.needs, *derivation.also)
-    return any(name in case.told and not known(case.told[name]) for name in inputs)
-
-
 def _impossible(table: Table, position: Position) -> list[Finding]:
-    box = position.box
     return [
         Finding(code="impossible_facts", params={"facts": ", ".join(case.when), **case.because})
         for case, hole in zip(table.impossible, table.holes, strict=True)
-        if within(box, hole)
+        if within(position.box, hole)
     ]

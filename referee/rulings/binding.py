@@ -27,13 +27,13 @@ class Details:
 
     def __init__(self, table: Table, case: Case) -> None:
         self._table, self._case = table, case
-        self._found: dict[str, object] = {}
+        self._values: dict[str, object] = {}
         self.profile = case.profile
 
     def __getitem__(self, name: str) -> object:
-        if name not in self._found:
-            self._found[name] = self._find(name)
-        return self._found[name]
+        if name not in self._values:
+            self._values[name] = self._find(name)
+        return self._values[name]
 
     def _find(self, name: str) -> object:
         if name.startswith("profile."):
@@ -67,8 +67,8 @@ def decided(
 
 def _filled(template: Template, details: Details) -> Bound:
     """The template with its `$names` replaced; what nobody knows is left out, but for whom it is
-    about: he is then named by his part in the case ("opponents"), a side in its own place, a seat
-    as `who`. An effect that names nobody at all is the offender's.
+    about: that is then the part in the case ("opponents"), a side in its own place, a seat as
+    `who`. An effect that names nobody at all is the offender's.
     """
     values = {key: _value(value, details) for key, value in template.items()}
     unknown = [key for key in WHOM if key in values and not known(values[key])]
@@ -86,9 +86,9 @@ def role_in(template: Template, key: str) -> str:
 
 def _value(value: object, details: Details) -> object:
     if isinstance(value, list):
-        found = [_value(item, details) for item in value]
-        return found if all(map(known, found)) else UNKNOWN
+        items = [_value(item, details) for item in value]
+        return items if all(map(known, items)) else UNKNOWN
     if isinstance(value, str) and value.startswith("$"):
-        found_one = details[value[1:]]
-        return list(found_one) if isinstance(found_one, tuple) else found_one
+        detail = details[value[1:]]
+        return list(detail) if isinstance(detail, tuple) else detail
     return value

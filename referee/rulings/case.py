@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from operator import attrgetter
 
 from jassclub.core.findings import Finding, echo, pointer
@@ -45,6 +46,11 @@ class Case:
         value = self.get(name)
         return value if isinstance(value, int) else otherwise
 
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """The numbers of a fact, none if it is not known."""
+        value = self.get(name)
+        return value if isinstance(value, tuple) else ()
+
     def card(self, name: str) -> Card:
         """The card of a fact that is known."""
         return read_card(self.get(name))[0]
@@ -72,9 +78,32 @@ class Derivation:
     find: Callable[[Case], object]
     also: tuple[str, ...] = ()
 
+    @cached_property
+    def inputs(self) -> frozenset[str]:
+        """All facts it looks at."""
+        return frozenset((*self.needs, *self.also))
+
 
 Binding = Callable[[Case], object]
 """Finds a detail that fills in a ruling; UNKNOWN where the facts do not give it."""
+
+
+def given(*names: str) -> Callable[[Binding], Binding]:
+    """A detail that is looked for only where all these facts are known; else it is UNKNOWN."""
+
+    def checked(find: Binding) -> Binding:
+        return lambda case: find(case) if case.has(*names) else UNKNOWN
+
+    return checked
+
+
+def as_told(name: str) -> Callable[[Binding], Binding]:
+    """A detail as a fact tells it; it is looked for only where that is not known."""
+
+    def told_or_found(find: Binding) -> Binding:
+        return lambda case: case.get(name) if case.has(name) else find(case)
+
+    return told_or_found
 
 
 def read_case(
@@ -93,18 +122,14 @@ def read_case(
             try:
                 told[name] = facts[name].read(value)
             except KindError as error:
-                findings.append(_unfit(name, error))
+                params = {"fact": echo(name), **error.params}
+                findings.append(Finding(code=error.code, pointer=pointer(name), params=params))
     return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile))), findings
 
 
 def case_under(table: Table, case: Case, profile: Profile) -> Case:
     """The same story at a table that plays by another profile."""
     return replace(case, profile=profile, defaults=dict(_defaults(table, profile)))
-
-
-def _unfit(name: str, error: KindError) -> Finding:
-    params = {"fact": echo(name), **error.params}
-    return Finding(code=error.code, pointer=pointer(name), params=params)
 
 
 def _defaults(table: Table, profile: Profile) -> Iterator[tuple[str, object]]:
@@ -117,9 +142,7 @@ def default_answer(fact: Fact, profile: Profile) -> object:
     """What holds for a fact that nobody mentions; None if it has to be asked for."""
     if fact.profile:
         return attrgetter(fact.profile)(profile)
-    return _game(fact, profile) if fact.name == "game" else fact.default
-
-
-def _game(fact: Fact, profile: Profile) -> object:
-    name = PLAYED_AS.get(profile.game, profile.game)
-    return name if name in fact.domain else "other"
+    if fact.name != "game":
+        return fact.default
+    game = PLAYED_AS.get(profile.game, profile.game)
+    return game if game in fact.domain else "other"

@@ -3,10 +3,10 @@
 Each finding comes with a case as counterexample, in the words of the table.
 """
 
-from collections.abc import Iterator
+from itertools import combinations, product, starmap
 
 from referee.rulings.boxes import Box, bits, meet, without
-from referee.rulings.tables import Row, Table
+from referee.rulings.tables import Table
 
 
 def gaps(table: Table) -> list[str]:
@@ -20,24 +20,21 @@ def overlaps(table: Table) -> list[str]:
     """Cases that two rows decide differently, with no row declared the stronger one."""
     return [
         f"rows {one.id} and {other.id} both decide {in_words(table, common)}"
-        for (one, first), (other, second) in _pairs(table)
+        for (one, first), (other, second) in combinations(table.regions, 2)
         if one.outcome.law != other.outcome.law
-        for common in [_first_meeting(first, second)]
-        if common
+        and (common := next(filter(None, starmap(meet, product(first, second))), None))
     ]
 
 
 def idle_rows(table: Table) -> list[str]:
     """Rows that never apply, and overrides of a row that is never met."""
-    idle = [f"row {row.id} never applies" for row, boxes in table.regions if not boxes]
     by_id = {row.id: row for row in table.rows}
-    needless = [
+    return [f"row {row.id} never applies" for row, boxes in table.regions if not boxes] + [
         f"row {row.id} overrides {name}, which it never meets"
         for row in table.rows
         for name in row.overrides
         if name not in by_id or not meet(table.box(row.when), table.box(by_id[name].when))
     ]
-    return idle + needless
 
 
 def in_words(table: Table, box: Box) -> str:
@@ -48,16 +45,3 @@ def in_words(table: Table, box: Box) -> str:
         if mask != whole
     ]
     return ", ".join(parts) or "everything"
-
-
-def _pairs(
-    table: Table,
-) -> Iterator[tuple[tuple[Row, tuple[Box, ...]], tuple[Row, tuple[Box, ...]]]]:
-    regions = table.regions
-    for place, one in enumerate(regions):
-        for other in regions[place + 1 :]:
-            yield one, other
-
-
-def _first_meeting(first: tuple[Box, ...], second: tuple[Box, ...]) -> Box | None:
-    return next((common for a in first for b in second if (common := meet(a, b))), None)

@@ -16,7 +16,7 @@ def cites_in(cites: Sequence[str], profile: Profile) -> tuple[str, ...]:
     """The citations of a row as they read under a profile, its own book first."""
     own = own_words(profile.slug)
     read = [_read(citation, profile) for citation in cites]
-    return tuple(dict.fromkeys(one for cite in read for one in (*own.get(cite, ()), cite)))
+    return tuple(dict.fromkeys(cite for main in read for cite in (*own.get(main, ()), main)))
 
 
 def house_alone(cites: Sequence[str]) -> bool:

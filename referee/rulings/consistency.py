@@ -14,49 +14,47 @@ from referee.rulings.tables import Table
 PACK = 36
 _PLACES = ("holding", "hands", "trick")
 """Kinds of fact that say where cards are; a card is in one place only."""
+Place = tuple[str, tuple[str, ...]]
+"""Which fact, or which hand of it, and the cards told of it."""
 
 
 def misfits(table: Table, case: Case) -> list[Finding]:
     """Cards in two places, holdings that are too large, seats and tables that do not exist."""
+    places = list(_cards_by_place(table, case))
     return [
-        *_twice(table, case),
-        *_too_many(table, case),
+        *_twice(places),
+        *_too_many(table, case, places),
         *_no_such_seat(table, case),
         *_no_such_round(case),
     ]
 
 
-def _cards_by_place(table: Table, case: Case) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _cards_by_place(table: Table, case: Case) -> Iterator[Place]:
     for name, value in case.told.items():
-        if not known(value) or table.facts[name].kind not in _PLACES:
-            continue
-        if isinstance(value, dict):
+        if table.facts[name].kind in _PLACES and isinstance(value, dict):
             yield from ((f"{name}/{seat}", cards) for seat, cards in value.items())
-        else:
+        elif table.facts[name].kind in _PLACES and known(value):
             yield name, value  # type: ignore[misc]
 
 
-def _twice(table: Table, case: Case) -> list[Finding]:
-    places = [
-        (read_card(text)[0], text, place)
-        for place, cards in _cards_by_place(table, case)
-        for text in cards
-    ]
-    counted = Counter(card for card, _, _ in places)
+def _twice(places: list[Place]) -> list[Finding]:
+    counted = Counter(read_card(text)[0] for _, cards in places for text in cards)
     return [
         Finding(code="card_twice", pointer="/" + place, params={"card": text})
-        for card, text, place in places
-        if counted[card] > 1
+        for place, cards in places
+        for text in cards
+        if counted[read_card(text)[0]] > 1
     ]
 
 
-def _too_many(table: Table, case: Case) -> list[Finding]:
-    most = most_cards(case.profile, other_game=_is_other_game(case))
+def _too_many(table: Table, case: Case, places: list[Place]) -> list[Finding]:
+    other_game = case.told.get("game", case.profile.game) != case.profile.game
+    most = most_cards(case.profile, other_game=other_game)
     return [
         Finding(
             code="too_many_cards", pointer="/" + place, params={"found": len(cards), "most": most}
         )
-        for place, cards in _cards_by_place(table, case)
+        for place, cards in places
         if len(cards) > (most if table.facts[place.partition("/")[0]].kind != "trick" else 4)
     ]
 
@@ -64,10 +62,6 @@ def _too_many(table: Table, case: Case) -> list[Finding]:
 def most_cards(profile: Profile, *, other_game: bool = False) -> int:
     """Cards that a player can hold: the pack through four, through three where they may play."""
     return PACK // (3 if other_game else max(3, min(profile.players)))
-
-
-def _is_other_game(case: Case) -> bool:
-    return "game" in case.told and case.told["game"] != case.profile.game
 
 
 def _no_such_seat(table: Table, case: Case) -> list[Finding]:

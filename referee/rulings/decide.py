@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from referee.rules.profile import Profile
-from referee.rulings.answers import Answer, Position, locate, told_impossible
+from referee.rulings.answers import Position, locate, told_impossible
 from referee.rulings.case import Case, FactsError, read_case
 from referee.rulings.consistency import misfits
 from referee.rulings.interview import next_question
@@ -30,7 +30,7 @@ def decide_by(table: Table, facts: Mapping[str, object], profile: Profile) -> Ru
     """The ruling by a table that is given."""
     case, position = _located(table, facts, profile)
     now = settled(table, case, position)
-    return _decided(table, case, position, now) if now else _open(table, case, position)
+    return _decided(table, case, position, now) if now else _asked(table, case, position)
 
 
 def can_be(table: Table, facts: Mapping[str, object], profile: Profile) -> bool:
@@ -64,7 +64,7 @@ def _decided(table: Table, case: Case, position: Position, now: Settled) -> Ruli
     )
 
 
-def _open(table: Table, case: Case, position: Position) -> Ruling:
+def _asked(table: Table, case: Case, position: Position) -> Ruling:
     question, rows = next_question(table, position), table.possible(position.box)
     return Ruling(
         article=table.article,
@@ -81,8 +81,8 @@ def _open(table: Table, case: Case, position: Position) -> Ruling:
 def _trace(table: Table, position: Position, rows: list[Row]) -> tuple[Step, ...]:
     """The answers that the rows turn on."""
     used = {name for row in rows for name in row.when}
-    return tuple(_step(answer) for answer in position.answers if answer.axis.name in used)
-
-
-def _step(answer: Answer) -> Step:
-    return Step(fact=answer.axis.name, value=answer.value, source=answer.source)
+    return tuple(
+        Step(fact=answer.axis.name, value=answer.value, source=answer.source)
+        for answer in position.answers
+        if answer.axis.name in used
+    )

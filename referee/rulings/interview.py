@@ -3,6 +3,8 @@
 Answers that cannot stand with what was told are not offered.
 """
 
+from statistics import fmean
+
 from referee.rulings.answers import Position
 from referee.rulings.boxes import Box, bits
 from referee.rulings.ruling import Question
@@ -12,8 +14,7 @@ from referee.rulings.tables import Table, laws
 def next_question(table: Table, position: Position) -> Question:
     """The best question for a position in which something is unknown that matters."""
     box = position.box
-    open_axes = position.unknown
-    best = min(open_axes, key=lambda at: (_left_after(table, box, at), open_axes.index(at)))
+    best = min(position.unknown, key=lambda axis: _left_after(table, box, axis))
     fact = table.axes[best]
     return Question(
         fact=fact.name,
@@ -27,12 +28,11 @@ def next_question(table: Table, position: Position) -> Question:
     )
 
 
-def _left_after(table: Table, box: Box, at: int) -> float:
+def _left_after(table: Table, box: Box, axis: int) -> float:
     """How many decisions are open on average when this axis is answered."""
-    rows = [table.possible(_answered(box, at, place)) for place in bits(box[at])]
-    open_laws = [laws(found) for found in rows if found]
-    return sum(open_laws) / len(open_laws)
+    possible = [table.possible(_answered(box, axis, place)) for place in bits(box[axis])]
+    return fmean(laws(rows) for rows in possible if rows)
 
 
-def _answered(box: Box, at: int, place: int) -> Box:
-    return (*box[:at], 1 << place, *box[at + 1 :])
+def _answered(box: Box, axis: int, place: int) -> Box:
+    return (*box[:axis], 1 << place, *box[axis + 1 :])

@@ -23,33 +23,33 @@ Facts = Mapping[str, object]
 
 def misses(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
     """What other answers would change, where a row fails on that one fact only."""
-    found: list[Neighbour] = []
+    neighbours: list[Neighbour] = []
     for axis, answer in _nearest(table, position):
         other = _settled_with(table, case, position, Answer(axis, answer, "told"))
         if other and other[0].law != now.law:
-            found = _joined(found, _neighbour(axis, answer, *other))
-    return found
+            neighbours = _joined(neighbours, _neighbour(axis, answer, *other))
+    return neighbours
 
 
 def competing(table: Table, case: Case, position: Position, now: Settled) -> list[Neighbour]:
     """What follows where another book is followed on one switch, and decides otherwise."""
-    found: list[Neighbour] = []
-    for own in position.answers:
-        switch = _switch(own.axis)
-        for value in own.axis.domain if switch else ():
-            books = () if value == own.value else _with(switch, value)
-            if not books:
-                continue
+    neighbours: list[Neighbour] = []
+    for own, switch, value in _other_readings(position):
+        if books := _with(switch, value):
             other_case = case_under(table, case, case.profile.with_switch(switch, value))
             other = _settled_by(table, other_case, books)
             if other and other.law != now.law:
-                found.append(_neighbour(own.axis, value, other, other_case, books))
-    return found
+                neighbours.append(_neighbour(own, value, other, other_case, books))
+    return neighbours
 
 
-def _switch(axis: Fact) -> str:
-    """The switch between readings that an axis is; a number of points is no other reading."""
-    return "" if axis.classes else axis.profile or ""
+def _other_readings(position: Position) -> Iterator[tuple[Fact, str, object]]:
+    """The values of the switches between readings that do not hold here; a number of points is no
+    other reading.
+    """
+    for own in position.answers:
+        if (switch := own.axis.profile) and not own.axis.classes:
+            yield from ((own.axis, switch, item) for item in own.axis.domain if item != own.value)
 
 
 def _neighbour(
@@ -65,26 +65,26 @@ def _neighbour(
     )
 
 
-def _joined(found: list[Neighbour], new: Neighbour) -> list[Neighbour]:
+def _joined(neighbours: list[Neighbour], new: Neighbour) -> list[Neighbour]:
     """One line for all answers of a fact that lead to the same decision."""
-    for place, old in enumerate(found):
+    for place, old in enumerate(neighbours):
         if (old.fact, old.verdict, old.decision) == (new.fact, new.verdict, new.decision):
             both = replace(old, answers=(*old.answers, *new.answers))
-            return [*found[:place], both, *found[place + 1 :]]
-    return [*found, new]
+            return [*neighbours[:place], both, *neighbours[place + 1 :]]
+    return [*neighbours, new]
 
 
 def _nearest(table: Table, position: Position) -> Iterator[tuple[Fact, object]]:
     """The answers with which a row would hold that now fails on that one fact, each once."""
-    seen: set[tuple[int, int]] = set()
-    for wanted in table.wanted:
-        at = _only_failing(position.box, wanted)
-        if at is None or _fixed(table.axes[at]):
-            continue
-        for place in bits(wanted[at]):
-            if (at, place) not in seen:
-                seen.add((at, place))
-                yield table.axes[at], table.axes[at].domain[place]
+    failing = ((_only_failing(position.box, wanted), wanted) for wanted in table.wanted)
+    nearest = [
+        (number, place)
+        for number, wanted in failing
+        if number is not None and not _is_given(table.axes[number])
+        for place in bits(wanted[number])
+    ]
+    for number, place in dict.fromkeys(nearest):
+        yield table.axes[number], table.axes[number].domain[place]
 
 
 def _only_failing(box: Box, wanted: Box) -> int | None:
@@ -93,7 +93,7 @@ def _only_failing(box: Box, wanted: Box) -> int | None:
     return both.index(0) if both.count(0) == 1 else None
 
 
-def _fixed(axis: Fact) -> bool:
+def _is_given(axis: Fact) -> bool:
     """Whether the axis is none of the facts of a case: a switch, or what the question is."""
     return bool(axis.profile) or axis.selector
 
@@ -112,8 +112,8 @@ def _settled_with(
     if there is None:
         changed = replace(case, told=_without_inputs(told, position, new))
         there = located(table, changed)
-    found = settled(table, changed, there) if there else None
-    return (found, changed) if found else None
+    other = settled(table, changed, there) if there else None
+    return (other, changed) if other else None
 
 
 def _without_inputs(told: Facts, position: Position, new: Answer) -> Facts:

@@ -1,6 +1,5 @@
 """A case that the rows of its table decide, whether as it was told or as it is asked again."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,13 +32,15 @@ class Settled:
 
     @cached_property
     def decision(self) -> Decision:
-        cites = tuple(dict.fromkeys(_cites(self.rows)))
-        return decided(self.rows[0].outcome, cites, self.details, self.book)
+        cites = dict.fromkeys(citation for row in self.rows for citation in row.cites)
+        return decided(self.rows[0].outcome, tuple(cites), self.details, self.book)
 
     @property
     def readings(self) -> tuple[Decision, ...]:
-        found = self.rows[0].outcome.readings
-        return tuple(decided(item, item.cites, self.details, self.book) for item in found)
+        return tuple(
+            decided(reading, reading.cites, self.details, self.book)
+            for reading in self.rows[0].outcome.readings
+        )
 
 
 def settled(
@@ -60,8 +61,3 @@ def located(table: Table, case: Case) -> Position | None:
         return locate(table, case)
     except FactsError:
         return None
-
-
-def _cites(rows: list[Row]) -> Iterator[str]:
-    for row in rows:
-        yield from row.cites

@@ -5,7 +5,8 @@ agreed on; which question of an article is meant.
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rules.seats import after
+from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.facts import known
 from referee.rulings.kinds import SIDES
 from referee.rulings.vocabulary import UNKNOWN
@@ -31,27 +32,27 @@ def side_text(seat: int) -> str:
     return SIDES[seat % 2]
 
 
-def other_side(side: str) -> str:
-    """The side against this one."""
-    return SIDES[1 - SIDES.index(side)]
+def opponents_text(seat: int) -> str:
+    """The side against that of a seat, as it is written."""
+    return SIDES[1 - seat % 2]
 
 
-def _of_offender(case: Case, steps: int) -> object:
-    if not case.has("offender") or case.get("game") in _ONE_AGAINST:
-        return UNKNOWN
-    return (case.number("offender") + steps) % 4
+def seat_after(fact: str, steps: int = 1) -> Binding:
+    """The seat so many places on at a table of four; seats count in the order of play."""
+    return given(fact)(lambda case: after(case.number(fact), steps))
 
 
-def _side_of_offender(case: Case) -> object:
-    return side_text(case.number("offender")) if _has_partner(case) else UNKNOWN
+def _beside_offender(steps: int) -> Binding:
+    """A neighbour's seat, where the game has seats that are fixed."""
+    seat = seat_after("offender", steps)
+    return lambda case: UNKNOWN if case.get("game") in _ONE_AGAINST else seat(case)
 
 
-def _opponents(case: Case) -> object:
-    return side_text(case.number("offender") + 1) if _has_partner(case) else UNKNOWN
-
-
-def _partner(case: Case) -> object:
-    return _of_offender(case, 2) if _has_partner(case) else UNKNOWN
+def _of_pair(find: Callable[[int], object]) -> Binding:
+    """What follows from the offender's seat, where he has a partner for sure."""
+    return given("offender")(
+        lambda case: find(case.number("offender")) if has_sides(case) else UNKNOWN
+    )
 
 
 def in_pairs(case: Case) -> bool:
@@ -71,11 +72,6 @@ def has_sides(case: Case) -> bool:
     """Whether the seats two apart are a side for sure, so that it can be named."""
     alone = _alone(case) if case.has("alone") else not in_pairs(case)
     return alone is False and case.get("game") not in _ONE_AGAINST
-
-
-def _has_partner(case: Case) -> bool:
-    """Whether the offender has one who can be named."""
-    return case.has("offender") and has_sides(case)
 
 
 def agreed(fact: str, switch: str, words: Callable[[object], object] = bool) -> Derivation:
@@ -112,10 +108,10 @@ DERIVATIONS = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "offender_side": _side_of_offender,
-    "opponents": _opponents,
-    "partner": _partner,
+    "offender_side": _of_pair(side_text),
+    "opponents": _of_pair(opponents_text),
+    "partner": _of_pair(lambda seat: after(seat, 2)),
     "partner_may_win": lambda case: True if has_sides(case) else UNKNOWN,
-    "right_of_offender": lambda case: _of_offender(case, 1),
-    "left_of_offender": lambda case: _of_offender(case, 3),
+    "right_of_offender": _beside_offender(1),
+    "left_of_offender": _beside_offender(3),
 }

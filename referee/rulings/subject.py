@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from referee.rulings.case import Case
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.facts import Fact
-from referee.rulings.tables import Row, Table, Template
+from referee.rulings.tables import Row, Table
 from referee.rulings.vocabulary import UNKNOWN
 
 CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
@@ -31,10 +31,9 @@ def subject(selector: Fact, table: Table, case: Case) -> object:
 
 def _looked_at(table: Table, selector: Fact, question: object) -> frozenset[str]:
     """All facts that a question turns on, or that its ruling names."""
-    kept = table.memory.get(question)
-    if kept is None:
-        kept = table.memory[question] = frozenset(_names(table, selector.name, question))
-    return kept
+    if question not in table.memory:
+        table.memory[question] = frozenset(_names(table, selector.name, question))
+    return table.memory[question]
 
 
 def _names(table: Table, selector: str, question: object) -> Iterator[str]:
@@ -44,18 +43,13 @@ def _names(table: Table, selector: str, question: object) -> Iterator[str]:
         yield from (name for name in _named(row) if name not in BINDINGS)
     for axis in {name for row in rows for name in row.when}:
         if (derived := table.facts[axis].derived) is not None:
-            yield from (*DERIVATIONS[derived].needs, *DERIVATIONS[derived].also)
+            yield from DERIVATIONS[derived].inputs
 
 
 def _named(row: Row) -> Iterator[str]:
     """The details that the effects, options and answer of a row name."""
     outcome = row.outcome
     for template in (*outcome.effects, *outcome.options, outcome.answer):
-        yield from _references(template)
-
-
-def _references(template: Template) -> Iterator[str]:
-    for value in template.values():
-        for item in value if isinstance(value, list) else [value]:
-            if isinstance(item, str) and item.startswith("$"):
-                yield item[1:]
+        for value in template.values():
+            items = map(str, value if isinstance(value, list) else [value])
+            yield from (item[1:] for item in items if item.startswith("$"))

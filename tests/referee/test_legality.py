@@ -1,8 +1,8 @@
 """Following suit, the Trumpfbauer and going under, as the books and the published samples say."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +10,7 @@ from referee.rules.cards import Card, cards_of, mask_of
 from referee.rules.decks import DOUBLE_72
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.modes import Mode, TrickMode
+from referee.rules.profile import load_profile
 from referee.rules.ranking import ranking
 from referee.rules.records import read_position
 from referee.rules.reports import legal_report
@@ -124,14 +125,15 @@ def test_misere_gives_one_without_the_suit_the_freedom_to_go_under():
     assert free["legal"] == ["H6", "HA", "S6"]
 
 
-def test_a_rule_is_taken_from_anything_shaped_like_a_profile():
-    source = SimpleNamespace(
+def test_a_rule_is_taken_from_a_profile():
+    profile = replace(
+        load_profile("jassregeln"),
         undertrump="void",
         bauer_must_follow=True,
         only_trumps_must_overtrump=True,
         strict_follow=False,
     )
-    assert FollowRule.of(source) == FollowRule("void", True, True, False)
+    assert FollowRule.of(profile) == FollowRule("void", True, True, False)
 
 
 def test_both_bauer_of_two_packs_are_exempt():

@@ -1,14 +1,15 @@
 """Weise: what they are worth by each book, which one is highest, who writes them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from referee.rules.cards import Card, mask_of
 from referee.rules.melds import melds_of, weis_points
 from referee.rules.modes import Mode
+from referee.rules.profile import load_profile
 from referee.rules.records import read_weis
 from referee.rules.reports import weis_report
 from referee.rules.weis import highest, settle
@@ -147,6 +148,8 @@ def test_the_weis_announced_first_is_the_best_one():
     assert highest([], Mode.parse("H")) is None
 
 
-def test_the_rule_is_taken_from_anything_shaped_like_a_profile():
-    source = SimpleNamespace(weis_table="vorarlberg", kreuzweis=False, weis_both_sides=True)
-    assert WeisRule.of(source) == WeisRule(VORARLBERG, False, True)
+def test_the_rule_is_taken_from_a_profile():
+    changed = {"weis_table": "vorarlberg", "kreuzweis": False, "weis_both_sides": True}
+    assert WeisRule.of(replace(load_profile("jassregeln"), **changed)) == WeisRule(
+        VORARLBERG, False, True
+    )

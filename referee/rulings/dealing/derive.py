@@ -1,16 +1,19 @@
 """What follows from how cards were cut and dealt (articles spiel-geben, bodentrumpf)."""
 
 from referee.rules.cards import PACK
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.dealing.packets import cut_is_enough, packets_are_regular
-from referee.rulings.shared import has_sides, matter_by, other_side, side_text
+from referee.rulings.shared import has_sides, matter_by, opponents_text, seat_after
 from referee.rulings.vocabulary import UNKNOWN
 
 
 def _fault(case: Case) -> object:
     """What was wrong, from the cards that were cut or from one player's packets."""
     if case.has("cut_cards"):
-        return _cut_fault(case.number("cut_cards"))
+        cards = case.number("cut_cards")
+        if cards < 0:
+            return UNKNOWN
+        return "no_cut" if cards in (0, PACK) else _CUT[cut_is_enough(cards)]
     packets = case.get("packets")
     if not isinstance(packets, tuple) or not packets or min(packets) < 1:
         return UNKNOWN
@@ -18,14 +21,7 @@ def _fault(case: Case) -> object:
     return {True: "none", False: "wrong_packets"}.get(regular, UNKNOWN)  # type: ignore[arg-type]
 
 
-def _cut_fault(cards: int) -> str:
-    if cards < 0:
-        return UNKNOWN
-    if cards in (0, PACK):
-        return "no_cut"
-    return "none" if cut_is_enough(cards) else "cut_too_small"
-
-
+_CUT = {True: "none", False: "cut_too_small"}
 _BEFORE_THE_DEAL = {
     "poor_shuffle": "before_cut",
     "no_cut": "before_deal",
@@ -42,20 +38,6 @@ def _stage(case: Case) -> object:
     return _BEFORE_THE_DEAL.get(str(fault))
 
 
-def _seat_after(name: str, steps: int) -> Binding:
-    def find(case: Case) -> object:
-        return (case.number(name) + steps) % 4 if case.has(name) else UNKNOWN
-
-    return find
-
-
-def _redealer(case: Case) -> object:
-    """The seat that deals again after a misdeal."""
-    if not case.has("dealer"):
-        return UNKNOWN
-    return (case.number("dealer") + (case.profile.redeal == "next")) % 4
-
-
 DERIVATIONS = {
     "dealing_matter": matter_by({"after": "who_deals"}, "fault"),
     "bottom_trump_matter": matter_by({"taken_up": "taking_up"}, "showing"),
@@ -64,12 +46,10 @@ DERIVATIONS = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "next_dealer": _seat_after("dealer", 1),
-    "cutter": _seat_after("dealer", 3),
-    "redealer": _redealer,
-    "opponents_of_short": lambda case: (
-        other_side(side_text(case.number("short")))
-        if case.has("short") and has_sides(case)
-        else UNKNOWN
+    "next_dealer": seat_after("dealer"),
+    "cutter": seat_after("dealer", 3),
+    "redealer": lambda case: seat_after("dealer", case.profile.redeal == "next")(case),
+    "opponents_of_short": given("short")(
+        lambda case: opponents_text(case.number("short")) if has_sides(case) else UNKNOWN
     ),
 }

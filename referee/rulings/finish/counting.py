@@ -6,28 +6,13 @@ Turns what lies on the table into the standings that `referee.rules.finish` judg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from referee.rules.finish import JASSREGELN_FINISH, FinishRule, Judgement, Thanks, judge_thanks
 from referee.rules.finish_order import Side, Standing
 from referee.rules.finish_prizes import Schneider, judge_schneider
+from referee.rules.profile import Profile
 from referee.rules.ranking import LAST_TRICK
 from referee.rules.stoeck import STOECK_POINTS
-
-
-class CountSource(Protocol):
-    """What a table's profile says about counting."""
-
-    @property
-    def weis_multiplied(self) -> bool: ...
-    @property
-    def stoeck_multiplied(self) -> bool: ...
-    @property
-    def matsch_multiplied(self) -> bool: ...
-    @property
-    def stoeck_points(self) -> int: ...
-    @property
-    def last_trick(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +27,15 @@ class CountRule:
     last_trick: int = LAST_TRICK
 
     @classmethod
-    def of(cls, source: CountSource, factor: int = 1) -> CountRule:
-        """The rule that a profile (or anything shaped like one) describes."""
+    def of(cls, profile: Profile, factor: int = 1) -> CountRule:
+        """The rule that a profile describes."""
         return cls(
             factor=factor,
-            weis_multiplied=source.weis_multiplied,
-            stoeck_multiplied=source.stoeck_multiplied,
-            matsch_multiplied=source.matsch_multiplied,
-            stoeck_points=source.stoeck_points,
-            last_trick=source.last_trick,
+            weis_multiplied=profile.weis_multiplied,
+            stoeck_multiplied=profile.stoeck_multiplied,
+            matsch_multiplied=profile.matsch_multiplied,
+            stoeck_points=profile.stoeck_points,
+            last_trick=profile.last_trick,
         )
 
 

@@ -2,8 +2,6 @@
 ausmachregel, schneider, letzter-stich): both sides counted from points that were told.
 """
 
-from collections.abc import Callable
-
 from referee.rules.finish_order import (
     AT_ONCE,
     STOECK_WEIS_STICH,
@@ -15,9 +13,9 @@ from referee.rules.finish_order import (
     place,
 )
 from referee.rules.finish_prizes import half_of
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.finish.counting import CountRule, OnTable, standing_of
-from referee.rulings.shared import other_side
+from referee.rulings.kinds import SIDES
 from referee.rulings.slate.derive import factor_of
 from referee.rulings.vocabulary import UNKNOWN
 
@@ -49,17 +47,17 @@ def _counted(case: Case) -> object:
     in a Weis that may yet be beaten or in a trick that is not complete, or it is "short" (article
     bedanken).
     """
-    target, standing = _target(case), _standing(case)
+    target, standing, times = _target(case), _standing(case), factor_of(case)
     if target == 0:
         return UNKNOWN
-    if standing.total >= target:
-        return "enough"
-    wrong_card = case.number("wrong_card") * factor_of(case)
-    if standing.total + wrong_card >= target:
-        return "with_wrong_card"
-    if standing.total + case.number("open_weis") * factor_of(case) >= target:
-        return "with_open_weis"
-    return "with_incomplete" if standing.total + standing.incomplete >= target else "short"
+    lacking = target - standing.total
+    more = {
+        "enough": 0,
+        "with_wrong_card": case.number("wrong_card") * times,
+        "with_open_weis": case.number("open_weis") * times,
+        "with_incomplete": standing.incomplete,
+    }
+    return next((name for name, points in more.items() if points >= lacking), "short")
 
 
 def _half(case: Case) -> object:
@@ -67,14 +65,11 @@ def _half(case: Case) -> object:
     trick that lies open, or not (article schneider).
     """
     needed, standing = half_of(_target(case)), _standing(case)
-    sure = standing.before + standing.stoeck
     if needed == 0:
         return UNKNOWN
-    if sure >= needed:
-        return "reached"
-    if sure + standing.weis >= needed:
-        return "with_weis"
-    return "with_open_trick" if sure + standing.trick >= needed else "short"
+    lacking = needed - standing.before - standing.stoeck
+    more = {"reached": 0, "with_weis": standing.weis, "with_open_trick": standing.trick}
+    return next((name for name, points in more.items() if points >= lacking), "short")
 
 
 def _berg_reached(case: Case) -> object:
@@ -101,8 +96,8 @@ def _agreed_order(case: Case) -> object:
 
 def _order(case: Case) -> Order:
     """The order that holds: what was agreed, else that of the profile."""
-    found = _agreed_order(case) or case.get("order")
-    return "stoeck-stich-weis" if found == "stoeck-stich-weis" else STOECK_WEIS_STICH
+    order = _agreed_order(case) or case.get("order")
+    return "stoeck-stich-weis" if order == "stoeck-stich-weis" else STOECK_WEIS_STICH
 
 
 def _place(case: Case, who: str) -> int | None:
@@ -110,35 +105,40 @@ def _place(case: Case, who: str) -> int | None:
     return AT_ONCE if needs <= 0 else place(_credits(case, who), needs, _order(case))
 
 
-def _by(who: str) -> Callable[[Case], object]:
+def _out_by(who: str) -> Binding:
     """By which credit a side is out (article ausmachregel); open where it is by none."""
 
-    def found(case: Case) -> object:
-        at = _place(case, who)
-        return "all_three" if at == UNCOVERED else credit_at(at, _order(case)) or UNKNOWN
+    def find(case: Case) -> object:
+        place = _place(case, who)
+        return "all_three" if place == UNCOVERED else credit_at(place, _order(case)) or UNKNOWN
 
-    return found
-
-
-def _out_without(case: Case) -> tuple[bool, ...]:
-    """Which sides are out without the points of this trick."""
-    standings = [(who, _credits(case, who)) for who in _SIDES]
-    return tuple(
-        standing.total - standing.trick >= case.number(f"{who}_needs")
-        for who, standing in standings
-    )
+    return find
 
 
-def _both_known(case: Case) -> tuple[int | None, int | None]:
-    return _place(case, "claimant"), _place(case, "other")
+def _out_without_trick(case: Case, who: str) -> bool:
+    """Whether a side is out without the points of this trick."""
+    standing = _credits(case, who)
+    return standing.total - standing.trick >= case.number(f"{who}_needs")
 
 
 def _reached(case: Case) -> object:
     """Which sides are out with all that they may count."""
-    claimant, other = _both_known(case)
-    if claimant is None:
-        return "neither" if other is None else "other_only"
-    return "claimant_only" if other is None else "both"
+    claimant, other = (_place(case, who) is not None for who in _SIDES)
+    return _REACHED[claimant, other]
+
+
+_REACHED = {
+    (False, False): "neither",
+    (True, False): "claimant_only",
+    (False, True): "other_only",
+    (True, True): "both",
+}
+_OUT_BEFORE = {
+    (False, False): "nobody",
+    (True, False): "claimant",
+    (False, True): "other",
+    (True, True): "both",
+}
 
 
 def _out_before(case: Case) -> object:
@@ -148,12 +148,10 @@ def _out_before(case: Case) -> object:
     which they were.
     """
     later = case.number("trick_number") > 1 or case.told.get("trick") == "later"
-    if later and all(_out_without(case)):
+    if later and all(_out_without_trick(case, who) for who in _SIDES):
         return "both"
-    claimant, other = (at == AT_ONCE for at in _both_known(case))
-    if claimant:
-        return "both" if other else "claimant"
-    return "other" if other else "nobody"
+    claimant, other = (_place(case, who) == AT_ONCE for who in _SIDES)
+    return _OUT_BEFORE[claimant, other]
 
 
 def _step_first(case: Case) -> object:
@@ -162,14 +160,9 @@ def _step_first(case: Case) -> object:
     had = {who: -case.number(f"{who}_needs") for who in _SIDES}
     for credit in credits_in(_order(case)):
         had = {who: points + credits[who].credit(credit) for who, points in had.items()}
-        there = [who for who, points in had.items() if points >= 0]
-        if there:
+        if there := [who for who, points in had.items() if points >= 0]:
             return there[0] if len(there) == 1 else UNKNOWN
     return UNKNOWN
-
-
-def _first_trick(case: Case) -> object:
-    return "first" if case.number("trick_number") == 1 else "later"
 
 
 def _enough_by(case: Case) -> object:
@@ -183,20 +176,13 @@ def _enough_by(case: Case) -> object:
     return "cards" if needs <= five + times * case.number("trick_points") else "short"
 
 
-def _numbers(who: str) -> tuple[str, ...]:
-    return tuple(f"{who}_{credit}" for credit in ("stoeck", "weis", "trick"))
+_CREDITS = {who: (f"{who}_stoeck", f"{who}_weis", f"{who}_trick") for who in _SIDES}
+"""The facts that tell what each side may count."""
 
 
-def _side(name: str, *, against: bool) -> Binding:
-    """The side that a fact names, or the one against it."""
-
-    def found(case: Case) -> object:
-        if not case.has(name):
-            return UNKNOWN
-        side = str(case.get(name))
-        return other_side(side) if against else side
-
-    return found
+def _against(fact: str) -> Binding:
+    """The side against the one that a fact names."""
+    return given(fact)(lambda case: SIDES[1 - SIDES.index(str(case.get(fact)))])
 
 
 def _finish_matter(case: Case) -> object:
@@ -208,7 +194,7 @@ def _finish_matter(case: Case) -> object:
 _AGREEMENT = ("order", "agreed", "agreed_in_time")
 _BOTH = Derivation(
     needs=("claimant_needs", "other_needs"),
-    also=(*_AGREEMENT, *_numbers("claimant"), *_numbers("other")),
+    also=(*_AGREEMENT, *_CREDITS["claimant"], *_CREDITS["other"]),
     find=_reached,
 )
 
@@ -223,19 +209,22 @@ DERIVATIONS: dict[str, Derivation] = {
         needs=_BOTH.needs, also=(*_BOTH.also, "trick_number", "trick"), find=_out_before
     ),
     "step_first": Derivation(needs=_BOTH.needs, also=_BOTH.also, find=_step_first),
-    "first_trick": Derivation(needs=("trick_number",), find=_first_trick),
+    "first_trick": Derivation(
+        needs=("trick_number",),
+        find=lambda case: "first" if case.number("trick_number") == 1 else "later",
+    ),
     "enough_by": Derivation(
         needs=("needs",), also=("trick_points", "factor", "mode"), find=_enough_by
     ),
 } | {
     f"{who}_by": Derivation(
-        needs=(f"{who}_needs",), also=(*_AGREEMENT, *_numbers(who)), find=_by(who)
+        needs=(f"{who}_needs",), also=(*_AGREEMENT, *_CREDITS[who]), find=_out_by(who)
     )
     for who in _SIDES
 }
 
 BINDINGS: dict[str, Binding] = {
-    "against_first": _side("first", against=True),
-    "against_claimant": _side("claimant", against=True),
-    "against_loser": _side("loser", against=True),
+    "against_first": _against("first"),
+    "against_claimant": _against("claimant"),
+    "against_loser": _against("loser"),
 }

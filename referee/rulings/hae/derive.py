@@ -6,12 +6,14 @@ rank it was named as. On the forehead a joker is 15. Articles hae.geben to hae.s
 
 from collections.abc import Mapping
 
-from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.differenzler.derive import fewest, numbers
+from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.differenzler.derive import beside_dealer, fewest
 from referee.rulings.shared import agreed
 from referee.rulings.vocabulary import UNKNOWN
 
 PACK = 54
+_JOKER = 15
+"""The rank of a joker on the forehead."""
 _DUEL = 2
 """Tricks that the first card of a summit duel is about."""
 
@@ -21,38 +23,26 @@ def _first_cards(case: Case) -> int:
     return min(case.profile.hae.most_cards, PACK // case.number("players", 4))
 
 
+@given("round", "players")
 def _cards_of_round(case: Case) -> object:
-    if not case.has("round", "players"):
-        return UNKNOWN
     left = _first_cards(case) - case.number("round") + 1
     return left if left > 0 else UNKNOWN
 
 
-def _round_exists(case: Case) -> object:
-    return 1 <= case.number("round") <= _first_cards(case)
-
-
-def _tricks(case: Case) -> object:
-    """Tricks of the round: as told, or by the number of players in the first one."""
-    if case.has("tricks"):
-        return case.get("tricks")
-    return _cards_of_round(case)
+_tricks = as_told("tricks")(_cards_of_round)
+"""Tricks of the round: as told, or by the number of players in the first one."""
 
 
 def _bids_fit(case: Case) -> object:
     """Whether the bids of all are the tricks of the round (hae.ansage)."""
     tricks = _tricks(case)
-    return UNKNOWN if tricks == UNKNOWN else sum(numbers(case, "bids")) == tricks
-
-
-def _bids_total(case: Case) -> object:
-    return sum(numbers(case, "bids")) if case.has("bids") else UNKNOWN
+    return UNKNOWN if tricks == UNKNOWN else sum(case.numbers("bids")) == tricks
 
 
 def _forbidden(case: Case) -> object:
     """The number the dealer, who bids last, may not say; UNKNOWN if he may say any."""
     tricks = _tricks(case)
-    others = numbers(case, "others") or numbers(case, "bids")[:-1]
+    others = case.numbers("others") or case.numbers("bids")[:-1]
     if not isinstance(tricks, int) or not others:
         return UNKNOWN
     banned = tricks - sum(others)
@@ -62,24 +52,18 @@ def _forbidden(case: Case) -> object:
 def _one_banned(case: Case) -> object:
     """Whether the bids of the others leave a number that would make the sum fit."""
     tricks = _tricks(case)
-    if not isinstance(tricks, int):
-        return UNKNOWN
-    return sum(numbers(case, "others")) <= tricks
-
-
-def _last_round(case: Case) -> object:
-    return case.number("tricks") == 1
+    return sum(case.numbers("others")) <= tricks if isinstance(tricks, int) else UNKNOWN
 
 
 def _seats(case: Case) -> tuple[int, ...]:
     """The seats of the cards told; the places in the trick where nobody named seats."""
-    return numbers(case, "seats") or tuple(range(len(numbers(case, "ranks"))))
+    return case.numbers("seats") or tuple(range(len(case.numbers("ranks"))))
 
 
 def _by_seat(case: Case) -> Mapping[int, int]:
     """Seat -> rank of those whose cards count, in playing order."""
-    counting = numbers(case, "duelists") or _seats(case)
-    cards = zip(_seats(case), numbers(case, "ranks"), strict=False)
+    counting = case.numbers("duelists") or _seats(case)
+    cards = zip(_seats(case), case.numbers("ranks"), strict=False)
     return {seat: rank for seat, rank in cards if seat in counting}
 
 
@@ -91,10 +75,8 @@ def _highest(case: Case) -> tuple[int, ...]:
 def _how_it_stands(case: Case) -> object:
     """One card on top, all of those that counted equal, or only some of them."""
     cards, highest = _by_seat(case), _highest(case)
-    if not highest:
-        return UNKNOWN
-    if len(highest) == 1:
-        return "one"
+    if len(highest) < 2:
+        return "one" if highest else UNKNOWN
     return "all" if len(highest) == len(cards) else "some"
 
 
@@ -103,22 +85,14 @@ def _tie_on_top(case: Case) -> object:
     return stands if stands == UNKNOWN else stands != "one"
 
 
-def _winner(case: Case) -> object:
-    highest = _highest(case)
-    return highest[0] if len(highest) == 1 else UNKNOWN
+def _single(find: Binding) -> Binding:
+    """The seat that is found, where it is a single one."""
 
+    def single(case: Case) -> object:
+        seats = find(case)
+        return seats[0] if isinstance(seats, tuple) and len(seats) == 1 else UNKNOWN
 
-def _last_of_highest(case: Case) -> object:
-    highest = _highest(case)
-    return highest[-1] if highest else UNKNOWN
-
-
-def _still_tied(case: Case) -> object:
-    return _highest(case) or UNKNOWN
-
-
-def _all_duelists(case: Case) -> object:
-    return tuple(_by_seat(case)) if case.has("ranks") else UNKNOWN
+    return single
 
 
 def _stake(case: Case) -> int:
@@ -126,63 +100,41 @@ def _stake(case: Case) -> int:
     return case.number("stake", _DUEL)
 
 
-def _next_leader(case: Case) -> object:
-    return case.get("winner") if case.has("winner") else UNKNOWN
-
-
-def _right_of_dealer(case: Case) -> object:
-    if not case.has("dealer"):
-        return UNKNOWN
-    return (case.number("dealer") + 1) % case.number("players", 4)
-
-
-def _haerpfl(case: Case) -> object:
-    if not case.has("bid", "taken"):
-        return UNKNOWN
-    return abs(case.number("bid") - case.number("taken"))
-
-
-def _bid_hit(case: Case) -> object:
-    return case.get("bid") == case.get("taken")
-
-
 def _tie_at_the_end(case: Case) -> object:
     level = fewest(case)
-    return UNKNOWN if level == UNKNOWN else len(level) > 1  # type: ignore[arg-type]
+    return len(level) > 1 if isinstance(level, tuple) else UNKNOWN
 
 
 def _fewest_misses(case: Case) -> object:
     """Of those with the fewest Härpfl, the seats that missed the fewest bids."""
-    misses, level = numbers(case, "misses"), fewest(case)
-    if not isinstance(level, tuple) or len(misses) != len(numbers(case, "totals")):
+    misses, level = case.numbers("misses"), fewest(case)
+    if not isinstance(level, tuple) or len(misses) != len(case.numbers("totals")):
         return UNKNOWN
-    best = min(misses[at] for at in level)
-    return tuple(at for at in level if misses[at] == best)
-
-
-def _single_winner(case: Case) -> object:
-    level = fewest(case)
-    return level[0] if isinstance(level, tuple) and len(level) == 1 else UNKNOWN
+    best = min(misses[seat] for seat in level)
+    return tuple(seat for seat in level if misses[seat] == best)
 
 
 def _jokers_shown(case: Case) -> object:
     """How many jokers are on foreheads, in words of the axis (hae.stirnkarte)."""
-    jokers = sum(rank > max(_RANKS) for rank in numbers(case, "ranks"))
+    jokers = sum(rank >= _JOKER for rank in case.numbers("ranks"))
     return ("none", "one", "two")[min(jokers, 2)]
 
 
-_RANKS = range(2, 15)
-
 DERIVATIONS: dict[str, Derivation] = {
-    "hae_round_exists": Derivation(needs=("round", "players"), find=_round_exists),
+    "hae_round_exists": Derivation(
+        needs=("round", "players"),
+        find=lambda case: 1 <= case.number("round") <= _first_cards(case),
+    ),
     "hae_bids_fit": Derivation(needs=("bids",), also=("tricks", "round"), find=_bids_fit),
     "hae_one_banned": Derivation(
         needs=("others",), also=("tricks", "round", "players"), find=_one_banned
     ),
-    "hae_last_round": Derivation(needs=("tricks",), find=_last_round),
+    "hae_last_round": Derivation(needs=("tricks",), find=lambda case: case.number("tricks") == 1),
     "hae_tie": Derivation(needs=("ranks",), also=("duelists", "seats"), find=_tie_on_top),
     "hae_stands": Derivation(needs=("ranks",), also=("duelists", "seats"), find=_how_it_stands),
-    "hae_hit": Derivation(needs=("bid", "taken"), find=_bid_hit),
+    "hae_hit": Derivation(
+        needs=("bid", "taken"), find=lambda case: case.get("bid") == case.get("taken")
+    ),
     "hae_final_tie": Derivation(needs=("totals",), find=_tie_at_the_end),
     "hae_jokers": Derivation(needs=("ranks",), find=_jokers_shown),
     "hae_next_lead_agreed": agreed("next_lead", "hae.next_lead", str),
@@ -193,22 +145,22 @@ DERIVATIONS: dict[str, Derivation] = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "hae_first_cards": lambda case: _first_cards(case) if case.has("players") else UNKNOWN,
+    "hae_first_cards": given("players")(_first_cards),
     "hae_cards_of_round": _cards_of_round,
-    "hae_bids_total": _bids_total,
+    "hae_bids_total": given("bids")(lambda case: sum(case.numbers("bids"))),
     "hae_forbidden_bid": _forbidden,
     "hae_tricks": _tricks,
-    "hae_winner": _winner,
-    "hae_last_of_highest": _last_of_highest,
-    "hae_still_tied": _still_tied,
-    "hae_all_duelists": _all_duelists,
+    "hae_winner": _single(_highest),
+    "hae_last_of_highest": lambda case: next(reversed(_highest(case)), UNKNOWN),
+    "hae_still_tied": lambda case: _highest(case) or UNKNOWN,
+    "hae_all_duelists": given("ranks")(lambda case: tuple(_by_seat(case))),
     "hae_stake": _stake,
     "hae_stake_of_trick": lambda case: case.number("stake", 1),
     "hae_next_stake": lambda case: _stake(case) + 1,
-    "hae_next_leader": _next_leader,
-    "hae_right_of_dealer": _right_of_dealer,
-    "haerpfl": _haerpfl,
+    "hae_next_leader": lambda case: case.get("winner"),
+    "hae_right_of_dealer": beside_dealer(1, lambda case: case.number("players", 4)),
+    "haerpfl": given("bid", "taken")(lambda case: abs(case.number("bid") - case.number("taken"))),
     "hae_fewest": fewest,
     "hae_fewest_misses": _fewest_misses,
-    "hae_single_winner": _single_winner,
+    "hae_single_winner": _single(fewest),
 }

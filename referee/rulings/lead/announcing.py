@@ -1,29 +1,25 @@
 """What follows from who announced what (article trumpf-ansagen)."""
 
 from referee.rules.cards import read_card
-from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.shared import matter_by, other_side, side_text
+from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.shared import matter_by, opponents_text, seat_after
 from referee.rulings.vocabulary import UNKNOWN
 
 
+@given("card")
 def _suit_led(case: Case) -> object:
     """The suit of the card led, in the letters of its deck."""
-    if not case.has("card"):
-        return UNKNOWN
     card, notation = read_card(case.get("card"))
     return card.suit.text(notation)
 
 
-def _forehand(case: Case) -> object:
-    """Forehand, named or found as the partner of who spoke in his place."""
-    if case.has("forehand"):
-        return case.get("forehand")
-    return (case.number("offender") + 2) % 4 if case.has("offender") else UNKNOWN
+_forehand = as_told("forehand")(seat_after("offender", 2))
+"""Forehand, named or found as the partner of the one who spoke in his place."""
 
 
 def _opponents_of_forehand(case: Case) -> object:
     forehand = _forehand(case)
-    return other_side(side_text(forehand)) if isinstance(forehand, int) else UNKNOWN
+    return opponents_text(forehand) if isinstance(forehand, int) else UNKNOWN
 
 
 def _speaker(case: Case) -> object:

@@ -1,12 +1,12 @@
 """What follows from who led and who should have (falsch-gespielte-karte, stich-gestochen)."""
 
-from referee.rules.modes import Pattern
+from referee.rules.cards import mask_of
 from referee.rules.ranking import ranking
 from referee.rules.seats import after
 from referee.rules.tricks import DeadRule, winner
-from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.play.derive import jass_cards, mask, trick_indices
-from referee.rulings.shared import in_pairs, matter_by
+from referee.rulings.case import Binding, Case, Derivation, as_told
+from referee.rulings.shared import in_pairs, matter_by, seat_after
+from referee.rulings.told_cards import jass_cards, mask, of_jass_cards, trick_indices
 from referee.rulings.vocabulary import UNKNOWN
 
 PLAYERS = 4
@@ -30,38 +30,32 @@ def _who_led(case: Case) -> object:
     return UNKNOWN if relation == "winner" else relation
 
 
+@as_told("entitled")
 def _entitled_leader(case: Case) -> object:
-    """Who has to lead: told, or the partner of the one who led for him."""
-    if case.has("entitled"):
-        return case.get("entitled")
-    if not case.has("offender") or not in_pairs(case):
-        return UNKNOWN
-    return after(case.number("offender"), 2)
+    """Who has to lead: the partner of the one who led in his place."""
+    return seat_after("offender", 2)(case) if in_pairs(case) else UNKNOWN
 
 
-def _lies_whole(case: Case) -> bool:
-    """Whether a complete trick is told whose ranks are certain."""
-    if not case.has("mode", "trick") or not jass_cards(case, ("trick", "dead")):
-        return False
-    return len(case.cards("trick")) == PLAYERS and case.mode().pattern == Pattern.STRAIGHT
-
-
+@as_told("entitled")
 def _taker(case: Case) -> object:
-    """Who has taken the trick: told, or the best card in it."""
-    if case.has("entitled"):
-        return case.get("entitled")
-    if not case.has("trick_leader") or not _lies_whole(case):
+    """Who has taken the trick: the seat of the best card in it."""
+    return _best("trick_leader", case, mask(case, "dead"), sides=in_pairs(case))
+
+
+def _best(leader: str, case: Case, dead: int, *, sides: bool) -> object:
+    """The seat of the best card in a complete trick whose ranks are certain."""
+    if not case.has(leader, "mode", "trick") or not jass_cards(case, ("trick", "dead")):
         return UNKNOWN
-    table = ranking(case.mode().start)
-    rule = DeadRule(sides=in_pairs(case))
-    place = winner(trick_indices(case), table, mask(case, "dead"), rule=rule)
-    return after(case.number("trick_leader"), place)
+    cards = trick_indices(case)
+    if len(cards) != PLAYERS or case.mode().pattern:
+        return UNKNOWN
+    rule = DeadRule(sides=sides)
+    return after(case.number(leader), winner(cards, ranking(case.mode().start), dead, rule=rule))
 
 
+@of_jass_cards("trick")
 def _partner_ruffs(case: Case) -> object:
     """Whether the partner takes a dead lead by a ruff."""
-    if not jass_cards(case, ("trick",)):
-        return UNKNOWN
     cards, table = trick_indices(case), ranking(case.mode().start)
     if len(cards) < 3:
         return case.told.get("partner_ruffs", False)
@@ -72,20 +66,14 @@ def _partner_ruffs(case: Case) -> object:
 
 def _best_of_others(case: Case) -> object:
     """Who takes a dead lead where everybody plays for himself."""
-    if not case.has("offender") or not _lies_whole(case):
-        return UNKNOWN
-    cards = trick_indices(case)
-    rule = DeadRule(sides=False)
-    place = winner(cards, ranking(case.mode().start), 1 << cards[0], rule=rule)
-    return after(case.number("offender"), place)
+    return _best("offender", case, mask_of(case.cards("trick")[:1]), sides=False)
 
 
+@of_jass_cards("holding", "card")
 def _only_suit(case: Case) -> object:
     """Whether the player has nothing but the barred suit."""
-    if not jass_cards(case, ("holding", "card")) or not case.cards("holding"):
-        return UNKNOWN
     suits = {card.suit for card in case.cards("holding")}
-    return suits == {case.card("card").suit}
+    return suits == {case.card("card").suit} if suits else UNKNOWN
 
 
 _AUCTIONS = ("bieter", "pandur", "aucho", "coiffeur", "schlager", "zuger")
@@ -111,15 +99,9 @@ def _bound_to_trump(case: Case) -> object:
     return case.mode().trump is not None if case.has("mode") else UNKNOWN
 
 
+@of_jass_cards("holding")
 def _has_trump(case: Case) -> object:
-    if not jass_cards(case, ("holding",)):
-        return UNKNOWN
     return bool(mask(case, "holding") & ranking(case.mode().start).trumps)
-
-
-def _seat_after(fact: str) -> Binding:
-    """Who comes next; seats count in the order of play, whichever way it runs."""
-    return lambda case: after(case.number(fact), 1) if case.has(fact) else UNKNOWN
 
 
 def _direction_matter(case: Case) -> object:
@@ -143,8 +125,8 @@ DERIVATIONS = {
 }
 
 BINDINGS: dict[str, Binding] = {
-    "next_seat": _seat_after("after_seat"),
-    "next_eldest": _seat_after("eldest"),
+    "next_seat": seat_after("after_seat"),
+    "next_eldest": seat_after("eldest"),
     "entitled_leader": _entitled_leader,
     "taker": _taker,
     "best_of_others": _best_of_others,

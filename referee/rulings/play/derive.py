@@ -4,36 +4,19 @@ Articles nichtangeben, untertrumpfen, trumpfbauer. `trick` holds the cards that 
 card in question, `holding` the cards that its player had then.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
-from referee.rules.cards import Rank, card_at, indices_of, mask_at, read_card
 from referee.rules.decks import CINQ_CENTS_32, FRENCH_36
 from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.ranking import Ranking, ranking
 from referee.rulings import shared
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.facts import known
 from referee.rulings.kinds import SUITS
+from referee.rulings.told_cards import jass_cards, mask, named, of_jass_cards, trick_indices
 from referee.rulings.vocabulary import UNKNOWN
-
-_CARD_FACTS = ("trick", "holding", "card", "cards", "held_back", "still_held", "exchanged")
-
-
-def jass_cards(case: Case, names: Iterable[str] = _CARD_FACTS) -> bool:
-    """Whether all cards told belong to one Jass pack; nothing is derived from others."""
-    cards = [read_card(text)[0] for name in names for text in texts_of(case, name)]
-    return all(card.rank >= Rank.SIX and not card.copy for card in cards)
-
-
-def mask(case: Case, *names: str) -> int:
-    """The cards of these facts together."""
-    return mask_at(read_card(text)[0].index for name in names for text in texts_of(case, name))
-
-
-def trick_indices(case: Case) -> list[int]:
-    """The cards that lay on the table, leader first."""
-    return [card.index for card in case.cards("trick")]
 
 
 def ranks(case: Case) -> Ranking:
@@ -52,14 +35,6 @@ def follow_rule(case: Case) -> FollowRule:
     if case.told.get("must_over") is True:
         rule = replace(rule, only_trumps_must_overtrump=True)
     return rule.avoiding() if avoiding(case) else rule
-
-
-def named(case: Case, cards: int) -> tuple[str, ...]:
-    """The cards of a mask as they were written in the case."""
-    written = {
-        read_card(text)[0].index: text for name in _CARD_FACTS for text in texts_of(case, name)
-    }
-    return tuple(written.get(index, card_at(index).text()) for index in indices_of(cards))
 
 
 def play_kind(case: Case) -> str:
@@ -95,24 +70,15 @@ def _on_side_suit(case: Case, table: Ranking, suit: int) -> str:
     if not case.has("holding"):
         return UNKNOWN
     hand = mask(case, "holding", "card")
-    if under:
-        return _undertrump(hand, suit, table)
     if hand & suit:
-        return "side_withheld"
+        return "under_holding_suit" if under else "side_withheld"
+    if under:
+        return "under_void" if hand & ~table.trumps else "under_only_trumps"
     return "ruffed" if ruff else "void"
 
 
-def _undertrump(hand: int, suit: int, table: Ranking) -> str:
-    if hand & suit:
-        return "under_holding_suit"
-    return "under_void" if hand & ~table.trumps else "under_only_trumps"
-
-
 def _under_the_ruff(case: Case, table: Ranking) -> int:
-    barred = 0
-    for card in trick_indices(case):
-        barred |= table.below[card]
-    return barred
+    return reduce(or_, (table.below[card] for card in trick_indices(case)), 0)
 
 
 def legal_now(case: Case) -> int | None:
@@ -138,11 +104,10 @@ def _correct_cards(case: Case) -> object:
     return named(case, legal & suit or legal)
 
 
+@given("card")
 def _is_legal(case: Case) -> object:
     legal = legal_now(case)
-    if legal is None or not case.has("card"):
-        return UNKNOWN
-    return bool(legal & mask(case, "card"))
+    return UNKNOWN if legal is None else bool(legal & mask(case, "card"))
 
 
 _SHOWN_BY_KEPT = ("side_withheld", "trump_withheld", "only_bauer", "under_holding_suit")
@@ -152,8 +117,7 @@ def _kind_by_kept(case: Case) -> str:
     """How the card stands to the lead, by the whole hand or by what was kept back of it."""
     if case.has("holding") or not case.has("held_back"):
         return play_kind(case)
-    kept = replace(case, told={**case.told, "holding": case.get("held_back")})
-    kind = play_kind(kept)
+    kind = play_kind(replace(case, told={**case.told, "holding": case.get("held_back")}))
     return kind if kind in _SHOWN_BY_KEPT else play_kind(case)
 
 
@@ -174,10 +138,9 @@ def _undertrumping(case: Case) -> object:
     return {"ruffed": "over", "trump_given": "trump_led"}.get(kind, "other")
 
 
+@of_jass_cards()
 def _must_go_over(case: Case) -> object:
     """Whether one with nothing but trumps has to go over the ruff, where a table agreed so."""
-    if not jass_cards(case):
-        return UNKNOWN
     table = ranks(case)
     over = mask(case, "holding") & table.trumps & ~_under_the_ruff(case, table)
     return bool(over) and follow_rule(case).only_trumps_must_overtrump
@@ -203,21 +166,21 @@ def _bauer_bound(case: Case) -> object:
     return follow_rule(case).bauer_must_follow or case.told.get("bauer_bound", False)
 
 
+@of_jass_cards()
 def _is_trump(case: Case) -> object:
-    return bool(mask(case, "card") & ranks(case).trumps) if jass_cards(case) else UNKNOWN
+    return bool(mask(case, "card") & ranks(case).trumps)
 
 
+@given("card")
 def _suit_of_card(case: Case) -> object:
-    text = case.get("card")
-    if not isinstance(text, str) or not known(text):
-        return UNKNOWN
+    text = str(case.get("card"))
     return text[:2] if text[:2] in SUITS else text[0]
 
 
+@given("mode", "card")
+@of_jass_cards()
 def _points_of_card(case: Case) -> object:
-    if not case.has("mode", "card") or not jass_cards(case):
-        return UNKNOWN
-    return ranks(case).points[indices_of(mask(case, "card"))[0]]
+    return ranks(case).points[case.card("card").index]
 
 
 def avoiding(case: Case) -> bool:
@@ -225,30 +188,24 @@ def avoiding(case: Case) -> bool:
     return shared.DERIVATIONS["avoidance"].find(case) is True
 
 
-def texts_of(case: Case, name: str) -> tuple[str, ...]:
-    value = case.get(name)
-    if isinstance(value, tuple):
-        return value
-    return (value,) if isinstance(value, str) and known(value) else ()
+_HAND = ("holding", "held_back", "game", "avoidance")
 
 
-def from_play(find: Callable[[Case], object]) -> Derivation:
+def from_play(find: Binding) -> Derivation:
     """What follows from how a card stands to the trick and to the hand it came from."""
-    also = ("holding", "held_back", "game", "avoidance")
-    return Derivation(needs=("mode", "trick", "card"), also=also, find=find)
+    return Derivation(needs=("mode", "trick", "card"), also=_HAND, find=find)
 
 
-def _or_choosing(axis: str, find: Callable[[Case], object]) -> Derivation:
+def _or_choosing(axis: str, find: Binding) -> Derivation:
     """The same, or "choosing" where a player with his hand before him has not played yet."""
 
-    def found(case: Case) -> object:
+    def find_or_choosing(case: Case) -> object:
         if "card" in case.told:
             return find(case)
         sound = case.has("holding") and axis not in case.told and jass_cards(case)
         return "choosing" if sound else None
 
-    also = ("card", "holding", "held_back", "game", "avoidance")
-    return Derivation(needs=("mode", "trick"), also=also, find=found)
+    return Derivation(needs=("mode", "trick"), also=("card", *_HAND), find=find_or_choosing)
 
 
 DERIVATIONS = {

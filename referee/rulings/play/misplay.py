@@ -6,19 +6,22 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
 from referee.rules.tricks import winner
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.case import Binding, Case, Derivation, as_told
 from referee.rulings.facts import known
 from referee.rulings.play.dead_cards import dead_after_revoke
 from referee.rulings.play.derive import (
     avoiding,
     follow_rule,
     from_play,
-    jass_cards,
     legal_now,
-    mask,
-    named,
     play_kind,
     ranks,
+)
+from referee.rulings.told_cards import (
+    jass_cards,
+    mask,
+    named,
+    of_jass_cards,
     texts_of,
     trick_indices,
 )
@@ -51,11 +54,10 @@ def _held(case: Case) -> int | None:
 def _dead(case: Case, held: int | None, *, wrong: bool) -> object:
     if held is None or not case.has("mode") or not jass_cards(case):
         return UNKNOWN
-    table = ranks(case)
     led = trick_indices(case)[:1] or indices_of(mask(case, "held_back"))[:1]
     if not led or (wrong and not case.has("card")):
         return UNKNOWN
-    dead = dead_after_revoke(held, led[0], table)
+    dead = dead_after_revoke(held, led[0], ranks(case))
     return named(case, dead | (mask(case, "card") if wrong else 0))
 
 
@@ -83,7 +85,7 @@ _WITHHELD = {
 
 def _withheld(case: Case) -> object:
     """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
-    shown = [name for name in ("held_back", "trick", "holding") if name in case.told]
+    shown = case.told.keys() & {"held_back", "trick", "holding"}
     if not shown and ("card" not in case.told or avoiding(case)):
         return None
     if not case.has("mode") or not jass_cards(case):
@@ -92,8 +94,7 @@ def _withheld(case: Case) -> object:
         return _kind_held_back(case)
     if not case.has("trick", "card"):
         return UNKNOWN
-    kind = play_kind(case) if case.has("holding") else _seen_in_trick(case)
-    return _WITHHELD.get(kind, UNKNOWN)
+    return _WITHHELD.get(play_kind(case) if case.has("holding") else _seen_in_trick(case), UNKNOWN)
 
 
 def _kind_held_back(case: Case) -> str:
@@ -101,9 +102,8 @@ def _kind_held_back(case: Case) -> str:
     trumps = mask(case, "held_back") & table.trumps
     if not trumps:
         return "side_suit"
-    return (
-        "trump" if trumps & table.binding or follow_rule(case).bauer_must_follow else "only_bauer"
-    )
+    bound = trumps & table.binding or follow_rule(case).bauer_must_follow
+    return "trump" if bound else "only_bauer"
 
 
 def _seen_in_trick(case: Case) -> str:
@@ -115,10 +115,9 @@ def _seen_in_trick(case: Case) -> str:
     return "trump_withheld" if led == table.trumps else "side_withheld"
 
 
+@as_told("exchanged")
 def _exchanged(case: Case) -> object:
-    """The card given in place of the early one: told, or the only one that may be given."""
-    if case.has("exchanged"):
-        return case.get("exchanged")
+    """The card given in place of the early one: the only one that may be given."""
     legal = legal_now(case)
     if legal is None or not case.cards("trick"):
         return UNKNOWN
@@ -149,9 +148,8 @@ def _legal_among(case: Case) -> int | None:
 
 
 def _legal_one(case: Case) -> object:
-    legal = _legal_among(case)
-    found = () if legal is None else named(case, legal & mask(case, "cards"))
-    return found[0] if len(found) == 1 else UNKNOWN
+    legal = named(case, (_legal_among(case) or 0) & mask(case, "cards"))
+    return legal[0] if len(legal) == 1 else UNKNOWN
 
 
 def _other_one(case: Case) -> object:
@@ -167,22 +165,16 @@ def _strict_game(case: Case) -> object:
     return case.told.get("strict_game", False)
 
 
+@of_jass_cards()
 def _has_smaller(case: Case) -> object:
     """Whether he can follow suit with a card that does not take the trick as it lies."""
-    if not jass_cards(case):
-        return UNKNOWN
     legal, lies = legal_now(case), trick_indices(case)
     held = mask(case, "held_back") if legal is None else legal
     if not held or not lies or not case.has("mode"):
         return UNKNOWN
     table = ranks(case)
-    suit = held & table.suit[lies[0]]
-    follow = [card for card in range(suit.bit_length()) if suit >> card & 1]
+    follow = indices_of(held & table.suit[lies[0]])
     return any(winner([*lies, card], table) != len(lies) for card in follow)
-
-
-def _leads(case: Case) -> object:
-    return not case.get("trick")
 
 
 DERIVATIONS = {
@@ -196,7 +188,7 @@ DERIVATIONS = {
     "has_smaller": Derivation(
         needs=("mode", "trick"), also=("holding", "held_back", "card"), find=_has_smaller
     ),
-    "leads_two": Derivation(needs=("trick",), find=_leads),
+    "leads_two": Derivation(needs=("trick",), find=lambda case: not case.get("trick")),
     "legal_of_two": Derivation(
         needs=("cards", "trick"), also=("mode", "holding", "avoidance"), find=_of_two
     ),

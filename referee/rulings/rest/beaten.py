@@ -1,9 +1,10 @@
 """Which cards take a trick away from a card that is led, as masks."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
+from operator import or_
 
-from referee.rules.cards import PACK, mask_at
+from referee.rules.cards import PACK, indices_of, mask_at
 from referee.rules.modes import TrickMode
 from referee.rules.ranking import ranking
 
@@ -33,12 +34,9 @@ def followers(mode: TrickMode) -> Beaters:
     return tuple(mask & suit[card] for card, mask in enumerate(beaters(mode)))
 
 
-def mask_at_all(masks: Sequence[int]) -> int:
+def mask_at_all(masks: Iterable[int]) -> int:
     """The union of masks."""
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
+    return reduce(or_, masks, 0)
 
 
 def reach(holding: int, table: Beaters) -> int:
@@ -56,17 +54,8 @@ def first_pair(holding: int, against: int, table: Beaters) -> tuple[int, int] | 
 
     The first in the order of indices; of the cards that beat it one of its own suit, if any.
     """
-    while holding:
-        low = holding & -holding
-        card = low.bit_length() - 1
-        found = table[card] & against
-        if found:
-            return card, _plainest(card, found)
-        holding ^= low
+    for card in indices_of(holding):
+        if by := table[card] & against:
+            suit = 0b111111111 << card - card % 9
+            return card, indices_of(by & suit or by)[0]
     return None
-
-
-def _plainest(card: int, found: int) -> int:
-    suit = 0b111111111 << card - card % 9
-    kept = found & suit or found
-    return (kept & -kept).bit_length() - 1

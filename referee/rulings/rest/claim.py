@@ -48,7 +48,7 @@ class RestClaim:
             raise ValueError("a card is in two places")
         if len(self.trick) > self.players or not 0 <= self.claimer < self.players:
             raise ValueError("more cards or seats than players")
-        if any(hand.bit_count() != self.size_of(seat) for seat, hand in self._shown_by_seat()):
+        if any(hand.bit_count() != self.size_of(seat) for seat, hand in self.shown_by_seat()):
             raise ValueError("the hands do not fit together")
 
     @property
@@ -58,7 +58,7 @@ class RestClaim:
     @property
     def shown(self) -> tuple[int, ...]:
         """The known holdings of the others."""
-        return tuple(hand for _, hand in self._shown_by_seat())
+        return tuple(hand for _, hand in self.shown_by_seat())
 
     @property
     def open(self) -> bool:
@@ -122,7 +122,8 @@ class RestClaim:
         mine = side_of(self.claimer, self.players, single=self.single)
         return side_of(seat, self.players, single=self.single) != mine
 
-    def _shown_by_seat(self) -> Iterator[tuple[int, int]]:
+    def shown_by_seat(self) -> Iterator[tuple[int, int]]:
+        """The known holdings of the others, each with its seat."""
         for seat, hand in enumerate(self.hands):
             if seat != self.claimer and hand is not None:
                 yield seat, hand
@@ -181,31 +182,19 @@ class Others(NamedTuple):
 
 def others_of(claim: RestClaim) -> Others:
     """Who has what, as far as it can be told from what is known."""
-    foes = friends = 0
+    held = {True: 0, False: 0}
     hidden = set()
     for seat, hand in enumerate(claim.hands):
-        if seat == claim.claimer:
-            continue
-        if hand is None:
+        if seat != claim.claimer and hand is None:
             hidden.add(claim.is_foe(seat))
-        elif claim.is_foe(seat):
-            foes |= hand
-        else:
-            friends |= hand
-    unseen = claim.unseen if hidden else 0
+        elif seat != claim.claimer:
+            held[claim.is_foe(seat)] |= hand or 0
+    if len(hidden) == 1:
+        held[hidden.pop()] |= claim.unseen
     live = ~claim.dead
-    if hidden == {True}:
-        return Others((foes | unseen) & live, friends & live, 0)
-    if hidden == {False}:
-        return Others(foes & live, (friends | unseen) & live, 0)
-    return Others(foes & live, friends & live, unseen & live)
+    return Others(held[True] & live, held[False] & live, (claim.unseen if hidden else 0) & live)
 
 
 def holder_of(claim: RestClaim, card: int) -> int | None:
     """The seat that is known to hold the card."""
-    held = (
-        seat
-        for seat, hand in enumerate(claim.hands)
-        if seat != claim.claimer and hand is not None and hand >> card & 1
-    )
-    return next(held, None)
+    return next((seat for seat, hand in claim.shown_by_seat() if hand >> card & 1), None)

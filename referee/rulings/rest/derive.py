@@ -1,21 +1,22 @@
 """A claim to the rest as it is told, put before the exact judge (article rest-verlangen)."""
 
-from functools import partial
+from collections.abc import Callable
+from typing import Literal
 
-from referee.rules.cards import card_at, indices_of, mask_at, read_card
+from referee.rules.cards import mask_at, read_card
 from referee.rules.legality import FollowRule
 from referee.rules.seats import side_of
-from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.play.derive import jass_cards
-from referee.rulings.rest.beaten import beaters, first_pair
+from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.rest.beaten import beaters, first_pair, mask_at_all
 from referee.rulings.rest.claim import FULL_PACK, RestClaim, RestVerdict
 from referee.rulings.rest.judge import judge_rest
 from referee.rulings.rest.points import rest_points
-from referee.rulings.shared import in_pairs, other_side, side_text
+from referee.rulings.shared import in_pairs, opponents_text, side_text
+from referee.rulings.told_cards import jass_cards, mask, named
 from referee.rulings.vocabulary import UNKNOWN
 
 PLAYERS = 4
-_CARDS = ("shown", "trick", "gone", "dead", "opponents_hold")
+_CARDS = ("shown", "trick", "gone", "dead", "opponents_hold", "hands")
 _OTHER_PACKS = (
     "pandur",
     "aucho",
@@ -28,34 +29,22 @@ _OTHER_PACKS = (
 )
 
 
-def _mask(case: Case, name: str) -> int:
-    return mask_at(card.index for card in case.cards(name))
-
-
 def _hands(case: Case) -> dict[int, int]:
     """The holdings that are told, as masks by seat."""
-    told = case.get("hands")
-    if not isinstance(told, dict):
-        return {}
+    hands = case.get("hands")
     return {
-        seat: mask_at(read_card(text)[0].index for text in cards) for seat, cards in told.items()
+        seat: mask_at(read_card(text)[0].index for text in cards)
+        for seat, cards in (hands.items() if isinstance(hands, dict) else ())
     }
 
 
 def _holding(case: Case) -> int:
     """What the claimer has: the cards he showed, or his hand."""
-    return _mask(case, "shown") or _hands(case).get(case.number("claimant"), 0)
+    return mask(case, "shown") or _hands(case).get(case.number("claimant"), 0)
 
 
 def _sound(case: Case) -> bool:
-    texts = [text for cards in _told_hands(case) for text in cards]
-    whole = all(read_card(text)[0].rank >= 6 and not read_card(text)[0].copy for text in texts)
-    return whole and jass_cards(case, _CARDS) and case.get("game") not in _OTHER_PACKS
-
-
-def _told_hands(case: Case) -> list[tuple[str, ...]]:
-    told = case.get("hands")
-    return list(told.values()) if isinstance(told, dict) else []
+    return jass_cards(case, _CARDS) and case.get("game") not in _OTHER_PACKS
 
 
 def claim_of(case: Case) -> RestClaim | None:
@@ -74,7 +63,7 @@ def claim_of(case: Case) -> RestClaim | None:
             trick=tuple(card.index for card in case.cards("trick")),
             gone=_gone(case, hands),
             hands=others,
-            dead=_mask(case, "dead"),
+            dead=mask(case, "dead"),
             single=not in_pairs(case),
             rule=FollowRule.of(case.profile),
         )
@@ -85,14 +74,10 @@ def claim_of(case: Case) -> RestClaim | None:
 def _gone(case: Case, hands: dict[int, int]) -> int:
     """The cards of turned tricks: told, or all the others where every hand is known."""
     if case.has("gone"):
-        return _mask(case, "gone")
-    known = {*hands, case.number("claimant")}
-    if len(known) < PLAYERS:
+        return mask(case, "gone")
+    if len({*hands, case.number("claimant")}) < PLAYERS:
         return 0
-    left = _holding(case) | _mask(case, "trick")
-    for hand in hands.values():
-        left |= hand
-    return FULL_PACK & ~left
+    return FULL_PACK & ~mask_at_all([_holding(case), mask(case, "trick"), *hands.values()])
 
 
 def _verdict(case: Case) -> RestVerdict | None:
@@ -112,19 +97,17 @@ def _beaten_by_told_card(case: Case) -> RestVerdict | None:
     if FollowRule.of(case.profile).strict_follow:
         return None
     pair = first_pair(_holding(case), _against(case), beaters(case.mode().start))
-    if pair is None:
-        return None
-    return RestVerdict(result="falls", why="beaten", card=pair[0], by=pair[1])
+    return pair and RestVerdict(result="falls", why="beaten", card=pair[0], by=pair[1])
 
 
 def _against(case: Case) -> int:
     """The cards that are told of the opponents."""
-    cards, mine = _mask(case, "opponents_hold"), case.number("claimant")
+    cards, mine = mask(case, "opponents_hold"), case.number("claimant")
     alone = not in_pairs(case)
     for seat, hand in _hands(case).items():
         if side_of(seat, PLAYERS, single=alone) != side_of(mine, PLAYERS, single=alone):
             cards |= hand
-    return cards & ~_mask(case, "dead")
+    return cards & ~mask(case, "dead")
 
 
 def _boss(case: Case) -> object:
@@ -137,91 +120,67 @@ def _boss(case: Case) -> object:
     return {"stands": "all", "partner_only": "partner_only"}.get(verdict.result, UNKNOWN)
 
 
-def _mid_trick(case: Case) -> object:
-    return 0 < len(case.cards("trick")) < PLAYERS
+def _card_of(part: Literal["card", "by"]) -> Binding:
+    """The claimed card that is beaten, or what beats it, as it was written."""
 
+    def find(case: Case) -> object:
+        index = getattr(_verdict(case), part, None)
+        return UNKNOWN if index is None else named(case, 1 << index, _CARDS)[0]
 
-def _card_of(case: Case, *, beater: bool) -> object:
-    verdict = _verdict(case)
-    if verdict is None:
-        return UNKNOWN
-    index = verdict.by if beater else verdict.card
-    return UNKNOWN if index is None else _written(case, index)
-
-
-def _written(case: Case, index: int) -> str:
-    told = [text for name in _CARDS for text in _texts(case, name)]
-    told += [text for cards in _told_hands(case) for text in cards]
-    names = {read_card(text)[0].index: text for text in told}
-    return names.get(index, card_at(index).text())
-
-
-def _texts(case: Case, name: str) -> tuple[str, ...]:
-    value = case.get(name)
-    return value if isinstance(value, tuple) else ()
+    return find
 
 
 def _points(case: Case) -> object:
     """All points that are not turned yet, with those of the last trick."""
     claim = claim_of(case)
-    if claim is None or not _all_is_told(case, claim):
+    if claim is None or not _all_is_told(claim):
         return UNKNOWN
     points = rest_points(claim, last_trick=case.profile.last_trick)
     return UNKNOWN if points is None else points.remaining
 
 
-def _all_is_told(case: Case, claim: RestClaim) -> bool:
-    left = claim.pack & ~claim.gone
-    sizes = claim.holding.bit_count() + sum(
-        claim.size_of(seat) for seat in range(PLAYERS) if seat != claim.claimer
-    )
-    return len(indices_of(left)) == sizes + len(claim.trick)
+def _all_is_told(claim: RestClaim) -> bool:
+    """Whether the cards that are not gone are those that the seats hold or have laid."""
+    others = sum(claim.size_of(seat) for seat in range(PLAYERS) if seat != claim.claimer)
+    held = claim.holding.bit_count() + others
+    return (claim.pack & ~claim.gone).bit_count() == held + len(claim.trick)
 
 
-def _claim_side(case: Case) -> object:
-    paired = in_pairs(case) and case.get("game") not in _OTHER_PACKS
-    if not case.has("claimant") or not paired:
-        return UNKNOWN
-    return side_text(case.number("claimant"))
+def _side(text: Callable[[int], str]) -> Binding:
+    """The claimer's side or the one against it, where two seats are a side."""
 
+    @given("claimant")
+    def find(case: Case) -> object:
+        paired = in_pairs(case) and case.get("game") not in _OTHER_PACKS
+        return text(case.number("claimant")) if paired else UNKNOWN
 
-def _claim_opponents(case: Case) -> object:
-    side = _claim_side(case)
-    return other_side(str(side)) if side != UNKNOWN else UNKNOWN
+    return find
 
 
 _WITH_PARTNER = ("schieber", "kreuzjass", "sidi-barrani", "coiffeur")
 
 
-def _soloist(case: Case) -> object:
-    """Whether the player plays alone, as far as the game that is named shows it."""
-    return False if case.told.get("game") in _WITH_PARTNER else None
-
+"""Games whose name alone says that nobody plays alone."""
 
 DERIVATIONS = {
-    "claim_soloist": Derivation(needs=("game",), find=_soloist),
+    "claim_soloist": Derivation(
+        needs=("game",),
+        find=lambda case: False if case.told.get("game") in _WITH_PARTNER else None,
+    ),
     "claim_boss": Derivation(
         needs=("mode",),
-        also=(
-            "claimant",
-            "shown",
-            "hands",
-            "trick",
-            "trick_leader",
-            "gone",
-            "dead",
-            "opponents_hold",
-            "game",
-        ),
+        also=("claimant", "trick_leader", "game", *_CARDS),
         find=_boss,
     ),
-    "claim_mid_trick": Derivation(needs=("trick",), find=_mid_trick),
+    "claim_mid_trick": Derivation(
+        needs=("trick",), find=lambda case: 0 < len(case.cards("trick")) < PLAYERS
+    ),
 }
 
 BINDINGS: dict[str, Binding] = {
-    "claim_side": _claim_side,
-    "claim_opponents": _claim_opponents,
+    "claim_side": _side(side_text),
+    "claim_opponents": _side(opponents_text),
     "claim_points": _points,
-    "claim_beaten": partial(_card_of, beater=False),
-    "claim_beater": partial(_card_of, beater=True),
+    "claim_beaten": _card_of("card"),
+    "claim_beater": _card_of("by"),
 }

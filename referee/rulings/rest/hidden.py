@@ -4,6 +4,7 @@ A card refutes the claim as far as somebody can hold it who may still play it, o
 """
 
 from collections.abc import Iterator
+from functools import reduce
 
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
@@ -12,6 +13,7 @@ from referee.rulings.rest.beaten import beaters_in_any, reach
 from referee.rulings.rest.claim import STANDS, RestClaim, RestVerdict, holder_of, worse
 from referee.rulings.rest.lying import (
     given_away,
+    heights,
     hidden_cards,
     is_live,
     legal_now,
@@ -38,10 +40,8 @@ def judge_before_his_turn(claim: RestClaim) -> RestVerdict:
 
 def judge_by_possibilities(claim: RestClaim) -> RestVerdict:
     """The claimer has played or is next: every card of his is known, not what lies against it."""
-    verdict = STANDS
-    for trick, rest in _own_plays(claim):
-        verdict = _joined(verdict, _possible(claim, trick, rest))
-    return verdict
+    verdicts = (_possible(claim, trick, rest) for trick, rest in _own_plays(claim))
+    return reduce(_joined, verdicts, STANDS)
 
 
 def _own_plays(claim: RestClaim) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -60,32 +60,25 @@ def _possible(claim: RestClaim, trick: tuple[int, ...], rest: int) -> RestVerdic
     if verdict.result == "falls":
         return verdict
     hidden = hidden_cards(claim)
-    now = _over(claim, trick) & hidden
+    row, height = heights(claim, trick)
+    over = mask_at(card for card, other in enumerate(row) if other > height)
+    now = 0 if given_away(claim, trick) else over & hidden
     later = 0 if lost else reach(rest, beaters_in_any(claim.modes[1:] or claim.modes)) & hidden
     for card in indices_of(now | later):
-        found = _threat(
+        threat = _threat(
             claim, trick, card, overtakes=bool(now >> card & 1), later=bool(later >> card & 1)
         )
-        verdict = _joined(verdict, found)
+        verdict = _joined(verdict, threat)
         if verdict.result == "falls":
             break
     return verdict
 
 
-def _over(claim: RestClaim, trick: tuple[int, ...]) -> int:
-    """The cards (mask) that take the trick from the claimer's card in it."""
-    if given_away(claim, trick):
-        return 0
-    row = ranking(claim.modes[0]).strength[trick[0]]
-    mine = row[trick[claim.place]] if is_live(claim, trick[claim.place]) else 0
-    return mask_at(card for card, height in enumerate(row) if height > mine)
-
-
 def _joined(one: RestVerdict, other: RestVerdict) -> RestVerdict:
     """The worse verdict, with all cards to ask for."""
-    found = worse(one, other)
-    if found.result != "undecided":
-        return found
+    verdict = worse(one, other)
+    if verdict.result != "undecided":
+        return verdict
     return RestVerdict(result="undecided", why="who_holds", ask=one.ask | other.ask)
 
 
@@ -132,16 +125,13 @@ def _use(
     """How a seat that has the card can use it: now, or by keeping it; "sure" or "maybe"."""
     to_play = (seat - claim.first) % claim.players >= len(trick)
     if overtakes and to_play:
-        table = ranking(claim.modes[0])
-        row = table.strength[trick[0]]
+        row = ranking(claim.modes[0]).strength[trick[0]]
         over = row[card] > max(row[other] for other in trick)
         return "maybe" if claim.rule.strict_follow or not over else "sure"
     if not later:
         return None
     sure = "sure" if claim.plain else "maybe"
-    if not to_play:
-        return sure
-    return _keeps(claim, trick, card, seat, sure)
+    return _keeps(claim, trick, card, seat, sure) if to_play else sure
 
 
 def _keeps(claim: RestClaim, trick: tuple[int, ...], card: int, seat: int, sure: str) -> str | None:

@@ -1,5 +1,7 @@
 """What lies in the open trick over the card of one who claims the rest."""
 
+from collections.abc import Sequence
+
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
 from referee.rules.ranking import ranking
@@ -24,22 +26,25 @@ def overtaken(claim: RestClaim, trick: tuple[int, ...], place: int) -> RestVerdi
     """The trick goes to another seat; an opponent's card over the claimer's is enough to fall."""
     places = [place]
     if not given_away(claim, trick):
-        places += [at for at in range(len(trick)) if _lies_over(claim, trick, at)]
-    best = next((at for at in places if claim.is_foe(claim.seat(at))), None)
-    found = place if best is None else best
+        row, height = heights(claim, trick)
+        places += [
+            laid for laid, card in enumerate(trick) if is_live(claim, card) and row[card] > height
+        ]
+    by_foe = next((laid for laid in places if claim.is_foe(claim.seat(laid))), None)
+    taken = place if by_foe is None else by_foe
     return RestVerdict(
-        result="partner_only" if best is None else "falls",
+        result="partner_only" if by_foe is None else "falls",
         why="open_trick",
         card=trick[claim.place],
-        by=trick[found] if found < len(trick) else None,
-        held_by=claim.seat(found),
+        by=trick[taken] if taken < len(trick) else None,
+        held_by=claim.seat(taken),
     )
 
 
-def _lies_over(claim: RestClaim, trick: tuple[int, ...], place: int) -> bool:
-    row = ranking(claim.modes[0]).strength[trick[0]]
-    mine = row[trick[claim.place]] if is_live(claim, trick[claim.place]) else 0
-    return is_live(claim, trick[place]) and row[trick[place]] > mine
+def heights(claim: RestClaim, trick: tuple[int, ...]) -> tuple[Sequence[int], int]:
+    """How high each card stands in the trick, and how high the claimer's own; 0 takes nothing."""
+    row, mine = ranking(claim.modes[0]).strength[trick[0]], trick[claim.place]
+    return row, row[mine] if is_live(claim, mine) else 0
 
 
 def lies_under(claim: RestClaim, card: int) -> RestVerdict | None:

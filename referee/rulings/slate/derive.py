@@ -2,13 +2,13 @@
 stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 """
 
-from referee.rules.cards import mask_of
 from referee.rules.modes import TrickMode, read_mode
 from referee.rules.notation import Notation
 from referee.rules.ranking import ranking
 from referee.rules.stoeck import holds_stoeck
-from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.case import Binding, Case, Derivation, as_told, given
 from referee.rulings.shared import side_text
+from referee.rulings.told_cards import mask
 from referee.rulings.vocabulary import UNKNOWN
 
 _TRUMPLESS = ("guggitaler", "hae")
@@ -22,11 +22,6 @@ LAST = 8
 """The number of the last trick, counted from 0."""
 _CARDS = sum(ranking(TrickMode.EICHELN).points)
 """All cards of a hand that keeps its direction."""
-
-
-def _total(case: Case) -> int:
-    """All points of a hand: the cards and the last trick, without the factor."""
-    return _CARDS + case.profile.last_trick
 
 
 def factor_of(case: Case) -> int:
@@ -48,9 +43,9 @@ def _on_sheet(case: Case) -> bool:
     return case.profile.game == "coiffeur" == case.get("game")
 
 
-def _all_points(case: Case) -> object:
+def _all_points(case: Case) -> int:
     """All tricks of a hand without any bonus, in points of the slate."""
-    return _total(case) * factor_of(case)
+    return (_CARDS + case.profile.last_trick) * factor_of(case)
 
 
 def _matsch_bonus(case: Case) -> int:
@@ -58,12 +53,8 @@ def _matsch_bonus(case: Case) -> int:
     return profile.matsch_bonus * (factor_of(case) if profile.matsch_multiplied else 1)
 
 
-def _matsch_points(case: Case) -> object:
-    return _total(case) * factor_of(case) + _matsch_bonus(case)
-
-
-def _twice_matsch_points(case: Case) -> object:
-    return 2 * (_total(case) * factor_of(case) + _matsch_bonus(case))
+def _matsch_points(case: Case) -> int:
+    return _all_points(case) + _matsch_bonus(case)
 
 
 def _stoeck_worth(case: Case) -> int:
@@ -78,28 +69,27 @@ def _stoeck_times(case: Case) -> object:
     return UNKNOWN if unknown else case.profile.stoeck_points * factor_of(case)
 
 
+@given("counted")
 def _rest_points(case: Case) -> object:
     """What the side has that did not count: all that the other one leaves."""
-    left = _total(case) - case.number("counted")
-    return left if case.has("counted") and left >= 0 else UNKNOWN
+    left = _CARDS + case.profile.last_trick - case.number("counted")
+    return left if left >= 0 else UNKNOWN
 
 
+@given("left", "next_winner")
 def _tricks_given(case: Case) -> object:
     """Side and trick (from 0) of each trick left lying and of the one that takes them along."""
-    left = sorted(case.get("left")) if case.has("left") else []  # type: ignore[call-overload]
-    if not left or not case.has("next_winner"):
-        return UNKNOWN
-    return tuple([case.get("next_winner"), trick] for trick in [*left, left[-1] + 1])
+    left = sorted(case.numbers("left"))
+    taken = [*left, left[-1] + 1] if left else []
+    return tuple([case.get("next_winner"), trick] for trick in taken) or UNKNOWN
 
 
+@as_told("points")
+@given("cards", "mode")
 def _seen_points(case: Case) -> object:
-    """The points of the cards that were looked at: as told, or counted from the cards."""
-    if case.has("points"):
-        return case.get("points")
-    if not case.has("cards", "mode"):
-        return UNKNOWN
-    table = ranking(case.mode().of_trick(0))
-    return sum(table.points[card.index] for card in case.cards("cards"))
+    """The points of the cards that were looked at."""
+    points = ranking(case.mode().of_trick(0)).points
+    return sum(points[card.index] for card in case.cards("cards"))
 
 
 def _counts_more(case: Case) -> object:
@@ -120,9 +110,8 @@ def _has_trump(case: Case) -> object:
 
 def _stoeck_in_game(case: Case) -> object:
     """Whether the game knows Stöck as the book has them: the profile says so of its own game."""
-    if case.get("game") == case.profile.game:
-        return "usual"
-    return _STOECK_IN.get(case.get("game"), "usual")
+    game = case.get("game")
+    return "usual" if game == case.profile.game else _STOECK_IN.get(game, "usual")
 
 
 def _game_declined(case: Case) -> object:
@@ -130,34 +119,15 @@ def _game_declined(case: Case) -> object:
     return "bieter" if case.get("declined") is True and "game" not in case.told else None
 
 
-def _plays_bieter(case: Case) -> object:
-    return (_game_declined(case) or case.get("game")) == "bieter"
-
-
-def _in_one_hand(case: Case) -> object:
-    """Whether the player has König and Ober of trump (article stoecke)."""
-    trump = case.mode().start.trump
-    return holds_stoeck(mask_of(case.cards("holding")), trump)
-
-
-def _stoeck_enough(case: Case) -> object:
-    """Whether the Stöck are enough for what is missing (article stoecke)."""
-    return case.number("needs") <= _stoeck_worth(case)
-
-
 def _plays(game: str) -> Derivation:
     """Whether this is the Jass that the article makes an exception for."""
     return Derivation(needs=("game",), find=lambda case: case.get("game") == game)
 
 
-def _same_side(case: Case) -> object:
-    return case.get("left_by") == case.get("next_winner")
-
-
 def _left_last(case: Case) -> object:
     """Whether the last of the nine tricks was left; open where others were left as well."""
-    left = case.get("left")
-    if not isinstance(left, tuple) or LAST not in left:
+    left = case.numbers("left")
+    if LAST not in left:
         return None
     return True if len(left) == 1 else UNKNOWN
 
@@ -166,14 +136,6 @@ def _trick_owner(case: Case) -> object:
     """Whether the trick belonged to the side of the player who looked into it."""
     own = side_text(case.number("offender")) == case.get("owner_side")
     return "own" if own else "opponents"
-
-
-def _all_tricks(case: Case) -> object:
-    return case.number("tricks") == case.number("of", 9)
-
-
-def _bonus_to_write(case: Case) -> object:
-    return _matsch_bonus(case)
 
 
 def _stoeck_matter(case: Case) -> object:
@@ -185,29 +147,47 @@ def _stoeck_matter(case: Case) -> object:
 
 DERIVATIONS: dict[str, Derivation] = {
     "stoeck_matter": Derivation(needs=(), find=_stoeck_matter),
-    "plays_bieter": Derivation(needs=("game",), also=("declined",), find=_plays_bieter),
+    "plays_bieter": Derivation(
+        needs=("game",),
+        also=("declined",),
+        find=lambda case: (_game_declined(case) or case.get("game")) == "bieter",
+    ),
     "plays_zuger": _plays("zuger"),
     "plays_differenzler": _plays("differenzler"),
     "counts_more": Derivation(needs=(), also=("factor", "mode"), find=_counts_more),
     "has_trump": Derivation(needs=(), also=("mode", "game"), find=_has_trump),
     "stoeck_in_game": Derivation(needs=("game",), find=_stoeck_in_game),
     "game_declined": Derivation(needs=("declined",), find=_game_declined),
-    "in_one_hand": Derivation(needs=("mode", "holding"), find=_in_one_hand),
-    "stoeck_enough": Derivation(needs=("needs",), also=("factor", "mode"), find=_stoeck_enough),
+    "in_one_hand": Derivation(
+        needs=("mode", "holding"),
+        find=lambda case: holds_stoeck(mask(case, "holding"), case.mode().start.trump),
+    ),
+    "stoeck_enough": Derivation(
+        needs=("needs",),
+        also=("factor", "mode"),
+        find=lambda case: case.number("needs") <= _stoeck_worth(case),
+    ),
     "left_last": Derivation(needs=("left",), find=_left_last),
     "who_forgot": Derivation(needs=("counted",), find=lambda case: "one"),
-    "same_side": Derivation(needs=("left_by", "next_winner"), find=_same_side),
+    "same_side": Derivation(
+        needs=("left_by", "next_winner"),
+        find=lambda case: case.get("left_by") == case.get("next_winner"),
+    ),
     "trick_owner": Derivation(needs=("offender", "owner_side"), find=_trick_owner),
     "on_sheet": Derivation(needs=("game",), find=_on_sheet),
-    "all_tricks": Derivation(needs=("tricks",), also=("of",), find=_all_tricks),
+    "all_tricks": Derivation(
+        needs=("tricks",),
+        also=("of",),
+        find=lambda case: case.number("tricks") == case.number("of", 9),
+    ),
 }
 
 BINDINGS: dict[str, Binding] = {
     "all_points": _all_points,
     "last_trick_points": lambda case: case.profile.last_trick,
     "matsch_points": _matsch_points,
-    "twice_matsch_points": _twice_matsch_points,
-    "bonus_to_write": _bonus_to_write,
+    "twice_matsch_points": lambda case: 2 * _matsch_points(case),
+    "bonus_to_write": _matsch_bonus,
     "stoeck_worth": _stoeck_worth,
     "stoeck_plain": lambda case: case.profile.stoeck_points,
     "stoeck_times": _stoeck_times,

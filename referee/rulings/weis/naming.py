@@ -8,13 +8,12 @@ from referee.rules.modes import Mode, TrickMode
 from referee.rules.notation import Notation
 from referee.rules.weistables import SWISS
 from referee.rulings.case import Binding, Case, Derivation
+from referee.rulings.told_cards import texts_of
 from referee.rulings.vocabulary import UNKNOWN
 from referee.rulings.weis.priority import named_by
 from referee.rulings.weis.told import refused, rule_of, told_mask
 
-ANY_MODE = tuple(Mode(start) for start in TrickMode)
-"""All that can be played straight, for cases that do not tell the mode."""
-_RUNS = {3: "run3", 4: "run4", 5: "run5", 6: "run6", 7: "run7", 8: "run8", 9: "run9"}
+_ANY_MODE = tuple(Mode(start) for start in TrickMode)
 _FOURS = {Rank.UNDER: "four_under", Rank.NINE: "four_nine"}
 _RANKS_OF = {
     "ass": (Rank.ASS,),
@@ -23,8 +22,8 @@ _RANKS_OF = {
 }
 """Fours that no book values by themselves, as books tell them apart."""
 _OTHERS = [rank for ranks in _RANKS_OF.values() for rank in ranks]
-_LENGTH_OF = {name: length for length, name in _RUNS.items()}
-_RANK_OF = {"four_under": Rank.UNDER, "four_nine": Rank.NINE}
+_LENGTH_OF: dict[object, int] = {f"run{length}": length for length in range(3, 10)}
+_RANK_OF: dict[object, Rank] = {kind: rank for rank, kind in _FOURS.items()}
 _LENGTHS = {
     3: "Dreiblatt",
     4: "Vierblatt",
@@ -60,6 +59,11 @@ _CALLED = {
 """From the six up: the card a run is named by, and the four alike."""
 
 
+def modes_of(case: Case) -> tuple[Mode, ...]:
+    """The mode that is played; all that can be played straight where the case does not tell it."""
+    return (case.mode(),) if case.has("mode") else _ANY_MODE
+
+
 def _melds(case: Case) -> list[Meld]:
     return melds_of(told_mask(case), rule_of(case))
 
@@ -76,14 +80,14 @@ def _kind(case: Case) -> object:
         return "several" if shapes and _melds(case) else "none"
     if shapes[0].suit is None:
         return _FOURS.get(shapes[0].high, "four")
-    return _RUNS[shapes[0].count]
+    return f"run{shapes[0].count}"
 
 
 def _four_rank(case: Case) -> object:
     """Of which rank the four alike are, where that is what the cards are."""
     ranks = {meld.high for meld in _shapes(case) if meld.suit is None}
-    found = [name for name, group in _RANKS_OF.items() if ranks & set(group)]
-    return found[0] if len(found) == 1 else UNKNOWN
+    groups = [name for name, group in _RANKS_OF.items() if ranks & set(group)]
+    return groups[0] if len(groups) == 1 else UNKNOWN
 
 
 def _rank(case: Case) -> Rank | None:
@@ -93,20 +97,16 @@ def _rank(case: Case) -> Rank | None:
         return None
     if len(melds) != 1:
         raise refused("cards")
-    modes = (case.mode(),) if case.has("mode") else ANY_MODE
-    ranks = {named_by(melds[0], mode) for mode in modes}
+    ranks = {named_by(melds[0], mode) for mode in modes_of(case)}
     return ranks.pop() if len(ranks) == 1 else None
-
-
-def _texts(case: Case) -> tuple[str, ...]:
-    value = case.get("cards")
-    return value if isinstance(value, tuple) else ()
 
 
 def _card(case: Case) -> object:
     """The card the Weis is named by, as it was written."""
     rank = _rank(case)
-    return next((text for text in _texts(case) if read_card(text)[0].rank == rank), UNKNOWN)
+    return next(
+        (text for text in texts_of(case, "cards") if read_card(text)[0].rank == rank), UNKNOWN
+    )
 
 
 def _name(case: Case) -> object:
@@ -114,7 +114,7 @@ def _name(case: Case) -> object:
     rank = _rank(case)
     if rank is None:
         return UNKNOWN
-    meld, (_, deck) = _melds(case)[0], read_card(_texts(case)[0])
+    meld, (_, deck) = _melds(case)[0], read_card(texts_of(case, "cards")[0])
     one, four = _CALLED[deck][rank - Rank.SIX]
     return f"vier {four}" if meld.suit is None else f"{_LENGTHS[meld.count]} {one}"
 
@@ -126,8 +126,7 @@ def points_of_kind(case: Case) -> int | None:
         return weis_points((1 << _LENGTH_OF[kind]) - 1, rule)
     if kind != "four":
         return rule.table.quartets.get(_RANK_OF[kind], 0) if kind in _RANK_OF else None
-    told = case.get("four_rank")
-    ranks = _RANKS_OF.get(told, _OTHERS) if isinstance(told, str) else _OTHERS
+    ranks = _RANKS_OF.get(str(case.get("four_rank")), _OTHERS)
     worth = {rule.table.quartets.get(rank, 0) for rank in ranks}
     return worth.pop() if len(worth) == 1 else None
 

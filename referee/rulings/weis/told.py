@@ -18,7 +18,7 @@ from referee.rules.weistables import SWISS, WeisRule
 from referee.rulings.case import Case, FactsError
 from referee.rulings.weis.priority import Announced, quartet_of, run_down_from
 
-Told = Mapping[str, object]
+ToldWeis = Mapping[str, object]
 _SEATS = 4
 
 
@@ -35,13 +35,13 @@ def told_mask(case: Case, name: str = "cards") -> int:
         raise refused(name, "not_a_card") from None
 
 
-def items(case: Case, name: str) -> list[Told]:
+def items(case: Case, name: str) -> list[ToldWeis]:
     """The Weise of a fact, as they stand in the list."""
     value = case.get(name)
     return list(value) if isinstance(value, tuple) else []
 
 
-def seat_of(item: Told, name: str) -> int:
+def seat_of(item: ToldWeis, name: str) -> int:
     """Who announced it; FactsError where that is no seat."""
     seat = item.get("seat", 0)
     if not isinstance(seat, int) or not 0 <= seat < _SEATS:
@@ -49,18 +49,18 @@ def seat_of(item: Told, name: str) -> int:
     return seat
 
 
-def upwards(case: Case, mode: Mode | None = None) -> bool:
+def _upwards(case: Case, mode: Mode | None) -> bool:
     """Whether a run is named by its lowest card, as it is at Undenufe (gleich-hohe-weise)."""
     played = mode or (case.mode() if case.has("mode") else None)
     return played is not None and played.start is TrickMode.UNDENUFE
 
 
-def meld_of(item: Told, rule: WeisRule, name: str, *, upwards: bool = False) -> Meld:
+def meld_of(case: Case, item: ToldWeis, name: str, mode: Mode | None = None) -> Meld:
     """The Weis that is described; FactsError where it is none. Of a Weis told by its points alone
-    the meld has no cards.
+    the meld has no cards. `mode`: what to take as played where the case does not tell.
     """
     try:
-        meld = _described(item, rule, upwards)
+        meld = _described(item, rule_of(case), _upwards(case, mode))
     except (NotationError, ValueError, KeyError):
         raise refused(name) from None
     if item.get("points", meld.points) != meld.points:
@@ -68,7 +68,15 @@ def meld_of(item: Told, rule: WeisRule, name: str, *, upwards: bool = False) -> 
     return meld
 
 
-def _described(item: Told, rule: WeisRule, upwards: bool) -> Meld:
+def values(case: Case, name: str) -> list[int]:
+    """The points of each Weis of a fact, 0 for a seat that announced nothing."""
+    return [
+        0 if item.get("points") == 0 else meld_of(case, item, name).points
+        for item in items(case, name)
+    ]
+
+
+def _described(item: ToldWeis, rule: WeisRule, upwards: bool) -> Meld:
     if "four" in item:
         return quartet_of(_rank(item["four"]), rule)
     if "run" in item:
@@ -85,41 +93,34 @@ def _run(length: object, named: Card, rule: WeisRule, upwards: bool) -> Meld:
     return run_down_from(top, length, rule)
 
 
-def value_of(item: Told, rule: WeisRule, name: str, *, upwards: bool = False) -> int:
-    """Its points, 0 for a seat that announced nothing."""
-    return 0 if item.get("points") == 0 else meld_of(item, rule, name, upwards=upwards).points
-
-
 def announced(case: Case, mode: Mode | None = None) -> list[Announced]:
     """The Weise of `melds` in the order in which they were announced.
 
     `mode`: what to take as played where the case does not tell. FactsError where one card is
     with two players.
     """
-    rule, told = rule_of(case), items(case, "melds")
+    told = items(case, "melds")
     if case.has("forehand"):
         first = case.number("forehand")
         told.sort(key=lambda item: (seat_of(item, "melds") - first) % _SEATS)
-    way = upwards(case, mode)
-    found = [
-        Announced(seat_of(item, "melds"), meld_of(item, rule, "melds", upwards=way))
+    weise = [
+        Announced(seat_of(item, "melds"), meld_of(case, item, "melds", mode))
         for item in told
         if item.get("points") != 0
     ]
     if case.has("mode") or not any("run" in item for item in told):
-        _check_apart(found)
-    return found
+        _check_apart(weise)
+    return weise
 
 
-def _check_apart(found: list[Announced]) -> None:
-    for at, one in enumerate(found):
-        for other in found[:at]:
-            both = one.meld.cards & other.meld.cards if one.seat != other.seat else 0
-            if both:
-                card = card_at(indices_of(both)[0]).text()
-                raise FactsError(
-                    [Finding(code="card_twice", pointer=pointer("melds"), params={"card": card})]
-                )
+def _check_apart(weise: list[Announced]) -> None:
+    for place, later in enumerate(weise):
+        for earlier in weise[:place]:
+            both = later.meld.cards & earlier.meld.cards
+            if both and later.seat != earlier.seat:
+                params = {"card": card_at(indices_of(both)[0]).text()}
+                finding = Finding(code="card_twice", pointer=pointer("melds"), params=params)
+                raise FactsError([finding])
 
 
 def factor(case: Case) -> int:
@@ -129,8 +130,8 @@ def factor(case: Case) -> int:
     if case.has("multiplier"):
         return case.number("multiplier")
     contract = str(case.get("mode"))
-    found = (case.profile.multipliers.of(deck, contract) for deck in ("german", "french"))
-    return next((value for value in found if value), 1)
+    multipliers = case.profile.multipliers
+    return multipliers.of("german", contract) or multipliers.of("french", contract) or 1
 
 
 def refused(name: str, code: str = "not_a_weis") -> FactsError:
@@ -155,10 +156,10 @@ def _rank(letter: object) -> Rank:
 def _of_cards(texts: object, rule: WeisRule) -> Meld:
     if isinstance(texts, str) or not isinstance(texts, Sequence):
         raise ValueError("no cards")
-    cards = [read_card(text)[0] for text in texts]
-    shapes = melds_of(_mask(cards), replace(rule, table=SWISS))
-    whole = [meld for meld in shapes if meld.count == len(cards)]
-    points = weis_points(_mask(cards), rule)
+    cards = _mask([read_card(text)[0] for text in texts])
+    shapes = melds_of(cards, replace(rule, table=SWISS))
+    whole = [meld for meld in shapes if meld.count == len(texts)]
+    points = weis_points(cards, rule)
     if not whole or not points:
         raise ValueError("no Weis")
     return replace(whole[0], points=points)
