@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
 
-from referee.rules.cards import SUIT_SIZE, Card, Rank, Suit, cards_of
+from referee.rules.cards import SUIT_SIZE, Rank, Suit
 from referee.rules.weistables import JASSREGELN_WEIS, SHORTEST, WeisRule, WeisTable
 
 _WORD = (1 << SUIT_SIZE) - 1
@@ -32,9 +32,6 @@ class Meld:
     def count(self) -> int:
         """Number of cards."""
         return self.cards.bit_count()
-
-    def sorted_cards(self) -> list[Card]:
-        return cards_of(self.cards)
 
 
 def melds_of(holding: int, rule: WeisRule = JASSREGELN_WEIS) -> list[Meld]:

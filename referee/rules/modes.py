@@ -71,11 +71,6 @@ class Mode:
     def trump(self) -> Suit | None:
         return self.start.trump
 
-    @property
-    def keeps_direction(self) -> bool:
-        """True where the cards of a hand total 157 with the last trick."""
-        return not self.pattern
-
     def of_trick(self, trick: int, tricks: int = 9) -> TrickMode:
         """What rules trick number `trick` (from 0) of a hand of `tricks` tricks."""
         if self.pattern is Pattern.SLALOM:

@@ -21,8 +21,8 @@ from tests.referee.positions import deal, follow_rules, numbers, seeded
 
 decks = st.permutations(range(36))
 modes = st.sampled_from(all_modes())
-straight = st.sampled_from([mode for mode in all_modes() if mode.keeps_direction])
-turning = st.sampled_from([mode for mode in all_modes() if not mode.keeps_direction])
+straight = st.sampled_from([mode for mode in all_modes() if not mode.pattern])
+turning = st.sampled_from([mode for mode in all_modes() if mode.pattern])
 seats = st.integers(0, 3)
 seeds = st.integers(0, 2**32)
 rules = st.sampled_from(follow_rules())

@@ -6,7 +6,7 @@ from referee.rules.cards import Card, Suit, mask_of
 from referee.rules.modes import Mode
 from referee.rules.ranking import ranking
 from referee.rules.seats import after, side_count, side_of
-from referee.rules.stoeck import stoeck_holder, stoeck_play
+from referee.rules.stoeck import stoeck_holder
 from referee.rules.tricks import STRICT, DeadRule, next_leader, trick_points, winner
 
 SINGLE = DeadRule(sides=False)
@@ -86,16 +86,3 @@ def test_the_stoeck_belong_to_one_who_holds_both():
     assert stoeck_holder(hands, Suit.EICHELN) == 2
     assert stoeck_holder(hands, Suit.ROSEN) is None
     assert stoeck_holder(hands, None) is None
-
-
-def test_the_stoeck_are_announced_with_their_second_card():
-    tricks = [(0, indices("H6 HK H7 H8")), (1, indices("HQ S6 S7 S8"))]
-    play = stoeck_play(tricks, Suit.ROSEN)
-    assert (play.seat, play.trick, play.position) == (1, 1, 0)
-
-
-def test_no_stoeck_fall_where_two_seats_had_one_each():
-    tricks = [(0, indices("H6 HK H7 H8")), (1, indices("S6 HQ S7 S8"))]
-    assert stoeck_play(tricks, Suit.ROSEN) is None
-    assert stoeck_play(tricks[:1], Suit.ROSEN) is None
-    assert stoeck_play(tricks, None) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules.cards import Card, mask_of
+from referee.rules.cards import Card, cards_of, mask_of
 from referee.rules.melds import melds_of, weis_points
 from referee.rules.modes import Mode
 from referee.rules.profile import load_profile
@@ -90,7 +90,7 @@ def test_without_kreuzweis_the_choice_that_brings_most_counts():
 
 def test_a_row_that_is_too_long_for_the_book_is_cut_from_the_top():
     melds = melds_of(run(8), WeisRule(WHAT_IS_JASS))
-    assert [[str(card) for card in meld.sorted_cards()] for meld in melds] == [
+    assert [[str(card) for card in cards_of(meld.cards)] for meld in melds] == [
         ["D6", "D7", "D8"],
         ["D9", "DT", "DJ", "DQ", "DK"],
     ]
@@ -149,7 +149,7 @@ def test_the_weis_announced_first_is_the_best_one():
 
 
 def test_the_rule_is_taken_from_a_profile():
-    changed = {"weis_table": "vorarlberg", "kreuzweis": False, "weis_both_sides": True}
-    assert WeisRule.of(replace(load_profile("jassregeln"), **changed)) == WeisRule(
-        VORARLBERG, False, True
+    profile = replace(
+        load_profile("jassregeln"), weis_table="vorarlberg", kreuzweis=False, weis_both_sides=True
     )
+    assert WeisRule.of(profile) == WeisRule(VORARLBERG, False, True)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rules.finish import JASSREGELN_FINISH, FinishRule, Judgement, Thanks, judge_thanks
-from referee.rules.finish_order import Side, Standing
-from referee.rules.finish_prizes import Schneider, judge_schneider
+from referee.rules.finish_order import Standing
 from referee.rules.profile import Profile
 from referee.rules.ranking import LAST_TRICK
 from referee.rules.stoeck import STOECK_POINTS
@@ -74,54 +72,4 @@ def standing_of(side: OnTable, rule: CountRule) -> Standing:
         weis=side.weis * (rule.factor if rule.weis_multiplied else 1),
         stoeck=stoeck * (rule.factor if rule.stoeck_multiplied else 1),
         incomplete=side.incomplete * rule.factor,
-    )
-
-
-def judge_claim(
-    first: Side | None,
-    sides: tuple[OnTable, OnTable],
-    target: int,
-    *,
-    count: CountRule,
-    finish: FinishRule = JASSREGELN_FINISH,
-    tricks: int = 1,
-    other_claims: bool = False,
-    other_played_on: bool = False,
-) -> Judgement:
-    """Judge a thank-you of side `first` with both sides counted at that moment.
-
-    It lapses where the points are missing only because an opponent's wrong card had counted.
-    The other arguments are those of `referee.rules.finish.Thanks`.
-    """
-    wrong = 0 if first is None else sides[first].wrong_card * count.factor
-    return judge_thanks(
-        Thanks(
-            first=first,
-            sides=(standing_of(sides[0], count), standing_of(sides[1], count)),
-            target=target,
-            tricks=tricks,
-            other_claims=other_claims,
-            other_played_on=other_played_on,
-            wrong_card=wrong,
-        ),
-        finish,
-    )
-
-
-def judge_loser(
-    loser: OnTable,
-    target: int,
-    *,
-    count: CountRule,
-    winner: OnTable | None = None,
-    trick_turned: bool = False,
-    finish: FinishRule = JASSREGELN_FINISH,
-) -> Schneider:
-    """Whether the loser is Schneider: turned tricks and unreported Stöck count, an open one not."""
-    return judge_schneider(
-        standing_of(loser, count),
-        target=target,
-        winner=None if winner is None else standing_of(winner, count),
-        trick_turned=trick_turned,
-        rule=finish,
     )

@@ -17,7 +17,6 @@ from referee.rules.seats import after
 from referee.rulings.play.dead_cards import (
     dead_after_holding_back,
     dead_after_revoke,
-    dead_after_two_cards,
 )
 
 Kind = Literal[
@@ -148,7 +147,7 @@ def _wrong_count(
         return None
     trick = tricks[finding.trick]
     if len(trick.cards) > record.players:
-        dead = 0 if record.mode.misere else dead_after_two_cards(trick.cards[record.players - 1 :])
+        dead = 0 if record.mode.misere else mask_at(trick.cards[record.players - 1 :])
         last = trick.cards[record.players]
         return Offence(
             kind="two_cards", article=finding.article, trick=finding.trick, card=last, dead=dead

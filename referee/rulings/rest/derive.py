@@ -136,7 +136,7 @@ def _points(case: Case) -> object:
     if claim is None or not _all_is_told(claim):
         return UNKNOWN
     points = rest_points(claim, last_trick=case.profile.last_trick)
-    return UNKNOWN if points is None else points.remaining
+    return UNKNOWN if points is None else points
 
 
 def _all_is_told(claim: RestClaim) -> bool:

@@ -51,30 +51,6 @@ def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
     return trick if trick.result == "falls" else worse(trick, _searched(claim, cap))
 
 
-def judge_rest_for_side(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:
-    """The other reading: the opponents must not win a trick; the partner may, whatever he plays.
-
-    Needs all hands, unless the claimed cards alone are enough; `ask` then is all that is unseen.
-    """
-    claim = claim.settled()
-    strict = judge_rest(claim, cap=cap)
-    if strict.result == "stands" or strict.why == "dead_card":
-        return strict
-    if not claim.open:
-        return RestVerdict(result="undecided", why="who_holds", ask=claim.unseen)
-    seats = range(claim.players)
-    side = frozenset(seat for seat in seats if not claim.is_foe(seat))
-    try:
-        lost = Search(claim, side, frozenset(seats) - side, cap).loss()
-    except TooLong:
-        return TOO_LONG
-    if lost is None:
-        return STANDS
-    return RestVerdict(
-        result="falls", why="played_out", card=lost.card, by=lost.by, held_by=lost.seat
-    )
-
-
 def _on_lead(claim: RestClaim, cap: int) -> RestVerdict:
     others = others_of(claim)
     now = claim.modes[0]
@@ -120,10 +96,9 @@ def _searched(claim: RestClaim, cap: int) -> RestVerdict:
     """All courses tried: does an opponent take a trick from the claimer, or only the partner?"""
     others = frozenset(range(claim.players)) - {claim.claimer}
     foes = frozenset(seat for seat in others if claim.is_foe(seat))
-    keeper = frozenset({claim.claimer})
     try:
         for takers, by_partner in ((foes, False), (others - foes, True)):
-            lost = Search(claim, keeper, takers, cap).loss()
+            lost = Search(claim, takers, cap).loss()
             if lost:
                 return RestVerdict(
                     result="partner_only" if by_partner else "falls",

@@ -1,8 +1,8 @@
-"""Whether anybody can take a trick from a player or a side, tried out card by card.
+"""Whether anybody can take a trick from the claimer, tried out card by card.
 
-Everybody plays any legal card, the claimer too: an order that loses is enough. Three cuts keep it
-short, and none changes the answer: nothing of the takers beats anything of the keepers; the
-leader's cards are unbeatable; of neighbouring cards in one hand only one is tried.
+Everybody plays any legal card, the claimer too: an order that loses is enough. Two cuts keep it
+short, and neither changes the answer: nothing of the takers beats anything of the claimer; of
+neighbouring cards in one hand only one is tried.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from referee.rules.legality import legal_mask
 from referee.rules.modes import TrickMode
 from referee.rules.ranking import Ranking, ranking
 from referee.rules.tricks import winner
-from referee.rulings.rest.beaten import Beaters, beaters_in_any, mask_at_all, reach
+from referee.rulings.rest.beaten import beaters_in_any, mask_at_all, reach
 from referee.rulings.rest.claim import RestClaim
 
 NODE_CAP = 60_000
@@ -29,7 +29,7 @@ class TooLong(Exception):
 
 
 class Loss(NamedTuple):
-    """The keepers' card that was beaten, what took the trick, and the seat that took it."""
+    """The claimer's card that was beaten, what took the trick, and the seat that took it."""
 
     card: int
     by: int
@@ -38,27 +38,25 @@ class Loss(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """One question: can a seat of `takers` win a trick before anybody but `keepers` has?
+    """One question: can a seat of `takers` win a trick before anybody else but the claimer has?
 
     `number` below is the number of a trick counted from the open one.
     """
 
     claim: RestClaim
-    keepers: frozenset[int]
     takers: frozenset[int]
     cap: int = NODE_CAP
     nodes: int = 0
-    seen: set[tuple[Hands, int]] = field(default_factory=set)
+    seen: set[Hands] = field(default_factory=set)
 
     def loss(self) -> Loss | None:
-        """How the keepers lose a trick, None where they cannot; TooLong at the cap."""
+        """How the claimer loses a trick, None where that cannot be; TooLong at the cap."""
         claim = self.claim
         hands = tuple(
             claim.holding if seat == claim.claimer else hand or 0
             for seat, hand in enumerate(claim.hands)
         )
-        leads = not claim.trick and claim.first in self.keepers
-        if leads and self._safe(hands, claim.first, 0):
+        if claim.on_lead and self._safe(hands, 0):
             return None
         return self._play(hands, claim.first, claim.trick, 0)
 
@@ -81,27 +79,19 @@ class Search:
         place = winner(trick, table, self.claim.dead, rule=self.claim.dead_rule)
         seat = (leader + place) % len(hands)
         if seat in self.takers:
-            return Loss(self._kept(trick, leader), trick[place], seat)
-        if seat not in self.keepers or not hands[seat] or (hands, seat) in self.seen:
+            return Loss(trick[(self.claim.claimer - leader) % len(trick)], trick[place], seat)
+        if seat != self.claim.claimer or not hands[seat] or hands in self.seen:
             return None
-        self.seen.add((hands, seat))
-        if self._safe(hands, seat, number + 1):
-            return None
-        return self._play(hands, seat, (), number + 1)
+        self.seen.add(hands)
+        return None if self._safe(hands, number + 1) else self._play(hands, seat, (), number + 1)
 
-    def _kept(self, trick: Sequence[int], leader: int) -> int:
-        """The card of the trick that the keepers lost: the claimer's."""
-        return trick[(self.claim.claimer - leader) % len(trick)]
-
-    def _safe(self, hands: Hands, leader: int, number: int) -> bool:
-        table = self._beaters(number)
-        ours = mask_at_all([hands[seat] for seat in self.keepers])
+    def _safe(self, hands: Hands, number: int) -> bool:
+        """Whether nothing of the takers beats a card that the claimer may lead from now on."""
+        modes, dead = self.claim.modes, self.claim.dead
+        table = beaters_in_any(modes[min(number, len(modes) - 1) :])
+        mine = hands[self.claim.claimer]
         theirs = mask_at_all([hands[seat] for seat in self.takers])
-        dead = self.claim.dead
-        if not ours & dead and not reach(ours, table) & theirs & ~dead:
-            return True
-        everybody = mask_at_all(hands) & ~hands[leader]
-        return not hands[leader] & dead and not reach(hands[leader], table) & everybody & ~dead
+        return not mine & dead and not reach(mine, table) & theirs & ~dead
 
     def _choices(self, hands: Hands, seat: int, trick: Sequence[int], number: int) -> Iterator[int]:
         """The legal cards, the best first; of neighbours one, where no card is dead."""
@@ -121,10 +111,6 @@ class Search:
     def _table(self, number: int) -> Ranking:
         return ranking(self._mode(number))
 
-    def _beaters(self, number: int) -> Beaters:
-        modes = self.claim.modes
-        return beaters_in_any(modes[min(number, len(modes) - 1) :])
-
 
 def _without_neighbours(ladder: Sequence[int], legal: int, between: int) -> Iterator[int]:
     """Of the legal cards one of each row that no card of `between` parts."""
@@ -133,15 +119,10 @@ def _without_neighbours(ladder: Sequence[int], legal: int, between: int) -> Iter
         if between >> card & 1:
             fresh = True
         elif legal >> card & 1:
-            alone = _is_under(card)
+            alone = card % SUIT_SIZE == 5  # the Bauer need not follow, and so has no neighbours
             if fresh or alone:
                 yield card
             fresh = alone
-
-
-def _is_under(card: int) -> bool:
-    """The Bauer has no neighbours: he need not follow."""
-    return card % SUIT_SIZE == 5
 
 
 @cache

@@ -1,22 +1,8 @@
-"""Packets, order and cut (article spiel-geben)."""
+"""Packets and cut (article spiel-geben)."""
 
 import pytest
 
-from referee.rulings.dealing.packets import (
-    PACKETS,
-    cut_is_enough,
-    deal_faults,
-    dealing_order,
-    packets_are_regular,
-)
-
-
-def dealt(order, *sizes):
-    return [(seat, size) for size in sizes for seat in order]
-
-
-def codes(faults):
-    return [(fault.code, fault.at) for fault in faults]
+from referee.rulings.dealing.packets import PACKETS, cut_is_enough, packets_are_regular
 
 
 @pytest.mark.parametrize(
@@ -50,35 +36,3 @@ def test_every_listed_deal_gives_each_player_his_cards():
 def test_three_cards_at_least_are_cut(cards, enough):
     assert cut_is_enough(cards) is enough
     assert not cut_is_enough(36)
-
-
-def test_the_right_neighbour_gets_the_first_cards_and_the_dealer_the_last():
-    assert dealing_order(2) == (3, 0, 1, 2)
-    assert dealing_order(0, 3) == (1, 2, 0)
-
-
-FAULTS = {
-    "regular": (dealt((1, 2, 3, 0), 3, 3, 3), []),
-    "the other way round": (
-        dealt((3, 2, 1, 0), 3, 3, 3),
-        [("wrong_order", at) for at in (0, 2, 4, 6, 8, 10)],
-    ),
-    "big packets": (dealt((1, 2, 3, 0), 4, 5), [("wrong_packets", None)]),
-    "too few cards": (dealt((1, 2, 3, 0), 4, 4), [("wrong_total", None)]),
-    "one player gets two": (
-        [(1, 3), (2, 2), (3, 3), (0, 3), *dealt((1, 2, 3, 0), 3, 3)],
-        [("unequal_round", 0)],
-    ),
-    "the last round is cut short": (
-        [*dealt((1, 2, 3, 0), 3, 3), (1, 3), (2, 3)],
-        [("unequal_round", 8)],
-    ),
-    "nothing dealt": ([], [("wrong_total", None)]),
-}
-
-
-@pytest.mark.parametrize(("packets", "expected"), FAULTS.values(), ids=FAULTS)
-def test_everything_wrong_with_a_deal_is_named(packets, expected):
-    faults = deal_faults(0, packets, each=9)
-    assert codes(faults) == expected
-    assert [fault.redeal for fault in faults] == [code == "unequal_round" for code, _ in expected]

@@ -4,18 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.finish import FinishRule
+from referee.rules.finish import FinishRule, Thanks, judge_thanks
+from referee.rules.finish_prizes import judge_schneider
 from referee.rules.profile import load_profile
-from referee.rulings.finish.counting import (
-    CountRule,
-    OnTable,
-    judge_claim,
-    judge_loser,
-    standing_of,
-)
+from referee.rulings.finish.counting import CountRule, OnTable, standing_of
 
 PLAIN = CountRule()
 NOBODY = OnTable()
+
+
+def judge_claim(first, sides, target, *, count, **fields):
+    wrong = 0 if first is None else sides[first].wrong_card * count.factor
+    standings = tuple(standing_of(side, count) for side in sides)
+    fields = {"first": first, "sides": standings, "target": target, "wrong_card": wrong, **fields}
+    return judge_thanks(Thanks(**fields))
 
 
 def claim(first_side, target=1000, other=NOBODY, count=PLAIN, **fields):
@@ -133,7 +135,7 @@ def _fields(side):
 def test_half_the_target_with_turned_tricks_and_stoeck_saves_from_the_schneider(
     loser, turned, schneider, counted
 ):
-    judged = judge_loser(loser, 2500, count=PLAIN, trick_turned=turned)
+    judged = judge_schneider(standing_of(loser, PLAIN), target=2500, trick_turned=turned)
     assert (judged.schneider, judged.counted) == (schneider, counted)
 
 
@@ -144,5 +146,7 @@ def test_an_open_trick_before_the_winners_credit_is_a_matter_of_reading():
         (FinishRule(order="stoeck-stich-weis"), "interpretation"),
         (FinishRule(order="stoeck-weis-stich"), "determined"),
     ):
-        judged = judge_loser(loser, 2500, count=PLAIN, winner=winner, finish=finish)
+        judged = judge_schneider(
+            standing_of(loser, PLAIN), target=2500, winner=standing_of(winner, PLAIN), rule=finish
+        )
         assert (judged.schneider, judged.verdict) == (True, verdict)

@@ -6,8 +6,8 @@ import pytest
 
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import FollowRule
-from referee.rules.modes import Mode, TrickMode, all_modes
-from referee.rulings.rest.judge import judge_rest, judge_rest_for_side
+from referee.rules.modes import all_modes
+from referee.rulings.rest.judge import judge_rest
 from tests.referee.positions import CARD_TEXTS, seeded
 from tests.referee.rulings.rest.claims import position, texts
 from tests.referee.rulings.rest.naive import beaten_by, first_takers, parts
@@ -109,32 +109,6 @@ def test_where_ruffing_is_restricted_the_search_says_what_every_course_says():
         found = position(rng, size_of(rng), lying=rng.randrange(4), rule=rule)
         takers = takers_of(found, rule=rule)
         assert (judge_rest(found.claim).result == "stands") == (not takers), found
-
-
-def for_side_agrees(count, seed):
-    rng, seen = seeded(seed), set()
-    for _ in range(count):
-        modes = TURNING if rng.random() < 0.2 else [Mode(mode) for mode in TrickMode]
-        found = position(rng, size_of(rng), lying=rng.choice((0, 0, 1, 2, 3)), modes=modes)
-        if rng.random() < 0.1:
-            found = replace(found, claim=replace(found.claim, dead=1 << rng.randrange(36)))
-        if found.claim.holding & found.claim.dead:
-            continue
-        foes = FOES[found.claim.claimer]
-        takers = takers_of(found, keepers=set(range(4)) - foes)
-        result = judge_rest_for_side(found.claim).result
-        assert result == ("falls" if takers else "stands"), found
-        seen.add((result, judge_rest(found.claim).result))
-    assert {("stands", "partner_only"), ("falls", "falls"), ("stands", "stands")} <= seen
-
-
-def test_the_reading_for_the_side_asks_whether_the_opponents_can_take_a_trick():
-    for_side_agrees(600, 40_30)
-
-
-@pytest.mark.proof
-def test_the_reading_for_the_side_agrees_in_ten_thousand_positions():
-    for_side_agrees(LONG, 40_31)
 
 
 def deals_of(found):
