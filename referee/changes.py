@@ -38,8 +38,8 @@ def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> 
 
 def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | None:
     try:
-        found = ruled(record.article, record.facts, profile or Profile.from_json(record.profile))
+        ruling = ruled(record.article, record.facts, profile or Profile.from_json(record.profile))
     except (DomainError, ProfileError):
         return None
-    said = found.to_json("de")
+    said = ruling.to_json("de")
     return {name: said[name] for name in COMPARED}

@@ -4,8 +4,6 @@ For each article of the books: the rows of its table, the examples that run as t
 that rest on it, and what is open: rows with two readings, and rows that the books do not decide.
 """
 
-from collections.abc import Iterable, Iterator
-
 from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import is_law
 from referee.rulebook.own_books import NOTES
@@ -39,13 +37,10 @@ Every other sentence is cited by a ruling of the profile that plays by its book.
 def coverage() -> str:
     """The page as Markdown."""
     switches = _switches()
-    lines = [_line(slug, switches.get(slug, [])) for slug in _law()]
+    law = [slug for slug in article_slugs() if is_law(article(slug))]
+    lines = [_line(slug, switches.get(slug, [])) for slug in law]
     uncited = UNCITED + "".join(f"| {sentence} | {note} |\n" for sentence, note in NOTES.items())
     return HEAD + "\n".join(lines) + "\n\n" + _sums() + uncited
-
-
-def _law() -> list[str]:
-    return [slug for slug in article_slugs() if is_law(article(slug))]
 
 
 def _line(slug: str, switches: list[str]) -> str:
@@ -54,47 +49,31 @@ def _line(slug: str, switches: list[str]) -> str:
         return f"| {slug} | – | – | {named} | – |"
     table = table_of(slug)
     size = f"{len(table.rows)} rows, {len(table.axes)} facts"
-    return f"| {slug} | {size} | {len(table.examples)} | {named} | {_open(table)} |"
+    points = [f"`{row.id}` ({_OPEN[row.outcome.verdict]})" for row in _open_rows(table)]
+    return f"| {slug} | {size} | {len(table.examples)} | {named} | {', '.join(points) or '–'} |"
 
 
-def _open(table: Table) -> str:
-    named = [f"`{row.id}` ({_kind(row)})" for row in table.rows if _is_open(row)]
-    return ", ".join(named) or "–"
+_OPEN = {Verdict.INTERPRETATION: "two readings", Verdict.NOT_REGULATED: "not regulated"}
 
 
-def _is_open(row: Row) -> bool:
-    return row.outcome.verdict in (Verdict.INTERPRETATION, Verdict.NOT_REGULATED)
-
-
-def _kind(row: Row) -> str:
-    two = row.outcome.verdict == Verdict.INTERPRETATION
-    return "two readings" if two else "not regulated"
+def _open_rows(table: Table) -> list[Row]:
+    return [row for row in table.rows if row.outcome.verdict in _OPEN]
 
 
 def _switches() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for path, slug in _cited_switches():
-        if path not in found.setdefault(slug, []):
-            found[slug].append(path)
-    return found
-
-
-def _cited_switches() -> Iterator[tuple[str, str]]:
+    """Article -> the switches that rest on it, in the order in which profiles name them."""
+    switches: dict[str, dict[str, None]] = {}
     for profile in map(load_profile, profile_slugs()):
         for path in KINDS:
-            cited = profile.citation(path).article
-            if cited:
-                yield path, cited
+            if cited := profile.citation(path).article:
+                switches.setdefault(cited, {})[path] = None
+    return {slug: list(paths) for slug, paths in switches.items()}
 
 
 def _sums() -> str:
     tables = [table_of(slug) for slug in table_slugs()]
-    rows = [row for table in tables for row in table.rows]
-    return (
-        f"{len(tables)} tables, {len(rows)} rows, {_count(rows)} of them open, "
-        f"{sum(len(table.examples) for table in tables)} examples.\n"
+    rows, examples = (
+        sum(len(getattr(table, part)) for table in tables) for part in ("rows", "examples")
     )
-
-
-def _count(rows: Iterable[Row]) -> int:
-    return sum(map(_is_open, rows))
+    points = sum(len(_open_rows(table)) for table in tables)
+    return f"{len(tables)} tables, {rows} rows, {points} of them open, {examples} examples.\n"

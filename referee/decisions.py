@@ -23,7 +23,11 @@ _OF_A_SEAT = (EffectType.PENALTY_POINTS,)
 def check_decision(text: str, reason: str, effects: Sequence[Effect], *, seats: int) -> None:
     """Raise Invalid with all faults of a decision for a table of `seats`."""
     details = [
-        *(_needed(f"/{name}") for name, said in _words(text, reason) if not said.strip()),
+        *(
+            Finding("words_needed", f"/{name}", _("Bitte in Worten sagen, warum."))
+            for name, words in (("text", text), ("reason", reason))
+            if not words.strip()
+        ),
         *(
             Finding(code, f"/effects/{place}/{member}", words)
             for place, effect in enumerate(effects)
@@ -32,14 +36,6 @@ def check_decision(text: str, reason: str, effects: Sequence[Effect], *, seats: 
     ]
     if details:
         raise Invalid.of(details, _("So kann nicht entschieden werden."))
-
-
-def _words(text: str, reason: str) -> tuple[tuple[str, str], ...]:
-    return ("text", text), ("reason", reason)
-
-
-def _needed(pointer: str) -> Finding:
-    return Finding("words_needed", pointer, _("Bitte in Worten sagen, warum."))
 
 
 def _faults(effect: Effect, seats: int) -> Iterator[tuple[str, str, str]]:

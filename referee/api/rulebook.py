@@ -119,7 +119,8 @@ class ContentsView(RuleView):
         """The table of contents, book by book."""
         lang = language_of(request)
         articles = [article(slug) for slug in article_slugs()]
-        return Response({"results": [_book(book, articles, lang) for book in _books(articles)]})
+        books = dict.fromkeys(item.book for item in articles)
+        return Response({"results": [_book(book, articles, lang) for book in books]})
 
 
 class ArticleView(RuleView):
@@ -178,26 +179,22 @@ def main_contents(lang: str) -> list[dict[str, Any]]:
     return [_short(article(slug), lang) for slug in article_slugs() if "." not in slug]
 
 
-def _books(articles: list[Article]) -> list[str]:
-    return list(dict.fromkeys(found.book for found in articles))
-
-
 def _book(book: str, articles: list[Article], lang: str) -> dict[str, Any]:
-    own = [_short(found, lang) for found in articles if found.book == book]
+    own = [_short(item, lang) for item in articles if item.book == book]
     return {"book": book, "title": BOOKS.get(book, book), "articles": own}
 
 
-def _short(found: Article, lang: str) -> dict[str, Any]:
+def _short(item: Article, lang: str) -> dict[str, Any]:
     return {
-        "slug": found.slug,
-        "book": found.book,
-        "title": found.title[lang],
-        "decides": found.slug in table_slugs(),
+        "slug": item.slug,
+        "book": item.book,
+        "title": item.title[lang],
+        "decides": item.slug in table_slugs(),
     }
 
 
-def _sentences(found: Article, lang: str) -> list[dict[str, str]]:
-    return [{"id": sentence.id, "text": sentence.text[lang]} for sentence in found.sentences]
+def _sentences(item: Article, lang: str) -> list[dict[str, str]]:
+    return [{"id": sentence.id, "text": sentence.text[lang]} for sentence in item.sentences]
 
 
 def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:

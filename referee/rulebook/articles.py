@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from referee.rulebook.shelf import ARTICLES, MAIN_BOOK
+from referee.rulebook.shelf import ARTICLES, MAIN_BOOK, texts_by_article
 
 LANGUAGES = ("de", "fr", "it", "en")
 Words = Mapping[str, str]
@@ -53,29 +52,10 @@ class Article:
 
     def sentence(self, number: str) -> Sentence:
         """The sentence with this id; KeyError if the article has none."""
-        for sentence in self.sentences:
-            if sentence.id == number:
-                return sentence
-        raise KeyError(number)
+        return {sentence.id: sentence for sentence in self.sentences}[number]
 
 
-def _slug_of(book: str, name: str) -> str:
-    return name if book == MAIN_BOOK else f"{book}.{name}"
-
-
-def _texts() -> dict[str, tuple[str, str]]:
-    return {
-        _slug_of(book.name, file.name.removesuffix(".toml")): (
-            book.name,
-            file.read_text(encoding="utf-8"),
-        )
-        for book in sorted((files("referee.rulebook") / "articles").iterdir(), key=str)
-        for file in sorted(book.iterdir(), key=str)
-        if file.name.endswith(".toml")
-    }
-
-
-_TEXTS = _texts()
+_TEXTS = texts_by_article("articles")
 
 
 def article_slugs() -> list[str]:
@@ -87,8 +67,7 @@ def article_slugs() -> list[str]:
 @cache
 def article(slug: str) -> Article:
     """The article; KeyError if there is none, ArticleError if its file is not whole."""
-    book, text = _TEXTS[slug]
-    return read_article(slug, book, text)
+    return read_article(slug, slug.rpartition(".")[0] or MAIN_BOOK, _TEXTS[slug])
 
 
 def read_article(slug: str, book: str, text: str) -> Article:

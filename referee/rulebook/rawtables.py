@@ -6,15 +6,9 @@ imported; the rulings parse and check a table when it is first asked for.
 
 from importlib.resources import files
 
-from referee.rulebook.shelf import MAIN_BOOK
+from referee.rulebook.shelf import texts_by_article
 
-RAW_TABLES: dict[str, str] = {
-    (slug if book.name == MAIN_BOOK else f"{book.name}.{slug}"): file.read_text(encoding="utf-8")
-    for book in sorted((files("referee.rulebook") / "tables").iterdir(), key=str)
-    for file in sorted(book.iterdir(), key=str)
-    for slug, dot, ending in [file.name.partition(".")]
-    if ending == "toml"
-}
+RAW_TABLES: dict[str, str] = texts_by_article("tables")
 """Slug of the article -> text of its table."""
 
 COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_text("utf-8")

@@ -6,9 +6,9 @@ All files are read once, when the module is imported; nothing is read at call ti
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 MAIN_BOOK = "jassregeln"
+_ROOT = files("referee.rulebook")
 
 
 @dataclass(frozen=True)
@@ -22,15 +22,18 @@ class RawProfile:
     values: dict[str, object]
 
 
-def _table(file: Traversable) -> dict[str, object]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def slug_in(book: str, name: str) -> str:
+    """The slug of an article of a book; those of other books carry the book before a dot."""
+    return name if book == MAIN_BOOK else f"{book}.{name}"
 
 
-def _articles(books: dict[str, object]) -> dict[str, str]:
+def texts_by_article(folder: str) -> dict[str, str]:
+    """Slug -> text of the file, for a folder that has a folder a book and a file an article."""
     return {
-        slug if book == MAIN_BOOK else f"{book}.{slug}": book
-        for book, entry in books.items()
-        for slug in entry["articles"]  # type: ignore[index]
+        slug_in(book.name, file.name.removesuffix(".toml")): file.read_text(encoding="utf-8")
+        for book in sorted((_ROOT / folder).iterdir(), key=str)
+        for file in sorted(book.iterdir(), key=str)
+        if file.name.endswith(".toml")
     }
 
 
@@ -43,11 +46,12 @@ def raw_profile(slug: str, text: str) -> RawProfile:
     return RawProfile(slug=slug, **head)
 
 
-_ROOT = files("referee.rulebook")
-_BOOKS = _table(_ROOT / "books.toml")
-BOOKS: dict[str, str] = {slug: str(entry["title"]) for slug, entry in _BOOKS.items()}  # type: ignore[index]
+_BOOKS = tomllib.loads((_ROOT / "books.toml").read_text(encoding="utf-8"))
+BOOKS: dict[str, str] = {slug: entry["title"] for slug, entry in _BOOKS.items()}
 """Book -> its title, the main book first."""
-ARTICLES: dict[str, str] = _articles(_BOOKS)
+ARTICLES: dict[str, str] = {
+    slug_in(book, name): book for book, entry in _BOOKS.items() for name in entry["articles"]
+}
 """Article -> its book, in the order of the books."""
 PROFILES: dict[str, RawProfile] = {
     slug: raw_profile(slug, file.read_text(encoding="utf-8"))

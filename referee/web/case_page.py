@@ -11,7 +11,7 @@ from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_slugs
-from referee.rulings.ruling import Ruling
+from referee.rulings.ruling import Question, Ruling
 from referee.web import cases
 from referee.web.cases import Asked
 from referee.wording import Who, effect_lines, options_of, seat_or_side
@@ -38,7 +38,7 @@ def case_context(slug: str, asked: Asked) -> dict[str, Any]:
     except Invalid as refusal:
         return {**context, "refusal": refusal}
     if ruling.question:
-        return {**context, "question": _question(ruling, asked)}
+        return {**context, "question": _question(ruling.question, asked)}
     used = [step.fact for step in ruling.trace]
     return {**context, "assumed": cases.assumed(asked, used), "ruling": _ruling(ruling, asked)}
 
@@ -61,18 +61,18 @@ def shown(said: Mapping[str, Any], lang: str, who: Who = seat_or_side) -> dict[s
     }
 
 
-def short(found: Article, lang: str) -> dict[str, Any]:
+def short(item: Article, lang: str) -> dict[str, Any]:
     """An article as lists name it."""
     return {
-        "slug": found.slug,
-        "title": found.title[lang],
-        "decides": found.slug in table_slugs(),
+        "slug": item.slug,
+        "title": item.title[lang],
+        "decides": item.slug in table_slugs(),
     }
 
 
 def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
-    said: dict[str, Any] = ruling.to_json(asked.lang)
     lang = asked.lang
+    said: dict[str, Any] = ruling.to_json(lang)
     return {
         **shown(said, lang, asked.who),
         "otherwise": [
@@ -84,35 +84,30 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
             for miss in said["misses"]
         ],
         "competing": [
-            (_titles(other["profiles"]), other["text"], _reason(other["cites"][0], lang))
+            (
+                ", ".join(load_profile(slug).title for slug in other["profiles"]),
+                other["text"],
+                _reason(other["cites"][0], lang),
+            )
             for other in said["competing"]
         ],
     }
 
 
-def _question(ruling: Ruling, asked: Asked) -> dict[str, Any]:
-    next_one = ruling.question
-    assert next_one is not None  # noqa: S101 the caller has looked
-    fact = asked.table.facts[next_one.fact]
+def _question(question: Question, asked: Asked) -> dict[str, Any]:
+    fact = asked.table.facts[question.fact]
     taps = [
-        cases.Tap(words.get(asked.lang, str(value)), asked.address(**{next_one.fact: value}))
-        for value, words in next_one.answers
+        cases.Tap(words.get(asked.lang, str(value)), asked.address(**{fact.name: value}))
+        for value, words in question.answers
         if asked.allows(fact, value)
     ]
-    why = _reason(next_one.why, asked.lang)
-    text = asked.question(fact)
-    return {"text": text, "why": why, "taps": taps}
+    why = _reason(question.why, asked.lang)
+    return {"text": asked.question(fact), "why": why, "taps": taps}
 
 
 def _reason(citation: str | None, lang: str) -> dict[str, str] | None:
     if citation is None:
         return None
     slug, _, number = citation.partition("#")
-    sentence = cited(citation)
-    title = article(slug).title[lang]
-    return {"slug": slug, "number": number, "text": sentence.text[lang], "title": title}
-
-
-def _titles(slugs: list[str]) -> str:
-    """The books and customs that have a switch otherwise, as they call themselves."""
-    return ", ".join(load_profile(slug).title for slug in slugs)
+    words = {"text": cited(citation).text[lang], "title": article(slug).title[lang]}
+    return {"slug": slug, "number": number, **words}

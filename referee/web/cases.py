@@ -105,13 +105,12 @@ class Asked:
     def question(self, fact: Fact) -> str:
         """How a fact is asked for, by the names of those it is about."""
         text = fact.ask.get(self.lang, fact.name)
-        known = {name: place for name, place in self.told.items() if name in self._placed}
-        return spoken(text, known, self.lang, lambda place, _lang: self.who(place))
-
-    @cached_property
-    def _placed(self) -> set[str]:
-        """The facts that are a seat or a side."""
-        return {fact.name for fact in self.table.facts.values() if fact.kind in PLACES}
+        places = {
+            name: place
+            for name, place in self.told.items()
+            if name in self.table.facts and self.table.facts[name].kind in PLACES
+        }
+        return spoken(text, places, self.lang, lambda place, _lang: self.who(place))
 
     @cached_property
     def _written(self) -> dict[str, str]:
@@ -163,9 +162,9 @@ def place_taps(asked: Asked) -> list[tuple[str, list[Tap]]]:
         (
             asked.question(fact),
             [
-                Tap(asked.who(at), asked.address(**{fact.name: at}))
-                for at in asked.places[fact.kind]
-                if asked.allows(fact, at)
+                Tap(asked.who(place), asked.address(**{fact.name: place}))
+                for place in asked.places[fact.kind]
+                if asked.allows(fact, place)
             ],
         )
         for fact in details(asked)
@@ -191,15 +190,11 @@ def _value(fact: Fact | None, text: str) -> object:
     if fact.kind == "yesno":
         return {"yes": True, "no": False}.get(text, text)
     if fact.kind in LISTS:
-        parts = [part for part in text.replace(",", " ").split() if part]
-        return [_number(part) for part in parts] if fact.kind == "numbers" else _upper(parts)
+        read = _number if fact.kind == "numbers" else str.upper
+        return [read(part) for part in text.replace(",", " ").split()]
     if fact.kind in ("seat", "points", "number"):
         return _number(text)
     return text.upper() if fact.kind in ("card", "suit", "mode") else text
-
-
-def _upper(parts: list[str]) -> list[str]:
-    return [part.upper() for part in parts]
 
 
 def _number(text: str) -> object:

@@ -79,11 +79,11 @@ def case(request: HttpRequest, slug: str) -> HttpResponse:
     )
     club = club_of(request)
     rules = {PROFILE: asked.profile.slug} if request.GET.get(PROFILE) else {}
-    found = case_context(slug, asked)
+    answer = case_context(slug, asked)
     context = {
-        **found,
+        **answer,
         **_seen_from(club),
-        "precedents": _decided_before(request, club, found.get("ruling")),
+        "precedents": _decided_before(request, club, answer.get("ruling")),
         "search": reverse("rules") + _query(named_in(club)),
         "afresh": _case_address(slug, {**rules, **named_in(club)}),
         "rules": _played_by(asked, own) if rules or own != MAIN_BOOK else None,
@@ -97,9 +97,9 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
     and what the question tells of it, `game` is the game that is being played."""
     lang = language(None)
     question = request.GET.get("q", "").strip()[:LONGEST]
-    found = found_rules(question, lang, FOUND) if question else []
+    rules = found_rules(question, lang, FOUND) if question else []
     named = named_jasse(question)
-    for rule in found:
+    for rule in rules:
         slug = rule["article"]
         if slug in table_slugs():
             rule["address"] = case_of(slug, told_of_jass(slug, named, game))
@@ -107,7 +107,7 @@ def search_context(request: HttpRequest, case_of: CaseAddress, *, game: str = ""
             rule["address"] = reverse("rule", args=[slug])
     return {
         "question": question,
-        "found": found,
+        "found": rules,
         "quarrels": [(case_of(slug, {}), words) for slug, words in quarrels(game)],
         "topics": [
             (words, [short(article(slug), lang) for slug in slugs]) for words, slugs in TOPICS
@@ -153,8 +153,9 @@ def _decided_before(
 
 def _other_books(lang: str) -> list[tuple[str, list[dict[str, Any]]]]:
     shelves: dict[str, list[dict[str, Any]]] = {}
-    for shown in filter(lambda found: found.book != MAIN_BOOK, map(article, article_slugs())):
-        shelves.setdefault(BOOKS.get(shown.book, shown.book), []).append(short(shown, lang))
+    for item in map(article, article_slugs()):
+        if item.book != MAIN_BOOK:
+            shelves.setdefault(BOOKS.get(item.book, item.book), []).append(short(item, lang))
     return list(shelves.items())
 
 

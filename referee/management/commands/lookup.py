@@ -44,9 +44,11 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(error.message, returncode=2) from None
         if options["evaluate"]:
-            self._evaluate(options["evaluate"])
+            self._print(evaluate([_judged(item) for item in _graded(options["evaluate"])]))
         elif options["batch"]:
-            self._batch(options["batch"], lang, options["n"])
+            for line in _read(options["batch"]).splitlines():
+                rules = found_rules(line, lang, options["n"])
+                self.stdout.write(json.dumps(rules, ensure_ascii=False))
         else:
             self._one(" ".join(options["text"]), lang, options)
 
@@ -63,24 +65,17 @@ class Command(BaseCommand):
         if not rules:
             self.stdout.write(_contents(lang))
 
-    def _batch(self, name: str, lang: str, count: int) -> None:
-        for line in _read(name).splitlines():
-            self.stdout.write(json.dumps(found_rules(line, lang, count), ensure_ascii=False))
-
-    def _evaluate(self, name: str) -> None:
-        self._print(evaluate([_judged(item) for item in _graded(name)]))
-
-    def _print(self, found: Evaluation) -> None:
+    def _print(self, evaluation: Evaluation) -> None:
         self.stdout.write(
             f"{'language':<10}{'questions':>10}{'nDCG@5':>9}{'MRR':>8}{'recall@5':>10}"
         )
-        for lang, figures in found.by_language.items():
+        for lang, figures in evaluation.by_language.items():
             self.stdout.write(
                 f"{lang:<10}{figures.questions:>10}{figures.ndcg:>9.3f}"
                 f"{figures.mrr:>8.3f}{figures.recall:>10.3f}"
             )
-        right, all_of_them = found.rightly_empty, found.nothing
-        self.stdout.write(f"nothing relevant: {all_of_them}, of which nothing was found: {right}")
+        nothing, empty = evaluation.nothing, evaluation.rightly_empty
+        self.stdout.write(f"nothing relevant: {nothing}, of which nothing was found: {empty}")
 
 
 def _contents(lang: str) -> str:

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
 from referee.asking import found_profile
-from referee.changes import Change, changes
+from referee.changes import changes
 from referee.models import Precedent
 
 
@@ -22,14 +22,10 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(error.message, returncode=2) from None
         followed = Precedent.objects.filter(ruling__superseded_by__isnull=True)
-        found = list(changes(followed.select_related("ruling"), profile))
-        for change in found:
-            self.stdout.write(_line(change))
-        self.stdout.write(f"{followed.count()} precedents, {len(found)} would change")
-        if found:
+        changed = list(changes(followed.select_related("ruling"), profile))
+        for change in changed:
+            told = f"{change.ruling.pk} {change.ruling.article}"
+            self.stdout.write(f"{told}: {change.before} -> {change.after}")
+        self.stdout.write(f"{followed.count()} precedents, {len(changed)} would change")
+        if changed:
             raise CommandError("the law would decide otherwise", returncode=1)
-
-
-def _line(change: Change) -> str:
-    record = change.ruling
-    return f"{record.pk} {record.article}: {change.before} -> {change.after}"

@@ -48,7 +48,8 @@ def words(text: str) -> list[str]:
 @lru_cache(maxsize=20_000)
 def key(word: str) -> str:
     """The word as it sounds."""
-    folded = _plain(word.translate(_LETTERS))
+    letters = unicodedata.normalize("NFD", word.translate(_LETTERS))
+    folded = "".join(char for char in letters if not unicodedata.combining(char))
     for spelling, sound in _SPELLINGS:
         folded = folded.replace(spelling, sound)
     return _DOUBLED.sub(r"\1", _SILENT_H.sub("", folded)) or word
@@ -61,9 +62,3 @@ def parts(folded: str) -> tuple[str, ...]:
     if len(marked) <= PART:
         return (marked,)
     return tuple({marked[at : at + PART] for at in range(len(marked) - PART + 1)})
-
-
-def _plain(word: str) -> str:
-    return "".join(
-        char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char)
-    )

@@ -33,17 +33,10 @@ _STEMS = {
 
 def concepts(keys: Sequence[str]) -> list[str]:
     """The concepts that the words of a text (as keys) stand for."""
-    found: dict[str, None] = {}
-    for at in range(len(keys)):
+    names: list[str] = []
+    for start, word in enumerate(keys):
         for length in range(1, LONGEST_PHRASE + 1):
-            names = _CONCEPTS.get(tuple(keys[at : at + length]), ())
-            found.update(dict.fromkeys(names))
-        found.update(dict.fromkeys(_by_stem(keys[at])))
-    return list(found)
-
-
-def _by_stem(word: str) -> list[str]:
-    for length in range(len(word), _ENDINGS - 1, -1):
-        if names := _STEMS.get(word[:length]):
-            return names
-    return []
+            names += _CONCEPTS.get(tuple(keys[start : start + length]), ())
+        stems = (word[:length] for length in range(len(word), _ENDINGS - 1, -1))
+        names += next((_STEMS[stem] for stem in stems if stem in _STEMS), ())
+    return list(dict.fromkeys(names))

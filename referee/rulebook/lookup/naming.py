@@ -45,12 +45,8 @@ def _meets(word: str, name: str) -> bool:
     return key(word).startswith(key(name))
 
 
-def _read(text: str) -> tuple[Jass, ...]:
-    return tuple(
-        Jass(entry["game"], entry.get("profile"), tuple(tuple(words(n)) for n in entry["names"]))
-        for entry in tomllib.loads(text)["jass"]
-    )
-
-
-JASSE = _read((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))
+JASSE = tuple(
+    Jass(jass["game"], jass.get("profile"), tuple(tuple(words(name)) for name in jass["names"]))
+    for jass in tomllib.loads((files("referee.rulebook") / "jasse.toml").read_text("utf-8"))["jass"]
+)
 """All that have a name, those with rules of their own first."""

@@ -61,7 +61,7 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
     if ELSEWHERE in found or max(map(max, phrases.values()), default=0.0) < FOUND_AT:
         return []
     scores = {
-        slug: _joined(phrases.get(slug, [])) + FIT * fit - _handicap(slug)
+        slug: _joined(phrases.get(slug, [])) + FIT * fit - (OTHER_BOOK if "." in slug else 0.0)
         for slug, fit in habits.fitting(found).items()
     }
     ranked = sorted(scores, key=lambda slug: (-scores[slug], slug))[:limit]
@@ -71,20 +71,16 @@ def lookup(text: str, limit: int = 5) -> list[Hit]:
 
 def _by_article(index: Index, close: dict[int, float]) -> dict[str, list[float]]:
     """How close the phrases of each article are."""
-    found: dict[str, list[float]] = {}
+    closeness: dict[str, list[float]] = {}
     for place, value in close.items():
         phrase = index.phrases[place]
-        found.setdefault(phrase.article, []).append(value * KIND[phrase.kind])
-    return found
+        closeness.setdefault(phrase.article, []).append(value * KIND[phrase.kind])
+    return closeness
 
 
 def _joined(values: list[float]) -> float:
     top = [*sorted(values, reverse=True)[:3], 0.0, 0.0, 0.0]
     return top[0] + SECOND * top[1] + THIRD * top[2]
-
-
-def _handicap(slug: str) -> float:
-    return OTHER_BOOK if "." in slug else 0.0
 
 
 def _best_sentences(index: Index, close: dict[int, float], wanted: set[str]) -> dict[str, str]:
