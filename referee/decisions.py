@@ -34,8 +34,7 @@ def check_decision(text: str, reason: str, effects: Sequence[Effect], *, seats: 
             for member, code, words in _faults(effect, seats)
         ),
     ]
-    if details:
-        raise Invalid.of(details, _("So kann nicht entschieden werden."))
+    Invalid.raise_for(details, _("So kann nicht entschieden werden."))
 
 
 def _faults(effect: Effect, seats: int) -> Iterator[tuple[str, str, str]]:

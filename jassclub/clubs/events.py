@@ -1,14 +1,15 @@
-"""What happens in the rooms above, told to whoever listens, so that no import points upward.
+"""Domain events: what happens in the rooms above, told to listeners, so that no import points
+upward.
 
 A service that has done something calls, inside its transaction,
 
-    news.announce("tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk,
+    events.announce("tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk,
                   facts={"number": draw.number, "rounds": 6})
 
 and every listener (a function, registered in an `AppConfig.ready`) is called at once, in the same
 transaction: what it writes stands and falls with the change.
 
-News go out of the house. `facts` is flat, one value a word: numbers, truths, ids, days, short
+Events go out of the house. `facts` is flat, one value a word: numbers, truths, ids, days, short
 public words such as the name of a tournament. Never what is still hidden (a sealed prediction, a
 hidden ranking, a seed), never a name of a person, a contact or free text: what has gone out
 cannot be taken back when somebody is to be forgotten. Whoever wants more reads it at the API,
@@ -38,11 +39,11 @@ SUBJECTS: Mapping[str, str] = {
     "tournament.finished": "tournament",
     "sheet.corrected": "tournament",
 }
-"""Every kind of news, and what its subject is. A new kind is a line here."""
+"""Every kind of event, and what its subject is. A new kind is a line here."""
 
 MOST_FACTS = 20
 LONGEST_WORD = 200
-"""Together they bound what a piece of news can weigh, however large a tournament is."""
+"""Together they bound what an event can weigh, however large a tournament is."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,12 @@ def announce(
     a person. Words longer than `LONGEST_WORD` characters are cut.
     """
     if kind not in SUBJECTS:
-        raise ValueError(f"nobody knows news of the kind {kind!r}")
+        raise ValueError(f"nobody knows events of the kind {kind!r}")
     if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("news are announced inside the transaction of the change")
-    told = DomainEvent(kind, club_id, subject_id, _plain(facts or {}))
+        raise RuntimeError("events are announced inside the transaction of the change")
+    event = DomainEvent(kind, club_id, subject_id, _plain(facts or {}))
     for listener in _listeners:
-        listener(told)
+        listener(event)
 
 
 def _plain(facts: Mapping[str, PayloadValue]) -> dict[str, Fact]:

@@ -43,6 +43,12 @@ class Invalid(DomainError):
         return cls("invalid", message, tuple(findings))
 
     @classmethod
+    def raise_for(cls, findings: Iterable[Finding], message: str) -> None:
+        """Raise it with all findings; nothing where there are none."""
+        if found := tuple(findings):
+            raise cls.of(found, message)
+
+    @classmethod
     def at(cls, pointer: str, code: str, text: str) -> Self:
         return cls.of([Finding(code, pointer, text)], text)
 

@@ -15,6 +15,7 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import require_role
+from jassclub.exchange.archive_refusals import VERSION
 from jassclub.exchange.members import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord
 from scoring.claims.models import Prediction
@@ -23,7 +24,6 @@ from scoring.core.models import Game
 from tournaments.seasons.selectors import season_of
 
 FORMAT = "jassclub-archive"
-VERSION = 1
 
 
 def game_archive(actor: Actor, game_id: UUID) -> Document:

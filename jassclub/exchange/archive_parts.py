@@ -13,10 +13,11 @@ from jassclub.clubs.models import Club, Master
 from jassclub.clubs.services.master import added
 from jassclub.core.errors import Conflict
 from jassclub.core.findings import Finding, step
+from jassclub.exchange.archive_refusals import id_taken
 from jassclub.exchange.differences import differences
 from jassclub.exchange.keys import below, renamed
 from jassclub.exchange.members import Document, Rows, document
-from jassclub.exchange.opened import PARTS, Opened, id_taken
+from jassclub.exchange.opened import PARTS, Opened
 
 
 @dataclass

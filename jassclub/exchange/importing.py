@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding, step
 from jassclub.exchange import chain, keys
 from jassclub.exchange.archive import whole
 from jassclub.exchange.archive_parts import Taken, take_club, take_parts
+from jassclub.exchange.archive_refusals import id_taken, refuse_differing, tampered
 from jassclub.exchange.differences import differences
 from jassclub.exchange.members import Document, Rows, document
-from jassclub.exchange.opened import MOST_NAMED, Opened, id_taken, opened
+from jassclub.exchange.opened import Opened, opened
 from scoring.claims import ledger
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
@@ -45,7 +45,7 @@ def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None
         with transaction.atomic():
             return _take(read, actor=actor, club_id=club_id)
     except IntegrityError as fault:
-        raise Invalid("tampered", _unfitting()) from fault
+        raise tampered() from fault
 
 
 def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
@@ -58,9 +58,7 @@ def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     new: list[Rows] = []
     for place, told in enumerate(read.told):
         conflicts += _take_game(club, told, ids, place=place, taken=taken, new=new)
-    if conflicts:
-        text = _("Das steht hier schon anders; es wurde nichts übernommen.")
-        raise Conflict("differs", text, conflicts[:MOST_NAMED])
+    refuse_differing(conflicts)
     _store(new)
     _verify(taken)
     return taken
@@ -74,8 +72,7 @@ def _refuse_tampered(read: Opened) -> None:
         for detail in chain.findings(game, rows, step("/games", place))
     ]
     if details:
-        text = _("Dieses Archiv wurde verändert; es wurde nichts übernommen.")
-        raise Invalid("tampered", text, details[:MOST_NAMED])
+        raise tampered(details, _("Dieses Archiv wurde verändert; es wurde nichts übernommen."))
 
 
 def _club(actor: Actor, read: Opened, club_id: UUID | None) -> Club:
@@ -160,8 +157,4 @@ def _verify(taken: Taken) -> None:
         for found in verify_game(game)
     ]
     if details:
-        raise Invalid("tampered", _unfitting(), details[:MOST_NAMED])
-
-
-def _unfitting() -> str:
-    return _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
+        raise tampered(details)

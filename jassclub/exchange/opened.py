@@ -9,9 +9,15 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.findings import Finding, step
-from jassclub.exchange.archive import FORMAT, VERSION
+from jassclub.exchange.archive import FORMAT
+from jassclub.exchange.archive_refusals import (
+    checked,
+    id_taken,
+    refuse_unfitting,
+    refuse_unreadable,
+    unknown,
+)
 from jassclub.exchange.members import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
@@ -34,8 +40,6 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
 
 SAID = {"verdict", "text", "effects", "options", "answer", "cites", "question", "readings"}
 """Members that every ruling has."""
-MOST_NAMED = 500
-"""Findings that one answer names."""
 
 
 @dataclass
@@ -53,25 +57,15 @@ class Opened:
 
 def opened(archive: object) -> Opened:
     """Read an archive; raises DomainError for unreadable values, Invalid for the rest."""
-    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
-        raise _unknown("/format", _("Das ist kein Archiv von Jassclub."))
-    if archive.get("version") != VERSION:
-        raise _unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
-    read = Opened(archive, archive.get("club", {}), _listed(archive, "games"))
+    whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv von Jassclub."))
+    read = Opened(whole, whole.get("club", {}), _listed(whole, "games"))
     _read_head(read)
     for place, told in enumerate(read.told):
         rows = Rows()
         rows.read(Game, told, step("/games", place))
         read.games.append(rows)
-    faults = [*read.head.faults, *(fault for rows in read.games for fault in rows.faults)]
-    if faults:
-        text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
-        raise DomainError("malformed", text, faults[:MOST_NAMED])
-    if unfitting := list(_unfitting(read)):
-        raise Invalid.of(
-            unfitting[:MOST_NAMED],
-            _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
-        )
+    refuse_unreadable([*read.head.faults, *(f for rows in read.games for f in rows.faults)])
+    refuse_unfitting(_unfitting(read))
     return read
 
 
@@ -87,11 +81,7 @@ def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
     items = archive.get(name)
     if isinstance(items, list):
         return items
-    raise _unknown(f"/{name}", _("Hier gehört eine Liste hin."))
-
-
-def _unknown(pointer: str, text: str) -> Invalid:
-    return Invalid.at(pointer, "unknown_format", text)
+    raise unknown(f"/{name}", _("Hier gehört eine Liste hin."))
 
 
 def _unfitting(read: Opened) -> Iterator[Finding]:
@@ -125,11 +115,6 @@ def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Finding]:
     if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
         yield id_taken(pointer)
     used.update(ids)
-
-
-def id_taken(pointer: str) -> Finding:
-    """What is said of an id that something else has."""
-    return Finding("id_taken", pointer, _("Unter dieser Kennung gibt es schon etwas anderes."))
 
 
 def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Finding]:

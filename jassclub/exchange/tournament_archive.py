@@ -15,12 +15,21 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.core.errors import Conflict, DomainError, Invalid
+from jassclub.core.errors import Conflict
 from jassclub.core.findings import Finding
 from jassclub.exchange import keys
+from jassclub.exchange.archive_refusals import (
+    VERSION,
+    checked,
+    id_taken,
+    refuse_differing,
+    refuse_unfitting,
+    refuse_unreadable,
+    tampered,
+    unknown,
+)
 from jassclub.exchange.differences import differences
 from jassclub.exchange.members import Document, Rows, columns, document
-from jassclub.exchange.opened import MOST_NAMED, id_taken
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
@@ -30,7 +39,6 @@ from tournaments.standings.contests import day_of
 from tournaments.standings.rankings import content_of
 
 FORMAT = "jassclub-tournament"
-VERSION = 1
 WHOLE = (
     *("teams", "entries__payments", "entries__penalties", "wishes", "draws", "tables"),
     *("rounds__passen__sittings", "rounds__passen__sheets", "rounds__sitting_out"),
@@ -70,7 +78,7 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
             # Two imports into one club queue here.
             return _taken(Club.objects.select_for_update().get(pk=club_id), told, standings)
     except IntegrityError as fault:
-        raise _tampered() from fault
+        raise tampered() from fault
 
 
 def _told(tournament_id: UUID) -> Document:
@@ -78,18 +86,11 @@ def _told(tournament_id: UUID) -> Document:
 
 
 def _parts(archive: object) -> tuple[Document, object]:
-    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
-        raise _unknown("/format", _("Das ist kein Archiv eines Turniers."))
-    if archive.get("version") != VERSION:
-        raise _unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
-    told = archive.get("tournament")
+    whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv eines Turniers."))
+    told = whole.get("tournament")
     if not isinstance(told, dict):
-        raise _unknown("/tournament", _("Hier gehört ein JSON-Objekt hin."))
-    return told, archive.get("standings")
-
-
-def _unknown(pointer: str, text: str) -> Invalid:
-    return Invalid.at(pointer, "unknown_format", text)
+        raise unknown("/tournament", _("Hier gehört ein JSON-Objekt hin."))
+    return told, whole.get("standings")
 
 
 def _taken(club: Club, told: Document, standings: object) -> Tournament:
@@ -111,16 +112,10 @@ def _taken(club: Club, told: Document, standings: object) -> Tournament:
 def _read(club: Club, told: Document) -> Rows:
     rows = Rows()
     rows.read(Tournament, told, "/tournament", club=club)
-    if rows.faults:
-        text = _("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen.")
-        raise DomainError("malformed", text, rows.faults[:MOST_NAMED])
+    refuse_unreadable(rows.faults)
     for sitting in rows.all(Sitting):
         sitting.round = sitting.passe.round
-    if unfitting := list(_unfitting(rows)):
-        raise Invalid.of(
-            unfitting[:MOST_NAMED],
-            _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
-        )
+    refuse_unfitting(_unfitting(rows))
     return rows
 
 
@@ -158,9 +153,7 @@ def _compared(here: Tournament, club: Club, told: Document) -> Tournament:
     found = list(differences(now, {**told, "slug": now["slug"]}, "/tournament"))
     if here.club_id != club.pk:
         found = [id_taken("/tournament")]
-    if found:
-        text = _("Das steht hier schon anders; es wurde nichts übernommen.")
-        raise Conflict("differs", text, found[:MOST_NAMED])
+    refuse_differing(found)
     return here
 
 
@@ -180,16 +173,11 @@ def _verify(tournament: Tournament, standings: object) -> None:
         for found in log.verify(tournament)
     ]
     if broken:
-        raise _tampered(broken)
+        raise tampered(broken)
     try:
         ranked = content_of(day_of(tournament))["rows"]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-        raise _tampered() from fault
+        raise tampered() from fault
     if ranked != standings:
         text = _("Aus diesen Blättern folgt eine andere Rangliste.")
-        raise _tampered([Finding("standings_differ", "/standings", text)])
-
-
-def _tampered(details: list[Finding] | None = None) -> Invalid:
-    text = _("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen.")
-    return Invalid("tampered", text, (details or [])[:MOST_NAMED])
+        raise tampered([Finding("standings_differ", "/standings", text)])

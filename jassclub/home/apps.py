@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PagesConfig(AppConfig):
-    """Tells the clubs below what waiting spreadsheets hold about a person, and listens to news."""
+    """Tells the clubs below what waiting spreadsheets hold of a person, and listens to events."""
 
     name = "jassclub.home"
     label = "pages"

@@ -29,7 +29,7 @@ class Webhook(Master):
     label = models.CharField(max_length=80)
     url = models.CharField(max_length=500)
     events = models.JSONField(default=list)
-    """Kinds of news, sorted, from `jassclub.clubs.events.SUBJECTS`."""
+    """Kinds of events, sorted, from `jassclub.clubs.events.SUBJECTS`."""
     active = models.BooleanField(default=True)
     stopped = models.CharField(max_length=8, choices=Stopped, blank=True)
     secret = models.CharField(max_length=80)

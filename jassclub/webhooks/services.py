@@ -138,8 +138,7 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
     details = [*_about_url(new), *_about_events(new)]
     if "label" in new and not new["label"].strip():
         details.append(Finding("required", "/label", _("Gib dem Webhook einen Namen.")))
-    if details:
-        raise Invalid.of(details, _("So kann der Webhook nicht eingerichtet werden."))
+    Invalid.raise_for(details, _("So kann der Webhook nicht eingerichtet werden."))
     if "events" in new:
         new["events"] = sorted(set(new["events"]))
     return new

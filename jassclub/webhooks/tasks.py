@@ -13,7 +13,7 @@ KEPT_FOR = timedelta(days=30)
 
 @shared_task
 def send_messages() -> int:
-    """Send what is due to the webhooks; how many tries. Woken by news, and every minute."""
+    """Send what is due to the webhooks; how many tries. Woken by an event, and every minute."""
     return sending.send_due()
 
 

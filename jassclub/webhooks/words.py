@@ -1,4 +1,4 @@
-"""What people read for the kinds of news."""
+"""What people read for the kinds of events."""
 
 from collections.abc import Mapping
 

@@ -115,5 +115,4 @@ def _check_contest(code: str, text: str) -> None:
         details.append(Finding("unknown_reason", "/reason_code", known))
     if code == "other" and not text.strip():
         details.append(Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum.")))
-    if details:
-        raise Invalid.of(details, _("Ein Zweifel braucht einen Grund."))
+    Invalid.raise_for(details, _("Ein Zweifel braucht einen Grund."))

@@ -59,8 +59,7 @@ def _save(desk: Desk, rules: HouseRules, version: str) -> None:
     """Store what was changed; Invalid with all faults, and the refusal of an older version."""
     layer = rules.changed()
     found = in_words(faults(rules.base, layer), sentence)
-    if found:
-        raise Invalid.of(found, _("So lässt sich nicht spielen."))
+    Invalid.raise_for(found, _("So lässt sich nicht spielen."))
     clubs.change_club(
         actor=desk.actor,
         club_id=desk.club.pk,

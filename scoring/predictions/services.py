@@ -75,8 +75,7 @@ def _check_said(
     ]
     if not known:
         details.append(Finding("unknown_seat", "/seat", _("Diesen Platz gibt es nicht.")))
-    if details:
-        raise Invalid.of(details, _("So kann nicht angesagt werden."))
+    Invalid.raise_for(details, _("So kann nicht angesagt werden."))
 
 
 def _check_order(rules: Rules, hand: Hand, seat: int) -> None:

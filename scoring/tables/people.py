@@ -40,5 +40,4 @@ def check_people(
         details.append(Finding("unknown_seat", "/first_dealer", _("Diesen Platz gibt es nicht.")))
     if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
         details.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
-    if details:
-        raise Invalid.of(details, _("So kann die Partie nicht beginnen."))
+    Invalid.raise_for(details, _("So kann die Partie nicht beginnen."))

@@ -67,8 +67,7 @@ def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) ->
     except UnusableRequestError as error:
         raise unusable(error) from error
     if plan.certificate.faults:
-        found = plan.certificate.faults
-        faults = [Finding(fault.code, "", sentence(fault)) for fault in found]
+        faults = [Finding(fault.code, "", sentence(fault)) for fault in plan.certificate.faults]
         raise Invalid.of(faults, _("Die Kontrolle hat diesen Plan zurückgewiesen."))
     return plan
 
@@ -95,8 +94,7 @@ def round_as_json(planned_round: Round) -> dict[str, Any]:
 
 def round_from_json(stored: dict[str, Any]) -> Round:
     """The inverse of `round_as_json`."""
-    tables = tuple(tuple(table) for table in stored["tables"])
-    return Round(tables, tuple(stored["sitting_out"]))
+    return Round(tuple(tuple(table) for table in stored["tables"]), tuple(stored["sitting_out"]))
 
 
 def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
@@ -221,8 +219,7 @@ def _refuse_broken_teams(roster: Roster) -> None:
         Finding("without_team", "", _("Startnummer %(n)s hat kein Team.") % {"n": person})
         for person in single
     ]
-    if details:
-        raise Invalid.of(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
+    Invalid.raise_for(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
 
 
 def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -> Plan:

@@ -106,8 +106,7 @@ def refuse_doubles(tournament: Tournament, people: Sequence[Person], *, pointer:
         details.append(
             Finding("too_many", pointer, _("Höchstens %(most)s Leute.") % {"most": MOST_ENTRIES})
         )
-    if details:
-        raise Invalid.of(details, _("So lassen sich nicht alle eintragen."))
+    Invalid.raise_for(details, _("So lassen sich nicht alle eintragen."))
 
 
 def _fault(

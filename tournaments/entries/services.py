@@ -140,8 +140,10 @@ def check_out(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> l
     """Checked in by mistake: expected again."""
     tournament = unended_at_desk(actor, tournament_id)
     entries = [entry_in(tournament, number, pointer="/numbers") for number in sorted(set(numbers))]
-    if wrong := [detail for entry in entries for detail in _not_to_check_out(entry)]:
-        raise Invalid.of(wrong, _("Nur wer eingecheckt ist, kann wieder ausgetragen werden."))
+    Invalid.raise_for(
+        [detail for entry in entries for detail in _not_to_check_out(entry)],
+        _("Nur wer eingecheckt ist, kann wieder ausgetragen werden."),
+    )
     return _moved(tournament, entries, Entry.State.SIGNED_UP, actor=actor, kind="checked_out")
 
 

@@ -19,12 +19,11 @@ from jassclub.clubs.actors import SYSTEM
 from scoring.claims.selectors import GameState, state_of
 from scoring.core.models import Game
 from scoring.games.base import Line
-from tournaments.core import log
-from tournaments.core.models import Tournament
-from tournaments.core.rows import held, results_changed
+from tournaments.core.rows import held
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import passe_with_people, terms_of
 from tournaments.results.pure import Sheet, Terms, as_json, from_scores, settle
+from tournaments.results.sheets import note
 from tournaments.rounds.models import Passe, Round
 
 State = PasseSheet.State
@@ -50,10 +49,10 @@ def collect(*, game_id: UUID) -> PasseSheet | None:
     if passe is None or passe.game is None or passe.game.state == Game.State.OPEN:
         return None
     with override(tournament.club.language):
-        return _write(tournament, passe, state_of(passe.game, counted_only=True))
+        return _write(passe, state_of(passe.game, counted_only=True))
 
 
-def _write(tournament: Tournament, passe: Passe, played: GameState) -> PasseSheet | None:
+def _write(passe: Passe, played: GameState) -> PasseSheet | None:
     terms = terms_of(passe)
     sheet = recorded(played, terms)
     warnings = list(_warnings(played, terms))
@@ -66,9 +65,7 @@ def _write(tournament: Tournament, passe: Passe, played: GameState) -> PasseShee
         return None
     counts = not (warnings or late or same is False)
     added = _add(passe, sheet, counts=counts, warnings=warnings, late=late)
-    log.append(tournament, "sheet", actor=SYSTEM, facts=_facts(passe, added))
-    if counts:
-        results_changed(tournament)
+    note(added, "sheet", actor=SYSTEM)
     return added
 
 
@@ -158,14 +155,3 @@ def _add(
         reason=_("Nach dem Abschluss der Runde aus den Spielen.") if late else sheet.reason,
         actor=str(SYSTEM),
     )
-
-
-def _facts(passe: Passe, sheet: PasseSheet) -> dict[str, Any]:
-    return {
-        "round": passe.round.number,
-        "table": passe.table.number,
-        "number": sheet.number,
-        "state": sheet.state,
-        "origin": sheet.origin,
-        "points": sheet.counted["points"],
-    }

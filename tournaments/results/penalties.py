@@ -93,8 +93,7 @@ def _check(tournament: Tournament, points: int, round_number: int | None) -> Non
         wrong.append(Finding("out_of_range", "/points", text))
     if round_number is not None and not 1 <= round_number <= format_of(tournament).rounds:
         wrong.append(Finding("no_such_round", "/round", _("Diese Runde gibt es nicht.")))
-    if wrong:
-        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+    Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))
 
 
 def _done(

@@ -93,8 +93,9 @@ def faults(
         if sums.player_id not in known:
             yield _unknown_player(at)
         elif person in seen:
-            text = _("Diese Person steht schon in der Liste.")
-            yield Finding("player_twice", f"{at}/player", text)
+            yield Finding(
+                "player_twice", f"{at}/player", _("Diese Person steht schon in der Liste.")
+            )
         seen.add(person)
         yield from _faults_of(sums, at=at)
     if season_id and not Season.objects.filter(pk=season_id, club=club_id).exists():
@@ -107,8 +108,7 @@ def _unknown(opening: SeasonOpening, sums: Sums) -> Iterator[Finding]:
 
 
 def _unknown_player(at: str) -> Finding:
-    text = _("Diese Person spielt nicht in diesem Club.")
-    return Finding("unknown_player", f"{at}/player", text)
+    return Finding("unknown_player", f"{at}/player", _("Diese Person spielt nicht in diesem Club."))
 
 
 def _people(club_id: UUID) -> set[UUID]:
@@ -118,19 +118,18 @@ def _people(club_id: UUID) -> set[UUID]:
 def _faults_of(sums: Sums, *, at: str) -> Iterator[Finding]:
     """What of one line cannot be."""
     if sums.exact_hits > sums.hands:
-        text = _("Mehr genaue Treffer als Spiele.")
-        yield Finding("more_hits_than_hands", f"{at}/exact_hits", text)
+        yield Finding(
+            "more_hits_than_hands", f"{at}/exact_hits", _("Mehr genaue Treffer als Spiele.")
+        )
     if abs(sums.total) > WORST_HAND * sums.hands:
         text = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
         yield Finding("total_impossible", f"{at}/total", text)
     if sums.evenings is not None and sums.evenings > sums.hands:
-        text = _("Mehr Abende als Spiele.")
-        yield Finding("more_evenings_than_hands", f"{at}/evenings", text)
+        yield Finding("more_evenings_than_hands", f"{at}/evenings", _("Mehr Abende als Spiele."))
 
 
 def _refuse_bad(details: Sequence[Finding]) -> None:
-    if details:
-        raise Invalid.of(details, _("So können die Vorträge nicht stimmen."))
+    Invalid.raise_for(details, _("So können die Vorträge nicht stimmen."))
 
 
 def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:

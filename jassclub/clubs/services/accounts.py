@@ -144,9 +144,7 @@ def create_user(
 @transaction.atomic
 def set_password(*, user: User, password: str) -> User:
     """A new password; all API tokens end, and with the old password all sessions."""
-    details = _faults_of_password(password, user)
-    if details:
-        raise Invalid.of(details, _("Dieses Passwort ist zu schwach."))
+    Invalid.raise_for(_faults_of_password(password, user), _("Dieses Passwort ist zu schwach."))
     user.set_password(password)
     user.save(update_fields=["password"])
     ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())

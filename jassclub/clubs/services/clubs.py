@@ -111,9 +111,7 @@ def _refuse_founder(actor: Actor) -> None:
 
 
 def _refuse_bad_layer(layer: Mapping[str, Any]) -> None:
-    details = house_rules.faults(layer)
-    if details:
-        raise Invalid.of(details, _("Diese Hausregeln passen nicht."))
+    Invalid.raise_for(house_rules.faults(layer), _("Diese Hausregeln passen nicht."))
 
 
 def _refuse_taken_slug(slug: str) -> None:
@@ -122,10 +120,9 @@ def _refuse_taken_slug(slug: str) -> None:
 
 
 def _refuse_bad_rules(rules: Mapping[str, Any]) -> None:
-    details = season_rules.faults(rules)
-    if details:
-        wrong = [replace(detail, pointer=f"/rules{detail.pointer}") for detail in details]
-        raise Invalid.of(wrong, _("Diese Regeln kann eine Saison nicht haben."))
+    faults = season_rules.faults(rules)
+    wrong = [replace(fault, pointer=f"/rules{fault.pointer}") for fault in faults]
+    Invalid.raise_for(wrong, _("Diese Regeln kann eine Saison nicht haben."))
 
 
 def _refuse_bad_season(season: Season) -> None:

@@ -69,9 +69,7 @@ def add_players(*, actor: Actor, club_id: UUID, names: Sequence[str]) -> list[Pl
     """
     selectors.get_club(actor, club_id, Role.SCRIBE)
     wanted = [tidy(name) for name in names]
-    faults = _faults_of_names(wanted)
-    if faults:
-        raise Invalid.of(faults, _("So geht die Liste noch nicht."))
+    Invalid.raise_for(_faults_of_names(wanted), _("So geht die Liste noch nicht."))
     players = Player.objects.filter(club_id=club_id, active=True)
     known = {name.casefold() for name in players.values_list("name", flat=True)}
     missing = [name for name in wanted if name.casefold() not in known]

@@ -60,7 +60,8 @@ def book(
     selectors.get_club(actor, club_id, Role.SCRIBE)
     # One after the other: the second of two who settle a game at once meets the first's booking.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    _refuse(list(faults(club_id, kind=kind, lines=lines, source=source)))
+    wrong = faults(club_id, kind=kind, lines=lines, source=source)
+    Invalid.raise_for(wrong, _("So kann nicht gebucht werden."))
     if kind == Kind.SETTLEMENT and source is not None:
         settled = _settled(club_id, source)
         if settled is not None:
@@ -188,8 +189,3 @@ def _faults_of_source(
     if {who(player) for player in there} != {line.player_id for line in lines}:
         text = _("Abgerechnet wird mit allen, die dabei waren, und mit niemandem sonst.")
         yield Finding("not_the_players", "/entries", text)
-
-
-def _refuse(details: Sequence[Finding]) -> None:
-    if details:
-        raise Invalid.of(details, _("So kann nicht gebucht werden."))

@@ -241,10 +241,10 @@ def test_a_table_that_fails_holds_up_no_other(saal, monkeypatch):
 def test_a_sheet_and_the_mark_of_its_event_stand_and_fall_together(saal, monkeypatch):
     signed(played(saal))
 
-    def fails(passe, sheet):
+    def fails(sheet, kind, *, actor):
         raise RuntimeError("no")
 
-    monkeypatch.setattr(collecting, "_facts", fails)
+    monkeypatch.setattr(collecting, "note", fails)
     count_events()
     assert not PasseSheet.objects.exists()
     assert ScoreEvent.objects.filter(counted_at=None).exists()

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from django.utils.translation import override
 
-from jassclub.clubs import events as news
+from jassclub.clubs import events
 from jassclub.webhooks import queue
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
@@ -23,16 +23,16 @@ SLIP = differenzler([20, 40, 30, 50], [25, 52, 40])
 @pytest.fixture
 def told(monkeypatch):
     """What one listener hears."""
-    heard: list[news.DomainEvent] = []
-    monkeypatch.setattr(news, "_listeners", [])
-    news.register(heard.append)
-    news.register(heard.append)
+    heard: list[events.DomainEvent] = []
+    monkeypatch.setattr(events, "_listeners", [])
+    events.register(heard.append)
+    events.register(heard.append)
     return heard
 
 
 def announce(kind="tournament.draw", **facts):
     with transaction.atomic():
-        news.announce(kind, club_id=ANY, subject_id=ANY, facts=facts)
+        events.announce(kind, club_id=ANY, subject_id=ANY, facts=facts)
 
 
 @pytest.mark.django_db
@@ -64,7 +64,7 @@ class TestAnnouncing:
 
     def test_facts_may_be_left_out(self, told):
         with transaction.atomic():
-            news.announce("game.closed", club_id=ANY, subject_id=ANY)
+            events.announce("game.closed", club_id=ANY, subject_id=ANY)
         assert told[0].facts == {}
 
     @pytest.mark.parametrize("value", [[1], {"a": 1}, (1,), 1.5, b"x", object()])
@@ -87,18 +87,20 @@ class TestAnnouncing:
 @pytest.mark.django_db(transaction=True)
 def test_outside_a_transaction_nothing_can_be_announced(told):
     with pytest.raises(RuntimeError):
-        news.announce("game.closed", club_id=ANY, subject_id=ANY)
+        events.announce("game.closed", club_id=ANY, subject_id=ANY)
     assert told == []
 
 
 def test_every_kind_has_words_for_people_in_every_language():
-    assert set(WORDS) == set(news.SUBJECTS) | {queue.PING}
+    assert set(WORDS) == set(events.SUBJECTS) | {queue.PING}
     with override("de"):
         assert len({str(words) for words in WORDS.values()}) == len(WORDS)
 
 
 def test_the_largest_thing_that_can_be_told_stays_small():
-    facts = {f"fact_{number:02}": "\x01" * news.LONGEST_WORD for number in range(news.MOST_FACTS)}
+    facts = {
+        f"fact_{number:02}": "\x01" * events.LONGEST_WORD for number in range(events.MOST_FACTS)
+    }
     payload = {**facts, "club": str(uuid4()), "tournament": str(uuid4())}
     body = queue.body_of(HookMessage(kind="tournament.round_called", payload=payload))
     assert 20_000 < len(body) <= queue.LARGEST_BODY
@@ -115,7 +117,7 @@ class TestGames:
             club=table.house.club,
             label="x",
             url="https://example.ch/",
-            events=[kind for kind in news.SUBJECTS if kind[:4] in ("game", "hand")],
+            events=[kind for kind in events.SUBJECTS if kind[:4] in ("game", "hand")],
             secret="whsec_eA==",
         )
         return table
