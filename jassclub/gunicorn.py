@@ -23,7 +23,7 @@ from prometheus_client.multiprocess import mark_process_dead  # noqa: E402
 
 
 def on_starting(server: Any) -> None:
-    """Counts of an earlier run are gone: Prometheus takes a counter that begins anew."""
+    """Counts of an earlier run are gone: Prometheus takes a counter that begins at zero."""
     shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
     Path(os.environ[FOLDER]).mkdir(mode=0o700, parents=True)
 

@@ -16,11 +16,11 @@ class CallerThrottle(ScopedRateThrottle):
     """How often somebody asks: a person by his account, a phone by its log-in.
 
     All phones of a hall come from one address, and after a gap in its network all at once.
-    Guesses count by address whoever makes them, else each new phone could begin anew.
+    Guesses count by address whoever makes them, else each new phone could start again at zero.
     """
 
     def get_cache_key(self, request: Request, view: Any) -> str:
-        """One count per account, phone, or address of who is not logged in."""
+        """One count per account, phone, or address where nobody is logged in."""
         phone = getattr(request.auth, "pk", None)
         if self.scope != "entries" or phone is None or request.user.is_authenticated:
             return str(super().get_cache_key(request, view))

@@ -72,7 +72,7 @@ def sees_all(actor: Actor, club_id: UUID) -> bool:
 
 def bookings_of(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
     """The bookings of a club that the actor sees, with the entries that he sees of them: all for
-    directors and for who made the booking, else the own ones."""
+    directors and for the maker of the booking, else the own ones."""
     entries = KittyEntry.objects.select_related("player__merged_into")
     if not sees_all(actor, club_id):
         entries = entries.filter(selectors.kitty_own(actor) | Q(booking__actor=str(actor)))

@@ -52,7 +52,7 @@ def get_club(actor: Actor, club_id: UUID, *roles: str) -> Club:
 
 
 def club_at(actor: Actor, slug: str) -> Club:
-    """The club of an address; NotFound for who does not belong to it."""
+    """The club of an address; NotFound unless the actor belongs to it."""
     return first_or(visible_clubs(actor).filter(slug=slug), missing())
 
 
@@ -178,6 +178,13 @@ def api_tokens(actor: Actor) -> QuerySet[ApiToken]:
 def found(rows: QuerySet[M], pk: UUID) -> M:
     """The row with this key among the visible ones, else 404."""
     return first_or(rows.filter(pk=pk), missing())
+
+
+def found_for(actor: Actor, rows: QuerySet[M], pk: UUID, *roles: str) -> M:
+    """The same, for an actor with one of the roles in the club of the row; else 403."""
+    row = found(rows, pk)
+    require_role(actor, row.club_id, *roles)  # type: ignore[attr-defined]
+    return row
 
 
 def missing() -> NotFound:

@@ -1,6 +1,6 @@
 """A cache in Redis that may be away: reads then miss, writes are forgotten.
 
-Only throttles and what can be counted anew live in it, as JSON under a seal. That nobody is
+Only throttles and what can be counted again live in it, as JSON under a seal. That nobody is
 counted for a while is better than that nobody can enter a hand, and a Redis that hangs must not
 slow every request down.
 """

@@ -80,7 +80,7 @@ def continued(game: Game, rows: Rows, *, origin: Facts) -> None:
     """End the chain with a record of where the game comes from.
 
     The hashes before it stay as they are, unless the ids were changed: those of a copy are
-    made anew over the same records.
+    computed again over the same records.
     """
     known = rows.by_id()
     chain = [(record.kind, _retold(game, known, record)) for record in rows.all(GameRecord)]

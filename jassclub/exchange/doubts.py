@@ -28,11 +28,11 @@ class Doubt:
         """Whether the hand cannot be taken."""
         return self.severity == "error"
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As the API gives it out."""
         members = asdict(self)
         return {**members, "detail": members.pop("text"), "proposals": list(self.proposals)}
 
-    def as_detail(self) -> Finding:
+    def as_finding(self) -> Finding:
         """As part of a refusal."""
         return Finding(self.code, f"/lines/{self.line}/{self.column}".rstrip("/"), self.text)

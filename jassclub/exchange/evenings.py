@@ -14,7 +14,7 @@ from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.game_lines import DifferenzlerLines, HandLines, PasseLines
 from jassclub.exchange.headings import columns_of
 from jassclub.exchange.name_lookup import Persons
-from jassclub.exchange.reading import LineReader, Said
+from jassclub.exchange.reading import LineReader, LineValues
 from jassclub.exchange.shapes import Doubts, PastHand, Shape, Values, one_a_player
 from jassclub.exchange.sheets import Lines
 from referee.rules.profile import Profile
@@ -77,7 +77,7 @@ def read_evenings(
     if any(doubt.blocks for doubt in doubts):
         return Reading([], doubts)
     reader = LineReader(columns, persons, today, shape.most(profile), doubts)
-    tables: dict[tuple[date, str], list[Said]] = defaultdict(list)
+    tables: dict[tuple[date, str], list[LineValues]] = defaultdict(list)
     for said in reader.lines(sheet):
         if said.day is not None:
             tables[said.day, said.table].append(said)
@@ -96,7 +96,7 @@ class Past:
     doubts: Doubts
     _played: dict[date, list[tuple[set[UUID], str]]] = field(default_factory=dict)
 
-    def game(self, day: date, table: str, lines: Sequence[Said]) -> PastGame:
+    def game(self, day: date, table: str, lines: Sequence[LineValues]) -> PastGame:
         """The game of one table on one day."""
         found = PastGame(day, table, line=lines[0].line)
         hands = _by_number(lines)
@@ -111,10 +111,10 @@ class Past:
         self._tell_alone(found)
         return found
 
-    def _bad(self, lines: Iterable[Said]) -> bool:
+    def _bad(self, lines: Iterable[LineValues]) -> bool:
         return any(doubt.blocks for said in lines for doubt in self.doubts.at(said.line))
 
-    def _twice(self, hands: dict[int, list[Said]]) -> None:
+    def _twice(self, hands: dict[int, list[LineValues]]) -> None:
         for number, lines in hands.items():
             seen: set[UUID] = set()
             for said in lines:
@@ -125,7 +125,7 @@ class Past:
                 elif said.player is not None:
                     seen.add(said.player.pk)
 
-    def _seat(self, found: PastGame, hands: dict[int, list[Said]]) -> None:
+    def _seat(self, found: PastGame, hands: dict[int, list[LineValues]]) -> None:
         """Those who sat there: the people of most hands, in the order of the first of them."""
         groups = [
             [said.player for said in lines if said.player is not None]
@@ -165,7 +165,7 @@ class Past:
         return None
 
     def _wrong_number(
-        self, first: Said, players: Sequence[Player], hands: dict[int, list[Said]]
+        self, first: LineValues, players: Sequence[Player], hands: dict[int, list[LineValues]]
     ) -> None:
         lines = {said.line for said_ in hands.values() for said in said_}
         if any(doubt.column in NAMED for line in lines for doubt in self.doubts.at(line)):
@@ -174,7 +174,7 @@ class Past:
         values = {"count": len(players), "allowed": ", ".join(map(str, self.profile.players))}
         self.doubts.add(first, "player", "wrong_number_of_players", text % values)
 
-    def _hand(self, found: PastGame, number: int, lines: Sequence[Said]) -> PastHand:
+    def _hand(self, found: PastGame, number: int, lines: Sequence[LineValues]) -> PastHand:
         """A hand; without a slip where its lines do not make one."""
         hand = PastHand(number, _in_order(lines, found.players))
         if not found.players or any(said.player is None for said in lines):
@@ -221,7 +221,7 @@ class Past:
         values = {"count": found.alone}
         self.doubts.add(first, "difference", ALONE, text % values, severity="warning")
 
-    def _place(self, finding: Finding, hand: PastHand) -> tuple[Said, str]:
+    def _place(self, finding: Finding, hand: PastHand) -> tuple[LineValues, str]:
         """Line and column of a finding of the rules: of its seat, else of the first."""
         parts = finding.pointer.split("/")[1:]
         at = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
@@ -230,15 +230,15 @@ class Past:
         return hand.lines[min(seat, len(hand.lines) - 1)], column
 
 
-def _by_number(lines: Iterable[Said]) -> dict[int, list[Said]]:
+def _by_number(lines: Iterable[LineValues]) -> dict[int, list[LineValues]]:
     """The lines of each hand, a line a player."""
-    hands: dict[int, list[Said]] = defaultdict(list)
+    hands: dict[int, list[LineValues]] = defaultdict(list)
     for said in lines:
         if said.hand is not None:
             hands[said.hand].append(said)
     return {number: list(one_a_player(said)) for number, said in hands.items()}
 
 
-def _in_order(lines: Sequence[Said], players: Sequence[Player]) -> list[Said]:
+def _in_order(lines: Sequence[LineValues], players: Sequence[Player]) -> list[LineValues]:
     by_player = {said.player.pk: said for said in reversed(lines) if said.player is not None}
     return [by_player[player.pk] for player in players if player.pk in by_player]

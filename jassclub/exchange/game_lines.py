@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
 from jassclub.exchange.headings import plain
-from jassclub.exchange.reading import Said
+from jassclub.exchange.reading import LineValues
 from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip, Values
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
@@ -48,7 +48,7 @@ class DifferenzlerLines(Shape):
         return None if points.count(None) > 1 else {"predictions": predictions, "points": points}
 
 
-def _difference_alone(said: Said) -> bool:
+def _difference_alone(said: LineValues) -> bool:
     return said.difference is not None and said.prediction is None and said.points is None
 
 
@@ -71,13 +71,13 @@ def _from_differences(hand: PastHand, table: Table, doubts: Doubts) -> list[int 
     return None
 
 
-def _made(lines: Sequence[Said], total: int) -> Iterator[tuple[int, ...]]:
+def _made(lines: Sequence[LineValues], total: int) -> Iterator[tuple[int, ...]]:
     """Every way in which predictions and differences give points that add up."""
     options = [sorted(set(_options(said, total))) for said in lines]
     yield from (points for points in product(*options) if sum(points) == total)
 
 
-def _options(said: Said, total: int) -> Iterator[int]:
+def _options(said: LineValues, total: int) -> Iterator[int]:
     if said.points is not None:
         yield said.points
     elif said.prediction is not None and said.difference is not None:
@@ -125,7 +125,9 @@ class HandLines(Shape):
         """What may stand on a slip of the Schieber."""
         return MOST_WRITTEN
 
-    def seated(self, players: Sequence[Player], hands: Sequence[Sequence[Said]]) -> list[Player]:
+    def seated(
+        self, players: Sequence[Player], hands: Sequence[Sequence[LineValues]]
+    ) -> list[Player]:
         """Partners across, by the first hand that tells who they are; else as they stand there."""
         for lines in hands:
             by_player = {said.player.pk: said for said in lines if said.player is not None}
@@ -159,7 +161,7 @@ class HandLines(Shape):
         return slip | ({"weis": weis} if any(weis) else {})
 
 
-def partner_in(lines: Sequence[Said], doubts: Doubts) -> int | None:
+def partner_in(lines: Sequence[LineValues], doubts: Doubts) -> int | None:
     """The seat that played with the first, None (with a doubt) where the lines do not tell.
 
     Named partners decide; else those who have the same points and matsches played together.
@@ -189,7 +191,7 @@ def _same_within_sides(written: Sequence[object], partner: int) -> bool:
     return all(written[seat] == written[sides.index(side)] for seat, side in enumerate(sides))
 
 
-def _as_named(lines: Sequence[Said], partner: int) -> bool:
+def _as_named(lines: Sequence[LineValues], partner: int) -> bool:
     """Whether nobody names another partner than the one he has on these sides."""
     sides = sides_of(partner)
     for seat, said in enumerate(lines):
@@ -204,7 +206,7 @@ def _firsts(partner: int) -> tuple[int, int]:
     return 0, sides_of(partner).index(1)
 
 
-def _agreed(lines: Sequence[Said], column: str, doubts: Doubts) -> Any:
+def _agreed(lines: Sequence[LineValues], column: str, doubts: Doubts) -> Any:
     """The one value that lines have in a column, None where none has one; differing is doubted."""
     told = [(said, getattr(said, column)) for said in lines]
     told = [(said, value) for said, value in told if value not in (None, "")]
@@ -215,7 +217,7 @@ def _agreed(lines: Sequence[Said], column: str, doubts: Doubts) -> Any:
     return told[0][1] if told else None
 
 
-def _matsch(sides: Sequence[Said], doubts: Doubts) -> int | None:
+def _matsch(sides: Sequence[LineValues], doubts: Doubts) -> int | None:
     """The side that took all tricks."""
     made = [side for side, said in enumerate(sides) if said.matsches]
     if len(made) > 1:

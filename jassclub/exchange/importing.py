@@ -3,7 +3,7 @@
 Into its own club, which is made where it is not there, a game comes with its ids and its chain,
 whatever else the service holds. Where sealed predictions stayed at home the chain goes on with a
 record that names them. Into another club a game comes as a copy, since club and people stand in
-its chain: ids are derived, the same records are hashed anew and end with where the game comes
+its chain: ids are derived, the same records are hashed again and end with where the game comes
 from. Every chain is checked before anything is stored.
 """
 

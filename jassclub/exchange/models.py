@@ -14,7 +14,7 @@ from jassclub.clubs.models import Club
 class SpreadsheetPreview(models.Model):
     """A spreadsheet of past evenings that was sent and may be accepted, once.
 
-    What is doubtful about it is told anew at each reading: a player who was added since is known.
+    What is doubtful about it is worked out at each reading: a player who was added since is known.
     With the acceptance the lines go, the games stay.
     """
 

@@ -22,7 +22,7 @@ NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]0+)?")
 
 
 @dataclass(frozen=True)
-class Said:
+class LineValues:
     """What a line says. None is what it does not say, or not readably."""
 
     line: int
@@ -67,13 +67,13 @@ class LineReader:
     """Nobody predicts or makes more points."""
     doubts: list[Doubt]
 
-    def lines(self, sheet: Lines) -> Iterator[Said]:
+    def lines(self, sheet: Lines) -> Iterator[LineValues]:
         """All lines below the headings; empty ones between others are told."""
         for number, cells in filled_lines(sheet, below=self.columns.line, doubts=self.doubts):
             yield self._said(number, cells)
 
-    def _said(self, line: int, cells: Values) -> Said:
-        return Said(
+    def _said(self, line: int, cells: Values) -> LineValues:
+        return LineValues(
             line=line,
             day=self._day(line, self.columns.of(cells, "date")),
             table=str(self.columns.of(cells, "table") or ""),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from jassclub.clubs.models import Player
 from jassclub.exchange.doubts import Doubt
-from jassclub.exchange.reading import Said
+from jassclub.exchange.reading import LineValues
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 
@@ -23,7 +23,7 @@ class PastHand:
     """
 
     number: int
-    lines: list[Said]
+    lines: list[LineValues]
     slip: Slip = field(default_factory=dict)
     columns: Sequence[int] = ()
 
@@ -45,7 +45,7 @@ class Doubts:
 
     def add(
         self,
-        said: Said,
+        said: LineValues,
         column: str,
         code: str,
         text: str,
@@ -69,7 +69,9 @@ class Shape(Protocol):
     def most(self, profile: Profile, /) -> int:
         """The most points that a cell may hold."""
 
-    def seated(self, players: Sequence[Player], hands: Sequence[Sequence[Said]], /) -> list[Player]:
+    def seated(
+        self, players: Sequence[Player], hands: Sequence[Sequence[LineValues]], /
+    ) -> list[Player]:
         """The people of a table in the order of their seats; unless said as they stand there."""
         return list(players)
 
@@ -81,7 +83,7 @@ class Shape(Protocol):
         return {}
 
 
-def one_a_player(lines: Sequence[Said]) -> Iterator[Said]:
+def one_a_player(lines: Sequence[LineValues]) -> Iterator[LineValues]:
     """A line for each player: where a line stands for a side, its partner gets one, too."""
     named = {said.player.pk for said in lines if said.player is not None}
     yield from lines

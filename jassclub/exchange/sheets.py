@@ -68,4 +68,4 @@ REASONS: Mapping[str, Callable[[], Any]] = {
         "speichern und nochmals senden."
     ),
 }
-"""Each reason as its sentence; the place of the sentence is the language of who asks."""
+"""Each reason as its sentence; written in the language of the reader."""

@@ -157,7 +157,7 @@ def _refuse_errors(reading: Reading, *, leave_out_faulty: bool) -> None:
     taken = sum(len(game.hands) for game in reading.games)
     if reading.errors and not (leave_out_faulty and taken):
         raise Invalid.of(
-            [doubt.as_detail() for doubt in reading.errors[:MOST_NAMED]],
+            [doubt.as_finding() for doubt in reading.errors[:MOST_NAMED]],
             _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen."),
         )
     if not taken:

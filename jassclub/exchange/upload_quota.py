@@ -21,7 +21,7 @@ class FileThrottle(AddressThrottle):
     scope = "uploads"
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
-        """One count per account, or per address of who has none."""
+        """One count per account, or per address without one."""
         own = getattr(request.user, "pk", None)
         if own is None:
             return super().get_cache_key(request, view)

@@ -6,8 +6,7 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Membership, Role
-from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import found, get_club, visible_clubs
+from jassclub.clubs.selectors import found_for, get_club, visible_clubs
 from jassclub.webhooks.models import Delivery, Webhook
 
 
@@ -28,9 +27,7 @@ def visible_webhooks(actor: Actor) -> QuerySet[Webhook]:
 
 def webhook_of(actor: Actor, webhook_id: UUID) -> Webhook:
     """One webhook; 404 in another club, 403 without the role admin."""
-    webhook = found(visible_webhooks(actor), webhook_id)
-    require_role(actor, webhook.club_id, Role.ADMIN)
-    return webhook
+    return found_for(actor, visible_webhooks(actor), webhook_id, Role.ADMIN)
 
 
 def webhooks_of_club(actor: Actor, club_id: UUID) -> QuerySet[Webhook]:

@@ -15,7 +15,6 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
@@ -113,8 +112,7 @@ def redeliver(*, actor: Actor, webhook_id: UUID, delivery_id: UUID) -> Delivery:
 
 def _locked(actor: Actor, webhook_id: UUID, version: int | None = None) -> Webhook:
     rows = visible_webhooks(actor)
-    seen = clubs.found(rows, webhook_id)
-    require_role(actor, seen.club_id, Role.ADMIN)
+    seen = clubs.found_for(actor, rows, webhook_id, Role.ADMIN)
     return locked(rows, webhook_id, version=seen.version if version is None else version)
 
 

@@ -109,7 +109,7 @@ def results_revised(tournament: Tournament, *, since: int, actor: Actor, reason:
 
 
 def results_changed(tournament: Tournament) -> None:
-    """What the ranking is made from changed; it is counted anew soon after the commit."""
+    """What the ranking is made from changed; it is counted again soon after the commit."""
     save_fields(tournament, results_version=tournament.results_version + 1)
     after_commit(_rank_soon)
 

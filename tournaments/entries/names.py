@@ -1,7 +1,7 @@
 """How people are called for whoever reads: members by name, strangers where initials are due.
 
-A stranger reads initials of who asked for it, of minors, and of everybody `NAMES_MONTHS` after the
-event; free texts follow. docs/decisions/a-persons-data.md.
+A stranger reads initials of people who asked for it, of minors, and of everybody `NAMES_MONTHS`
+after the event; free texts follow. docs/decisions/a-persons-data.md.
 """
 
 from collections import defaultdict

@@ -23,7 +23,7 @@ from tournaments.core.rows import held
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import passe_with_people, terms_of
 from tournaments.results.pure import Sheet, Terms, as_json, from_scores, settle
-from tournaments.results.sheets import note
+from tournaments.results.sheets import log_version
 from tournaments.rounds.models import Passe, Round
 
 State = PasseSheet.State
@@ -65,7 +65,7 @@ def _write(passe: Passe, played: GameState) -> PasseSheet | None:
         return None
     counts = not (warnings or late or same is False)
     added = _add(passe, sheet, counts=counts, warnings=warnings, late=late)
-    note(added, "sheet", actor=SYSTEM)
+    log_version(added, "sheet", actor=SYSTEM)
     return added
 
 

@@ -36,7 +36,7 @@ from tournaments.results.sheets import (
     add,
     differences,
     held_passe,
-    note,
+    log_version,
     read,
     refuse_called_off,
     refuse_closed,
@@ -104,7 +104,7 @@ def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     _refuse_same_hand(actor, origin, sheet, passe)
     supersede(passe, (State.TYPED,))
     save_fields(sheet, state=State.CONFIRMED)
-    note(sheet, "sheet_confirmed", actor=actor)
+    log_version(sheet, "sheet_confirmed", actor=actor)
     return sheet
 
 
@@ -129,7 +129,7 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
             "own_sheet", _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
         )
     save_fields(sheet, state=State.CONTESTED)
-    note(sheet, CONTESTED, actor=actor)
+    log_version(sheet, CONTESTED, actor=actor)
     return sheet
 
 
@@ -196,7 +196,7 @@ def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
     if counted is None:
         raise Conflict("nothing_counts", _("An diesem Tisch zählt noch kein Resultat."))
     save_fields(counted, state=State.SUPERSEDED)
-    note(counted, STRUCK, actor=actor, reason=said)
+    log_version(counted, STRUCK, actor=actor, reason=said)
     return counted
 
 
@@ -314,7 +314,7 @@ def _refuse_same_hand(actor: Actor, origin: str, sheet: PasseSheet, passe: Passe
 
 
 def _origin(actor: Actor, passe: Passe) -> str:
-    """From where somebody writes; refused for who has no business at this table."""
+    """From where somebody writes; refused unless the actor belongs to this table or the desk."""
     if actor.is_device and actor.scope == (TABLE, str(passe.table_id)):
         return Origin.PHONE
     if actor.is_device:

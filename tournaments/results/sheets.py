@@ -102,7 +102,7 @@ def add(
         reason=reason,
         actor=str(actor),
     )
-    note(sheet, "sheet", actor=actor, reason=reason)
+    log_version(sheet, "sheet", actor=actor, reason=reason)
     return sheet
 
 
@@ -111,7 +111,7 @@ def supersede(passe: Passe, states: Iterable[str]) -> None:
     passe.sheets.filter(state__in=list(states)).update(state=State.SUPERSEDED)
 
 
-def note(sheet: PasseSheet, kind: str, *, actor: Actor, reason: str = "") -> None:
+def log_version(sheet: PasseSheet, kind: str, *, actor: Actor, reason: str = "") -> None:
     """A record of the log about a version; what counts changes the ranking."""
     passe = sheet.passe
     tournament = passe.round.tournament

@@ -26,7 +26,6 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.naming import Naming
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.personal_data import DataSubject, Rows
 from jassclub.clubs.personal_data_export import names_of, whose
 from jassclub.clubs.services.master import changed, removed
@@ -50,8 +49,7 @@ def anonymise_player(*, actor: Actor, player_id: UUID, reason: str) -> Player:
     that name him are blanked. No number changes, so totals and ledgers stay as they are. There
     is no way back. A merged row stands for its person. Conflict if it was done already.
     """
-    player = selectors.found(selectors.players(actor), player_id)
-    require_role(actor, player.club_id, Role.ADMIN)
+    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.ADMIN)
     lock_people(player.club_id)
     # Race: a change of the player meanwhile would write the name back.
     person = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player.person.pk)

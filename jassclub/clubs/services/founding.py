@@ -1,4 +1,4 @@
-"""Opening a club: its address, its first season, and the list of who plays."""
+"""Opening a club: its address, its first season, and the list of its players."""
 
 from collections import Counter
 from collections.abc import Sequence

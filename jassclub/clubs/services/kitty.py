@@ -16,7 +16,7 @@ from jassclub.clubs import scopes, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
-from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.permissions import has_role
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding
 
@@ -84,8 +84,7 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
 
     The scribe cancels what he booked himself, the director everything.
     """
-    booking = selectors.found(selectors.kitty(actor), booking_id)
-    require_role(actor, booking.club_id, Role.SCRIBE)
+    booking = selectors.found_for(actor, selectors.kitty(actor), booking_id, Role.SCRIBE)
     if booking.actor != str(actor) and not has_role(actor, booking.club_id, Role.DIRECTOR):
         raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Spielleitung auf."))
     # Race: two cancel one booking at once; the second finds it cancelled.

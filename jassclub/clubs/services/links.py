@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import scopes, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, Role, TableLink
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import save_fields
@@ -58,7 +57,7 @@ def create_link(
 @transaction.atomic
 def revoke_link(*, actor: Actor, link_id: UUID) -> None:
     """End a link and with it every phone that came by it. Needs the role scribe."""
-    require_role(actor, selectors.found(selectors.table_links(actor), link_id).club_id, Role.SCRIBE)
+    selectors.found_for(actor, selectors.table_links(actor), link_id, Role.SCRIBE)
     TableLink.objects.filter(pk=link_id, revoked_at=None).update(revoked_at=timezone.now())
 
 

@@ -17,7 +17,6 @@ from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Merge, Player, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services.master import changed
 from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
 from jassclub.core.errors import Conflict, Invalid
@@ -32,8 +31,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     An account moves along. Conflict if the two sat at one table (`sat_together`, with the
     games), if both have accounts, or if one is anonymised or merged already.
     """
-    player = selectors.found(selectors.players(actor), player_id)
-    require_role(actor, player.club_id, Role.DIRECTOR)
+    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.DIRECTOR)
     lock_people(player.club_id)
     player, into = _both(player.pk, _remaining(player.club_id, into_id))
     refuse_leaving(player)
@@ -60,8 +58,7 @@ def undo_merge(*, actor: Actor, merge_id: UUID, reason: str = "") -> Merge:
     Conflict if it was undone already, if the person was anonymised meanwhile, or if somebody
     else has taken the name.
     """
-    merge = selectors.found(selectors.merges(actor), merge_id)
-    require_role(actor, merge.club_id, Role.DIRECTOR)
+    merge = selectors.found_for(actor, selectors.merges(actor), merge_id, Role.DIRECTOR)
     lock_people(merge.club_id)
     merge.refresh_from_db()
     player = _locked(merge.player_id)
@@ -104,8 +101,7 @@ def _remaining(club_id: UUID, into_id: UUID) -> UUID:
 
 def merging_of(*, actor: Actor, player_id: UUID, into_id: UUID) -> tuple[Player, Player]:
     """The two that `merge_players` would join, to be looked at. Needs the role director."""
-    player = selectors.found(selectors.players(actor), player_id)
-    require_role(actor, player.club_id, Role.DIRECTOR)
+    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.DIRECTOR)
     return player, Player.objects.get(pk=_remaining(player.club_id, into_id))
 
 

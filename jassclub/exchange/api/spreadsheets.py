@@ -176,7 +176,7 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
             }
             for game in reading.games
         ],
-        "doubts": [doubt.told() for doubt in reading.doubts],
+        "doubts": [doubt.to_json() for doubt in reading.doubts],
         "errors": len(reading.errors),
     }
 
@@ -287,6 +287,6 @@ def entry_list_out(found: EntryList) -> dict[str, Any]:
         "encoding": found.encoding,
         "people": people,
         "teams": teams,
-        "doubts": [doubt.told() for doubt in found.doubts],
+        "doubts": [doubt.to_json() for doubt in found.doubts],
         "errors": len(found.errors),
     }

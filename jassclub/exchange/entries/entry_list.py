@@ -280,7 +280,7 @@ def take_entries(
 def _refuse_errors(found: EntryList, *, leave_out_faulty: bool) -> None:
     if found.errors and not (leave_out_faulty and found.people):
         raise Invalid.of(
-            [doubt.as_detail() for doubt in found.errors[:MOST_NAMED]],
+            [doubt.as_finding() for doubt in found.errors[:MOST_NAMED]],
             _("Diese Zeilen müssen zuerst stimmen, oder sie werden ausgelassen."),
         )
     if not found.people:

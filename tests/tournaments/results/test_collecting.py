@@ -244,7 +244,7 @@ def test_a_sheet_and_the_mark_of_its_event_stand_and_fall_together(saal, monkeyp
     def fails(sheet, kind, *, actor):
         raise RuntimeError("no")
 
-    monkeypatch.setattr(collecting, "note", fails)
+    monkeypatch.setattr(collecting, "log_version", fails)
     count_events()
     assert not PasseSheet.objects.exists()
     assert ScoreEvent.objects.filter(counted_at=None).exists()
