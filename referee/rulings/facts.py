@@ -13,6 +13,8 @@ from referee.rulings.vocabulary import UNKNOWN
 Words = Mapping[str, str]
 Range = tuple[int, int]
 LARGEST = 1_000_000
+FORMERLY = {"sidi-barrani": "sidi"}
+"""Answers that stored cases and archives call by an older name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +67,7 @@ class Fact:
         return 1 << self.domain.index(answer)
 
     def _choice(self, value: object) -> object:
+        value = FORMERLY.get(value, value) if isinstance(value, str) else value
         if not isinstance(value, str | int) or value not in self.domain:
             raise KindError("not_a_choice", options=", ".join(map(str, self.domain)))
         return value

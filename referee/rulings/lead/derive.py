@@ -77,7 +77,7 @@ def _only_suit(case: Case) -> object:
 
 
 _AUCTIONS = ("bieter", "pandur", "aucho", "coiffeur", "schlager", "zuger")
-_UNSURE = ("sidi-barrani", "misere", "other")
+_UNSURE = ("sidi", "misere", "other")
 """Games of which the books do not say here who leads; a player may tell."""
 
 

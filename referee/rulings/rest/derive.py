@@ -157,7 +157,7 @@ def _side(text: Callable[[int], str]) -> Binding:
     return find
 
 
-_WITH_PARTNER = ("schieber", "kreuzjass", "sidi-barrani", "coiffeur")
+_WITH_PARTNER = ("schieber", "kreuzjass", "sidi", "coiffeur")
 
 
 """Games whose name alone says that nobody plays alone."""

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.rulings.kinds import READERS, KindError
+from referee.rulings.reading import table_of
 
 
 @pytest.mark.parametrize(
@@ -17,3 +18,8 @@ def test_a_direction_may_be_written_out(told: str, read: str) -> None:
 def test_what_is_no_mode_is_refused(told: object) -> None:
     with pytest.raises(KindError):
         READERS["mode"](told)
+
+
+def test_a_case_that_was_stored_with_the_older_name_of_a_game_is_read_with_the_new_one():
+    fact = table_of("matchpraemie").facts["game"]
+    assert fact.read("sidi-barrani") == fact.read("sidi") == "sidi"
