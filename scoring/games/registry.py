@@ -11,10 +11,21 @@ from scoring.games.handjass.kind import HANDJASS
 from scoring.games.kind import GameKind
 from scoring.games.passen.kind import PASSEN
 from scoring.games.schieber.kind import SCHIEBER
+from scoring.games.sidi.kind import SIDI
 
 GAMES: dict[str, GameKind] = {
     kind.name: kind
-    for kind in (SCHIEBER, PASSEN, HANDJASS, DIFFERENZLER, HAE, COIFFEUR, FREE, FREE_LOWEST)
+    for kind in (
+        SCHIEBER,
+        PASSEN,
+        HANDJASS,
+        DIFFERENZLER,
+        HAE,
+        COIFFEUR,
+        SIDI,
+        FREE,
+        FREE_LOWEST,
+    )
 }
 for _kind in GAMES.values():
     hand_over(_kind.name, _kind.own_switches)

@@ -61,6 +61,9 @@ class Rules:
             case "schieber":
                 by = number % self.seats
                 found = {"contract": suit, "declared_by": by, "points": [first, *rest]}
+            case "sidi":
+                by = number % self.seats
+                found = {"contract": suit, "declared_by": by, "bid": 80, "points": [first, *rest]}
             case "differenzler":
                 said = [40 - seat for seat in range(self.seats)]
                 made = [20 + other + seat for seat in range(self.seats - 1)]

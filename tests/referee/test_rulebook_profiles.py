@@ -46,6 +46,7 @@ SHIPPED = (
     "schieber-passen",
     "schieber-rest-streng",
     "schieber-vorarlberg",
+    "sidi",
     "staecherei",
     "stallikon",
     "swisslos",

@@ -83,6 +83,7 @@ PROFILES = {
     "coiffeur-12": ("jassregeln", (*LINES, "MISERE_O"), None, False),
     "coiffeur-drei": ("jassregeln", LINES, None, False),
     "handjass": ("jassregeln", ("H",), "bodentrumpf", False),
+    "sidi": ("jassregeln", ("H",), None, True),
     "hae": ("hae", ("O",), "hae.wertung", False),
     "what-is-jass": ("what-is-jass", ("H",), "what-is-jass.eldest", True),
 }  # fmt: skip

@@ -85,6 +85,10 @@ PLAYERS = {
         {f"said_{seat}": "3" for seat in range(4)} | {"made_0": "3", "made_1": "2", "made_2": "3"},
         {f"said_{seat}": "1" for seat in range(4)} | {"made_0": "4", "made_1": "6", "made_2": "9"},
     ],
+    "sidi": [
+        {"contract": "RO", "declared_by": "1", "bid": "90", "double": "2", "points_0": "59"},
+        {"contract": "RO", "declared_by": "1", "bid": "91", "points_0": "59"},
+    ],
     "handjass": [
         {"contract": "RO", "points_0": "50", "points_1": "40", "points_2": "30"},
         {"points_0": "50"},
