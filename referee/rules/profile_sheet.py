@@ -1,6 +1,6 @@
 """Switches that only the sheet of one game reads: the game declares them and hands them over.
 
-They stand in the profiles of that game alone, under its name ("sidi.least_bid"); what the law
+They stand in the profiles of that game alone, under its name ("<game>.<switch>"); what the law
 reads is declared once for all games in `profile_fields`.
 """
 

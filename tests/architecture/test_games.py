@@ -1,6 +1,7 @@
 """A game is one folder: no other game knows it, and nobody above asks for it by its name."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,32 @@ def test_no_room_compares_the_name_of_a_game(path) -> None:
         if isinstance(side, ast.Constant) and isinstance(side.value, str)
     }
     assert words & set(GAMES) == set()
+
+
+def places(game: str) -> list[str]:
+    """Where a new game stands, as the table of the how-to says; its profile has the same name."""
+    told = (ROOT / "jassclub/docs/how-to-add-a-game.md").read_text()
+    rows = re.findall(r"^\| `([^`]+)` \|", told, flags=re.M)
+    generated = re.findall(r"`(jassclub/docs/[\w.-]+)`", told)
+    found = [row for row in rows if "/" in row] + generated
+    return [row.replace("<game>", game).replace("<profile>", game) for row in found]
+
+
+ROOMS = ("jassclub", "referee/api", "referee/rules", "referee/web", "scoring", "tournaments")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_game_is_named_only_where_the_how_to_says(room) -> None:
+    """Sidi Barrani is the proof; the law (rulebook and rulings) knew it before it had a sheet."""
+    named = re.compile(r"\bsidi\b")
+    texts = [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / room).rglob("*")
+        if path.suffix in (".py", ".html", ".js", ".toml", ".po", ".yaml")
+        and named.search(path.read_text())
+    ]
+    assert [path for path in texts if not path.startswith(tuple(places("sidi")))] == []
+
+
+def test_the_how_to_lists_no_place_that_a_new_game_leaves_alone() -> None:
+    assert [place for place in places("sidi") if not (ROOT / place).exists()] == []

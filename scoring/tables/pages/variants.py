@@ -46,7 +46,7 @@ JUDGED: dict[str, str | Promise] = {
     "stoeck": gettext_lazy("Stöcke"),
     "kontermatsch": gettext_lazy("Kontermatsch"),
     "missing_card": gettext_lazy("fehlende Karte"),
-    "sidi": gettext_lazy("Sidi"),
+    "sidi_played": gettext_lazy("Sidi"),
 }
 """How a referee's switch begins -> what it is about."""
 
