@@ -14,11 +14,11 @@ Read = Callable[[Any], Any]
 
 
 class Refusal(ValueError):
-    """A value that cannot be read; `findings` point from it."""
+    """A value that cannot be read or cannot be true; `findings`, all at once, point from it."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = list(findings)
-        super().__init__(", ".join(finding.code for finding in self.findings))
+        super().__init__("; ".join(f"{it.code} at {it.pointer or '/'}" for it in self.findings))
 
 
 def refuse(code: str, text: str = "", /, **params: object) -> Refusal:

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from jassclub.core.findings import Finding, echo
+from jassclub.core.reader import Refusal
 from referee.rulebook.shelf import PROFILES, RawProfile
 from referee.rules.profile_checks import contradictions
 from referee.rules.profile_fields import Switches, build
@@ -20,12 +21,8 @@ from referee.rules.profile_sheet import kinds_of, switches_of
 BASE = "jassregeln"
 
 
-class ProfileError(ValueError):
-    """A profile that cannot be played; `findings` holds everything that is wrong at once."""
-
-    def __init__(self, findings: list[Finding]) -> None:
-        super().__init__("; ".join(f"{item.code} at {item.pointer or '/'}" for item in findings))
-        self.findings = findings
+class ProfileError(Refusal):
+    """A profile that cannot be played."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,11 @@ from functools import cached_property
 from operator import attrgetter
 
 from jassclub.core.findings import Finding, echo, pointer
+from jassclub.core.reader import Refusal
 from referee.rules.cards import Card, read_card
 from referee.rules.modes import Mode, read_mode
 from referee.rules.profile import Profile
 from referee.rulings.facts import Fact, known
-from referee.rulings.kinds import KindError
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import UNKNOWN
 
@@ -18,12 +18,8 @@ PLAYED_AS = {"passen": "schieber"}
 """Sheets whose hands are played as another game."""
 
 
-class FactsError(ValueError):
-    """Facts that cannot be read or cannot stand together; `findings` holds all of it at once."""
-
-    def __init__(self, findings: list[Finding]) -> None:
-        super().__init__(", ".join(finding.code for finding in findings))
-        self.findings = findings
+class FactsError(Refusal):
+    """Facts that cannot be read or cannot stand together."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,9 +117,11 @@ def read_case(
         if name in facts:
             try:
                 told[name] = facts[name].read(value)
-            except KindError as error:
-                params = {"fact": echo(name), **error.params}
-                findings.append(Finding(code=error.code, pointer=pointer(name), params=params))
+            except Refusal as refusal:
+                findings += [
+                    replace(it, pointer=pointer(name), params={"fact": echo(name), **it.params})
+                    for it in refusal.findings
+                ]
     return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile))), findings
 
 

@@ -7,7 +7,8 @@ seat, points) that fills in the ruling or from which an axis follows. Every fact
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee.rulings.kinds import READERS, KindError
+from jassclub.core.reader import refuse
+from referee.rulings.kinds import READERS
 from referee.rulings.vocabulary import UNKNOWN
 
 Words = Mapping[str, str]
@@ -45,7 +46,7 @@ class Fact:
         return bool(self.domain)
 
     def read(self, value: object) -> object:
-        """The value as it is kept; KindError if it does not fit. UNKNOWN and null are unknown."""
+        """The value as it is kept; Refusal if it does not fit. UNKNOWN and null are unknown."""
         if value is None or value == UNKNOWN:
             return UNKNOWN
         if self.classes:
@@ -69,7 +70,7 @@ class Fact:
     def _choice(self, value: object) -> object:
         value = FORMERLY.get(value, value) if isinstance(value, str) else value
         if not isinstance(value, str | int) or value not in self.domain:
-            raise KindError("not_a_choice", options=", ".join(map(str, self.domain)))
+            raise refuse("not_a_choice", options=", ".join(map(str, self.domain)))
         return value
 
     def _number(self, value: object) -> object:
@@ -78,7 +79,7 @@ class Fact:
         number = READERS["number"](value)
         if not any(low <= number <= high for low, high in self.classes.values()):  # type: ignore[operator]
             ends = [end for limits in self.classes.values() for end in limits]
-            raise KindError("out_of_range", low=min(ends), high=max(ends))
+            raise refuse("out_of_range", low=min(ends), high=max(ends))
         return number
 
 

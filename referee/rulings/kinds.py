@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from jassclub.core.reader import refuse
 from referee.rules.cards import read_card
 from referee.rules.modes import read_mode
 from referee.rules.notation import SUIT_LETTERS, NotationError
@@ -14,42 +15,33 @@ MOST_CARDS = 9
 MOST_PLAYERS = 12
 
 
-class KindError(ValueError):
-    """A value that does not fit its fact; `code` and `params` say how."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
-
-
 def _integer(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise KindError("wrong_type", expected="integer")
+        raise refuse("wrong_type", expected="integer")
     return value
 
 
 def _yesno(value: object) -> object:
     if not isinstance(value, bool):
-        raise KindError("wrong_type", expected="true/false")
+        raise refuse("wrong_type", expected="true/false")
     return value
 
 
 def _seat(value: object) -> object:
     if not 0 <= _integer(value) < MOST_PLAYERS:
-        raise KindError("out_of_range", low=0, high=MOST_PLAYERS - 1)
+        raise refuse("out_of_range", low=0, high=MOST_PLAYERS - 1)
     return value
 
 
 def _side(value: object) -> object:
     if value not in SIDES:
-        raise KindError("not_a_choice", options=", ".join(SIDES))
+        raise refuse("not_a_choice", options=", ".join(SIDES))
     return value
 
 
 def _suit(value: object) -> object:
     if value not in SUITS:
-        raise KindError("not_a_choice", options=", ".join(SUITS))
+        raise refuse("not_a_choice", options=", ".join(SUITS))
     return value
 
 
@@ -57,7 +49,7 @@ def _card(value: object) -> object:
     try:
         read_card(value)
     except NotationError:
-        raise KindError("not_a_card") from None
+        raise refuse("not_a_card") from None
     return value
 
 
@@ -66,27 +58,27 @@ def _mode(value: object) -> object:
     try:
         read_mode(short)
     except NotationError:
-        raise KindError("not_a_mode") from None
+        raise refuse("not_a_mode") from None
     return short
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list | tuple):
-        raise KindError("wrong_type", expected="list")
+        raise refuse("wrong_type", expected="list")
     return list(value)
 
 
 def _cards(value: object) -> object:
     cards = [_card(item) for item in _list(value)]
     if twice := sorted({str(card) for card in cards if cards.count(card) > 1}):
-        raise KindError("card_twice", cards=", ".join(twice))
+        raise refuse("card_twice", cards=", ".join(twice))
     return tuple(cards)
 
 
 def _holding(value: object) -> object:
     cards = _cards(value)
     if len(cards) > 2 * MOST_CARDS:  # type: ignore[arg-type]
-        raise KindError("too_many_cards", most=2 * MOST_CARDS)
+        raise refuse("too_many_cards", most=2 * MOST_CARDS)
     return cards
 
 
@@ -101,7 +93,7 @@ def _numbers(value: object) -> object:
 
 def _hands(value: object) -> object:
     if not isinstance(value, Mapping):
-        raise KindError("wrong_type", expected="seat -> cards")
+        raise refuse("wrong_type", expected="seat -> cards")
     hands = {}
     for seat, cards in value.items():
         hands[_seat_key(str(seat))] = _holding(cards)
@@ -111,7 +103,7 @@ def _hands(value: object) -> object:
 def _seat_key(text: str) -> int:
     """A seat as the key of an object, in plain digits."""
     if text not in map(str, range(MOST_PLAYERS)):
-        raise KindError("not_a_seat", seat=text[:10])
+        raise refuse("not_a_seat", seat=text[:10])
     return int(text)
 
 
@@ -124,7 +116,7 @@ def _meld(value: object) -> Mapping[str, object]:
     `{"seat", "points": 50}`; whether it is a Weis is found where it is used.
     """
     if not isinstance(value, Mapping):
-        raise KindError("wrong_type", expected="weis")
+        raise refuse("wrong_type", expected="weis")
     return dict(value)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
 from jassclub.core.findings import Finding
+from jassclub.core.reader import Refusal
 from referee.rules.profile import Profile
 from scoring.games.endings import Finish
 from scoring.games.strokes import Strokes
@@ -25,12 +26,8 @@ REPLAYED: tuple[State, ...] = ("annulled", "misdealt")
 S = TypeVar("S")
 
 
-class SlipError(ValueError):
-    """A slip that `check` finds errors in was handed to `score`; `findings` tells them all."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__(", ".join(f"{item.code} at {item.pointer or '/'}" for item in findings))
-        self.findings = tuple(findings)
+class SlipError(Refusal):
+    """A slip that `check` finds errors in was handed to `score`."""
 
 
 @dataclass(frozen=True, kw_only=True)

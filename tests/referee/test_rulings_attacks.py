@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from jassclub.core.reader import Refusal
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from referee.rulings.facts import Fact
-from referee.rulings.kinds import KindError
 from referee.rulings.reading import table_of, table_slugs
 
 ANSWERED = {"article": "fragen", "facts": {"act": "answer", "offender": 0}}
@@ -104,8 +104,9 @@ def test_the_trace_told_again_gives_the_same_ruling(article):
 def _answer(fact: Fact, told: int) -> object:
     try:
         return fact.answer(fact.read(told))
-    except KindError as refused:
-        return "refused" if refused.code == "out_of_range" else refused.code
+    except Refusal as refused:
+        (finding,) = refused.findings
+        return "refused" if finding.code == "out_of_range" else finding.code
 
 
 @pytest.mark.django_db

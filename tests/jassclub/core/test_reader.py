@@ -67,4 +67,4 @@ def test_a_whole_number_is_neither_true_nor_a_float(value, whole):
 
 
 def test_a_refusal_names_the_codes_of_its_findings():
-    assert str(Refusal([*refuse("one").findings, *refuse("two").findings])) == "one, two"
+    assert str(Refusal([*refuse("one").findings, *refuse("two").findings])) == "one at /; two at /"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.rulings.kinds import READERS, KindError
+from jassclub.core.reader import Refusal
+from referee.rulings.kinds import READERS
 from referee.rulings.reading import table_of
 
 
@@ -16,7 +17,7 @@ def test_a_direction_may_be_written_out(told: str, read: str) -> None:
 
 @pytest.mark.parametrize("told", ["oben", "obenabe ", "si", None, 3, ["obenabe"]])
 def test_what_is_no_mode_is_refused(told: object) -> None:
-    with pytest.raises(KindError):
+    with pytest.raises(Refusal):
         READERS["mode"](told)
 
 
