@@ -22,9 +22,8 @@ from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
-from jassclub.web.form_state import FormState, words_of
+from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, submit
-from jassclub.web.idempotent import new_key
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import states_of, visible_games
@@ -36,8 +35,8 @@ from tournaments.seasons.pages.club_season import club_season
 LATEST = 12
 """Closed games on a page of a club or a player."""
 LONGEST_NAME = 80
-PLAYER_FIELDS = {"/name": "player_name"}
-SEASON_FIELDS = {"/name": "season_name", "/starts": "starts", "/ends": "ends"}
+PLAYER = Fields("guest", name=line(LONGEST_NAME), places={"/name": "player_name"})
+SEASON = Fields("starts", "ends", name=line(LONGEST_NAME), places={"/name": "season_name"})
 
 
 @never_cache
@@ -54,29 +53,23 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new player of the club, without an account."""
     actor = actor_of(request)
-    found = club_at(actor, slug)
-    typed = FormState.of(request.POST, ("guest",))
-    typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
-
+    home = club_at(actor, slug)
+    form = PLAYER.read(request.POST)
     return submit(
         request,
         actor,
         lambda: people.add_player(
             actor=actor,
-            club_id=found.pk,
-            name=_not_empty(typed.values["name"]),
-            guest=bool(typed.values["guest"]),
+            club_id=home.pk,
+            name=_not_empty(form.values["name"]),
+            guest=bool(form.values["guest"]),
         ),
         then=lambda added: done(
             request, _("%(name)s spielt jetzt mit.") % {"name": added.name}, "club", slug
         ),
-        redraw=lambda refusal: _show(
-            request,
-            actor,
-            found,
-            status=refusal.status,
-            player=typed.refuse(refusal, PLAYER_FIELDS),
-        ),
+        form=form,
+        show=lambda: _show(request, actor, home, player=form),
+        passing=(),
     )
 
 
@@ -85,22 +78,16 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponseBase:
 def add_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A new season, counted as the latest one."""
     actor = actor_of(request)
-    found = club_at(actor, slug)
-    typed = FormState.of(request.POST, ("starts", "ends"))
-    typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
-
+    home = club_at(actor, slug)
+    form = SEASON.read(request.POST)
     return submit(
         request,
         actor,
-        lambda: seasons.add_season(actor=actor, club_id=found.pk, **_season(found, typed)),
+        lambda: seasons.add_season(actor=actor, club_id=home.pk, **_season(home, form)),
         then=lambda season: redirect("season", season.pk),
-        redraw=lambda refusal: _show(
-            request,
-            actor,
-            found,
-            status=refusal.status,
-            season=typed.refuse(refusal, SEASON_FIELDS),
-        ),
+        form=form,
+        show=lambda: _show(request, actor, home, season=form),
+        passing=(),
     )
 
 
@@ -114,50 +101,50 @@ def boards(actor: Actor, games: QuerySet[Game]) -> list[Board]:
 def _show(
     request: HttpRequest,
     actor: Actor,
-    found: Club,
+    home: Club,
     *,
-    status: int = 200,
     player: FormState | None = None,
     season: FormState | None = None,
 ) -> HttpResponse:
-    games = visible_games(actor).filter(club=found)
-    may = _may(actor, found)
+    games = visible_games(actor).filter(club=home)
+    may = _may(actor, home)
     context = {
-        "club": found,
+        "club": home,
         "running": boards(actor, games.filter(state=Game.State.OPEN)),
         "latest": boards(actor, games.filter(state=Game.State.CLOSED)),
-        "standing": club_season(found),
-        "seasons": clubs.seasons(actor).filter(club=found).order_by("-starts"),
-        "players": clubs.players(actor).filter(club=found, active=True).order_by("name"),
+        "standing": club_season(home),
+        "seasons": clubs.seasons(actor).filter(club=home).order_by("-starts"),
+        "players": clubs.players(actor).filter(club=home, active=True).order_by("name"),
         "may": may,
-        "office": office_menu.entries(found.slug, may),
+        "office": office_menu.entries(home.slug, may),
         "player_form": player or FormState(),
         "season_form": season or FormState(),
         "key": new_key(),
     }
-    return render(request, "pages/club.html", context, status=status)
+    sent = player or season or FormState()
+    return render(request, "pages/club.html", context, status=sent.status)
 
 
-def _may(actor: Actor, found: Club) -> Mapping[str, bool]:
+def _may(actor: Actor, home: Club) -> Mapping[str, bool]:
     """What the reader may do here, for the template."""
     roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
-    return {role.value: has_role(actor, found.pk, role) for role in roles}
+    return {role.value: has_role(actor, home.pk, role) for role in roles}
 
 
-def _season(found: Club, typed: FormState) -> dict[str, Any]:
-    name = _not_empty(typed.values["name"])
-    latest = found.seasons.order_by("-starts").first()
+def _season(home: Club, form: FormState) -> dict[str, Any]:
+    name = _not_empty(form.values["name"])
+    latest = home.seasons.order_by("-starts").first()
     return {
         "name": name,
-        "starts": _day(typed, "starts"),
-        "ends": _day(typed, "ends"),
+        "starts": _day(form, "starts"),
+        "ends": _day(form, "ends"),
         "rules": season_rules.usable(latest.rules) if latest else None,
     }
 
 
-def _day(typed: FormState, name: str) -> date:
+def _day(form: FormState, name: str) -> date:
     try:
-        return date.fromisoformat(typed.values[name])
+        return date.fromisoformat(form.values[name])
     except ValueError:
         raise Invalid.at(
             f"/{name}", "no_date", _("Das Datum schreibt man so: 2026-05-31.")

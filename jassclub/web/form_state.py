@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from uuid import uuid4
 
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,19 +25,84 @@ CHOOSE_FIRST: dict[str, str | Promise] = {
 }
 """The same where the field was left empty."""
 
+KEY = "key"
+"""The field that says which form was sent, so that sending it twice stores once."""
+SENT = "form_sent"
+"""Code of the refusal after which a form needs a new key."""
+LONGEST_KEY = 64
 LONGEST = 40
 """No number, mode or seat needs more characters."""
 LONGEST_WORDS = 500
 """As long as reasons may be."""
 
 
+Reader = Callable[[str], str]
+"""From what was sent in a field to what is kept of it."""
+
+
+def new_key() -> str:
+    """The key of a form that is shown for the first time."""
+    return uuid4().hex
+
+
+def key_in(post: Mapping[str, str]) -> str:
+    """The key that came with the form; a form without one is taken for a new one."""
+    key = post.get(KEY, "")
+    return key if key.isalnum() and key.isascii() and len(key) <= LONGEST_KEY else new_key()
+
+
+def plain(longest: int = LONGEST) -> Reader:
+    """A number, a choice or an address: blanks around it do not count."""
+    return lambda text: text.strip()[:longest]
+
+
+def line(longest: int = LONGEST_WORDS) -> Reader:
+    """Words on one line: what cannot be printed (and some databases refuse) is gone."""
+
+    def read(text: str) -> str:
+        printable = "".join(sign if sign.isprintable() else " " for sign in text)
+        return " ".join(printable.split())[:longest]
+
+    return read
+
+
+def raw(longest: int) -> Reader:
+    """A list or a long text, with its lines as they were typed."""
+    return lambda text: text[:longest]
+
+
 def words_of(post: Mapping[str, str], name: str, *, longest: int = LONGEST_WORDS) -> str:
-    """A field of words on one line: what cannot be printed (and some databases refuse) is gone."""
-    return " ".join(_printable(post.get(name, "")).split())[:longest]
+    """One field of words, where a form is not read as a whole."""
+    return line(longest)(post.get(name, ""))
 
 
-def _printable(text: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+class Fields:
+    """The fields of a form, declared once: how each is read, and what a service calls it.
+
+    A plain name is a number or a choice. `places` maps JSON pointers of findings to fields where
+    a service calls them otherwise than the page does.
+    """
+
+    def __init__(
+        self, *names: str, places: Mapping[str, str] | None = None, **readers: Reader
+    ) -> None:
+        self.readers = {**dict.fromkeys(names, plain()), **readers}
+        self.places = {f"/{name}": name for name in self.readers} | dict(places or {})
+
+    def read(self, post: Mapping[str, str]) -> FormState:
+        """The fields as they were sent."""
+        values = {name: read(post.get(name, "")) for name, read in self.readers.items()}
+        return FormState(values, places=self.places, key=key_in(post))
+
+    def of(self, request: HttpRequest, **first: str) -> FormState:
+        """The fields as they were sent; for a visitor as they stand at `first`."""
+        if request.method == "POST":
+            return self.read(request.POST)
+        return self.empty(**first)
+
+    def empty(self, **first: str) -> FormState:
+        """The fields before anything was sent."""
+        return FormState(first, places=self.places)
 
 
 @dataclass
@@ -47,13 +114,20 @@ class FormState:
     headline: str = ""
     others: list[str] = field(default_factory=list)
     """What is wrong with the whole, not with one field."""
+    places: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """From JSON pointers of findings to names of fields."""
+    key: str = field(default_factory=new_key, compare=False)
+    status: int = 200
+    """With which the page of the form is sent."""
+    refusal: DomainError | None = None
 
     @classmethod
     def of(
         cls, post: Mapping[str, str], names: Iterable[str], *, longest: int = LONGEST
     ) -> FormState:
         """Read the named fields; blanks around them do not count."""
-        return cls({name: post.get(name, "").strip()[:longest] for name in names})
+        values = {name: post.get(name, "").strip()[:longest] for name in names}
+        return cls(values, key=key_in(post))
 
     def number(self, name: str) -> int | str | None:
         """None where nothing stands, the number, or the text as it is: the rules refuse it."""
@@ -71,14 +145,16 @@ class FormState:
             return -1
         return -number if text.startswith("-") else number
 
-    def refuse(self, refusal: DomainError, field_of: Mapping[str, str]) -> FormState:
-        """Put every finding at its field; `field_of` maps JSON pointers to names of fields.
+    def refuse(self, refusal: DomainError, places: Mapping[str, str] | None = None) -> FormState:
+        """Put every finding at its field; `places` maps JSON pointers to names of fields.
 
         A pointer below a known one belongs to it, so nothing is left unsaid.
         """
-        self.headline = refusal.message
+        self.refusal, self.headline, self.status = refusal, refusal.message, refusal.status
+        if refusal.code == SENT:
+            self.key = new_key()
         for detail in refusal.details:
-            name = _name_of(detail, field_of)
+            name = _name_of(detail, self.places if places is None else places)
             if name is None:
                 self.others.append(detail.text)
             else:
@@ -89,16 +165,22 @@ class FormState:
                 self.errors.setdefault(name, []).append(text)
         return self
 
+    def fault(self, name: str, text: str) -> FormState:
+        """Say what is wrong with one field."""
+        self.errors.setdefault(name, []).append(text)
+        self.status = 422
+        return self
+
     @property
     def refused(self) -> bool:
         """Whether anything has to be said."""
         return bool(self.headline or self.errors or self.others)
 
 
-def _name_of(detail: Finding, field_of: Mapping[str, str]) -> str | None:
+def _name_of(detail: Finding, places: Mapping[str, str]) -> str | None:
     pointer = detail.pointer.removeprefix("/slip")
     while pointer:
-        if pointer in field_of:
-            return field_of[pointer]
+        if pointer in places:
+            return places[pointer]
         pointer = pointer.rpartition("/")[0]
     return None

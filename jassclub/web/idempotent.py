@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from hashlib import sha256
-from uuid import uuid4
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -12,22 +11,7 @@ from django.utils.translation import gettext as _
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.core.errors import Conflict, DomainError, Invalid
 from jassclub.web import offline_queue
-
-FIELD = "key"
-LONGEST = 64
-SENT = "form_sent"
-"""Code of the refusal after which a form needs a new key."""
-
-
-def new_key() -> str:
-    """The key of a form that is shown for the first time."""
-    return uuid4().hex
-
-
-def key_of(request: HttpRequest) -> str:
-    """The key that came with the form; a form without one is taken for a new one."""
-    key = request.POST.get(FIELD, "")
-    return key if key.isalnum() and key.isascii() and len(key) <= LONGEST else new_key()
+from jassclub.web.form_state import KEY, SENT, key_in
 
 
 def nothing_to_ask() -> str:
@@ -74,11 +58,11 @@ def _claim(request: HttpRequest, actor: object) -> Claim:
     sent = sorted(
         (name, values)
         for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", FIELD)
+        if name not in ("csrfmiddlewaretoken", KEY)
     )
     return Claim(
         actor=str(actor),
-        key=f"form:{key_of(request)}",
+        key=f"form:{key_in(request.POST)}",
         method="POST",
         path=request.path[:2000],
         fingerprint=sha256(f"{request.path}\n{sent!r}".encode()).hexdigest(),

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -17,11 +16,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.core.digits import number_in
-from jassclub.core.errors import DomainError
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import HIDDEN, done, submit
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.form_state import Fields, FormState, line, plain
+from jassclub.web.forms import attempt, done, show_once, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from jassclub.webhooks import selectors, services
@@ -32,7 +28,12 @@ from jassclub.webhooks.words import WORDS
 AT_ONCE = 25
 """Messages on one page of the log."""
 LONGEST_LABEL = 80
-FIELDS = {"/label": "label", "/url": "url", "/events": "events"}
+FIELDS = Fields(
+    "version",
+    url=plain(LONGEST_URL + 1),
+    label=line(LONGEST_LABEL),
+    places={"/events": "events"},
+)
 SWITCHES = {"on": True, "off": False}
 
 Made = tuple[Webhook, str]
@@ -45,20 +46,20 @@ T = TypeVar("T")
 def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All webhooks of a club, and the form for a new one. Role: admin."""
     desk = Desk.of(request, slug, Role.ADMIN)
-    if request.method != "POST":
-        return _show_all(request, desk, FormState(), [])
-    typed, events = _typed(request)
-
-    def make() -> Made:
-        return services.add_webhook(
-            actor=desk.actor, club_id=desk.club.pk, **_values(typed, events)
-        )
-
-    try:
-        return _shown_once(request, desk, make)
-    except DomainError as refusal:
-        typed.refuse(refusal, FIELDS)
-        return _show_all(request, desk, typed, events, status=refusal.status)
+    form, events = FIELDS.of(request), _ticked(request)
+    return attempt(
+        request,
+        lambda: _show_secret(
+            request,
+            desk,
+            lambda: services.add_webhook(
+                actor=desk.actor, club_id=desk.club.pk, **_values(form, events)
+            ),
+        ),
+        form=form,
+        show=lambda: _show_all(request, desk, form, events),
+        passing=(),
+    )
 
 
 @never_cache
@@ -66,22 +67,19 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
 @page
 def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """One webhook with its log, and the form that changes it. Role: admin."""
-    desk, found = _at(request, slug, webhook_id)
-    if request.method != "POST":
-        typed = FormState({"label": found.label, "url": found.url})
-        return _show(request, desk, found, typed, found.events)
-    typed, events = _typed(request)
-
+    desk, hook = _at(request, slug, webhook_id)
+    form = FIELDS.of(request, label=hook.label, url=hook.url)
+    events = _ticked(request) if request.method == "POST" else hook.events
     return submit(
         request,
         desk.actor,
-        lambda: _change(request, desk, found, _values(typed, events)),
+        lambda: _change(desk, hook, form, _values(form, events)),
         then=lambda _changed: done(
             request, _("Der Webhook ist geändert."), "webhook", slug, webhook_id
         ),
-        redraw=lambda refusal: _show(
-            request, desk, found, typed.refuse(refusal, FIELDS), events, status=refusal.status
-        ),
+        form=form,
+        show=lambda: _show(request, desk, hook, form, events),
+        passing=(),
     )
 
 
@@ -89,14 +87,14 @@ def webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBa
 @page
 def switch(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """Switch a webhook on or off."""
-    desk, found = _at(request, slug, webhook_id)
-
-    active = SWITCHES.get(request.POST.get("to", ""), found.active)
+    desk, hook = _at(request, slug, webhook_id)
+    active = SWITCHES.get(request.POST.get("to", ""), hook.active)
+    form = FIELDS.read(request.POST)
     return _tapped(
         request,
         desk,
-        found,
-        lambda: _change(request, desk, found, {"active": active}),
+        hook,
+        lambda: _change(desk, hook, form, {"active": active}),
         then=lambda _changed: redirect("webhook", slug, webhook_id),
     )
 
@@ -105,15 +103,13 @@ def switch(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBas
 @page
 def remove(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """Delete a webhook with its log."""
-    desk, found = _at(request, slug, webhook_id)
-
+    desk, hook = _at(request, slug, webhook_id)
+    version = FIELDS.read(request.POST).whole("version")
     return _tapped(
         request,
         desk,
-        found,
-        lambda: services.delete_webhook(
-            actor=desk.actor, webhook_id=found.pk, version=_version(request)
-        ),
+        hook,
+        lambda: services.delete_webhook(actor=desk.actor, webhook_id=hook.pk, version=version),
         then=lambda _gone: done(request, _("Der Webhook ist gelöscht."), "webhooks", slug),
     )
 
@@ -123,26 +119,23 @@ def remove(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBas
 @page
 def rotate(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """A new secret, shown once."""
-    desk, found = _at(request, slug, webhook_id)
-
-    def make() -> Made:
-        return services.rotate_secret(actor=desk.actor, webhook_id=found.pk)
-
-    return _shown_once(request, desk, make)
+    desk, hook = _at(request, slug, webhook_id)
+    return _show_secret(
+        request, desk, lambda: services.rotate_secret(actor=desk.actor, webhook_id=hook.pk)
+    )
 
 
 @sent_from("webhook", "slug", "webhook_id")
 @page
 def ping(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
     """Try a webhook out."""
-    desk, found = _at(request, slug, webhook_id)
-
+    desk, hook = _at(request, slug, webhook_id)
     words = _("Die Probe ist unterwegs; unten steht, wie es ihr erging.")
     return _tapped(
         request,
         desk,
-        found,
-        lambda: services.send_test(actor=desk.actor, webhook_id=found.pk),
+        hook,
+        lambda: services.send_test(actor=desk.actor, webhook_id=hook.pk),
         then=lambda _sent: done(request, words, "webhook", slug, webhook_id),
     )
 
@@ -151,14 +144,13 @@ def ping(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponseBase:
 @page
 def again(request: HttpRequest, slug: str, webhook_id: UUID, delivery_id: UUID) -> HttpResponseBase:
     """Send a message again."""
-    desk, found = _at(request, slug, webhook_id)
-
+    desk, hook = _at(request, slug, webhook_id)
     words = _("Die Meldung ist noch einmal unterwegs.")
     return _tapped(
         request,
         desk,
-        found,
-        lambda: services.redeliver(actor=desk.actor, webhook_id=found.pk, delivery_id=delivery_id),
+        hook,
+        lambda: services.redeliver(actor=desk.actor, webhook_id=hook.pk, delivery_id=delivery_id),
         then=lambda _sent: done(request, words, "webhook", slug, webhook_id),
     )
 
@@ -168,90 +160,75 @@ def _at(request: HttpRequest, slug: str, webhook_id: UUID) -> tuple[Desk, Webhoo
     return desk, clubs.found(selectors.webhooks_of_club(desk.actor, desk.club.pk), webhook_id)
 
 
-def _typed(request: HttpRequest) -> tuple[FormState, list[str]]:
-    typed = FormState.of(request.POST, ("url",), longest=LONGEST_URL + 1)
-    typed.values["label"] = words_of(request.POST, "label", longest=LONGEST_LABEL)
-    return typed, [kind for kind in SUBJECTS if kind in request.POST.getlist("events")]
+def _ticked(request: HttpRequest) -> list[str]:
+    return [kind for kind in SUBJECTS if kind in request.POST.getlist("events")]
 
 
-def _values(typed: FormState, events: list[str]) -> dict[str, Any]:
-    return {"label": typed.values["label"], "url": typed.values["url"], "events": events}
+def _values(form: FormState, events: list[str]) -> dict[str, Any]:
+    return {"label": form.values["label"], "url": form.values["url"], "events": events}
 
 
-def _change(request: HttpRequest, desk: Desk, found: Webhook, values: dict[str, Any]) -> Webhook:
+def _change(desk: Desk, hook: Webhook, form: FormState, values: dict[str, Any]) -> Webhook:
     return services.change_webhook(
-        actor=desk.actor, webhook_id=found.pk, version=_version(request), values=values
+        actor=desk.actor, webhook_id=hook.pk, version=form.whole("version"), values=values
     )
-
-
-def _version(request: HttpRequest) -> int:
-    """The version that the form was made from; 0, which is never one, where none was sent."""
-    return number_in(request.POST.get("version", "")) or 0
 
 
 def _tapped(
     request: HttpRequest,
     desk: Desk,
-    found: Webhook,
+    hook: Webhook,
     command: Callable[[], T],
     *,
     then: Callable[[T], HttpResponse],
 ) -> HttpResponseBase:
     """Run a form without fields; a refusal is said on the page of the webhook."""
+    form = FormState()
 
-    def redraw(refusal: DomainError) -> HttpResponse:
-        found.refresh_from_db()
-        typed = FormState({"label": found.label, "url": found.url}).refuse(refusal, {})
-        return _show(request, desk, found, typed, found.events, status=refusal.status)
+    def show() -> HttpResponse:
+        hook.refresh_from_db()
+        form.values = {"label": hook.label, "url": hook.url}
+        return _show(request, desk, hook, form, hook.events)
 
-    return submit(request, desk.actor, command, then=then, redraw=redraw, passing=HIDDEN)
-
-
-def _shown_once(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> HttpResponseBase:
-    """The page of a new secret. What is kept of this answer is a way back: no secret is stored
-    in it."""
-    fresh: list[Made] = []
-
-    def work() -> HttpResponse:
-        fresh.append(make())
-        return redirect("webhook", desk.club.slug, fresh[0][0].pk)
-
-    answer = run_idempotent(request, desk.actor, work)
-    if not fresh:
-        messages.info(request, _("Das Geheimnis wird nur einmal gezeigt."))
-        return answer
-    found, secret = fresh[0]
-    context = desk.context(webhook=found, secret=secret)
-    return render(request, "pages/office/webhook_secret.html", context, status=201)
+    return submit(request, desk.actor, command, then=then, form=form, show=show)
 
 
-def _show_all(
-    request: HttpRequest, desk: Desk, typed: FormState, events: list[str], *, status: int = 200
-) -> HttpResponse:
+def _show_secret(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> HttpResponseBase:
+    """The page of a new secret."""
+
+    def secret(made: Made) -> HttpResponse:
+        context = desk.context(webhook=made[0], secret=made[1])
+        return render(request, "pages/office/webhook_secret.html", context, status=201)
+
+    return show_once(
+        request,
+        desk.actor,
+        make,
+        secret=secret,
+        then=lambda made: redirect("webhook", desk.club.slug, made[0].pk),
+        again=_("Das Geheimnis wird nur einmal gezeigt."),
+    )
+
+
+def _show_all(request: HttpRequest, desk: Desk, form: FormState, events: list[str]) -> HttpResponse:
     rows = selectors.webhooks_of_club(desk.actor, desk.club.pk)
-    context = desk.context(webhooks=rows, typed=typed, kinds=_kinds(events))
-    return render(request, "pages/office/webhooks.html", context, status=status)
+    context = desk.context(webhooks=rows, typed=form, kinds=_kinds(events))
+    return render(request, "pages/office/webhooks.html", context, status=form.status)
 
 
 def _show(
-    request: HttpRequest,
-    desk: Desk,
-    found: Webhook,
-    typed: FormState,
-    events: list[str],
-    *,
-    status: int = 200,
+    request: HttpRequest, desk: Desk, hook: Webhook, form: FormState, events: list[str]
 ) -> HttpResponse:
-    told = selectors.deliveries_of(desk.actor, found.pk).order_by("-created_at", "id")
-    shown = Paginator(told, AT_ONCE).get_page(request.GET.get("page"))
+    deliveries = selectors.deliveries_of(desk.actor, hook.pk).order_by("-created_at", "id")
+    shown = Paginator(deliveries, AT_ONCE).get_page(request.GET.get("page"))
     context = desk.context(
-        webhook=found,
-        typed=typed,
+        webhook=hook,
+        typed=form,
         kinds=_kinds(events),
         shown=shown,
         log=[(delivery, _kind(delivery)) for delivery in shown],
     )
-    return render(request, "pages/office/webhook.html", context, status=status)
+    return render(request, "pages/office/webhook.html", context, status=form.status)
 
 
 def _kinds(ticked: list[str]) -> list[tuple[str, Any, bool]]:

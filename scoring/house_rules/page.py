@@ -12,11 +12,10 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import clubs
-from jassclub.core.digits import number_in
-from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.core.findings import in_words
-from jassclub.web.form_state import FormState
-from jassclub.web.forms import HIDDEN, done, submit
+from jassclub.web.form_state import Fields, FormState
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
 from scoring.core.models import Game
@@ -36,26 +35,26 @@ def club_rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     require_role(desk.actor, desk.club.pk, Role.ADMIN)
     base = _base(desk, request.POST)
     rules = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
+    form = Fields("version", places=_places(rules)).read(request.POST)
 
-    def redraw(refusal: DomainError) -> HttpResponse:
-        typed = FormState().refuse(refusal, _fields(rules))
+    def show() -> HttpResponse:
         desk.club.refresh_from_db()
         fresh = HouseRules(base, desk.club.profile_layer, desk.club.deck, request.POST)
-        return _show(request, desk, fresh, typed, status=refusal.status)
+        return _show(request, desk, fresh, form)
 
     address = reverse("club_rules", args=[slug]) + f"?base={base.slug}"
     words = _("Gespeichert. Es gilt für Partien, die jetzt beginnen.")
     return submit(
         request,
         desk.actor,
-        lambda: _save(desk, rules, request.POST.get("version", "")),
+        lambda: _save(desk, rules, form.whole("version")),
         then=lambda _saved: done(request, words, address),
-        redraw=redraw,
-        passing=HIDDEN,
+        form=form,
+        show=show,
     )
 
 
-def _save(desk: Desk, rules: HouseRules, version: str) -> None:
+def _save(desk: Desk, rules: HouseRules, version: int) -> None:
     """Store what was changed; Invalid with all faults, and the refusal of an older version."""
     layer = rules.changed()
     found = in_words(faults(rules.base, layer), sentence)
@@ -63,12 +62,12 @@ def _save(desk: Desk, rules: HouseRules, version: str) -> None:
     clubs.change_club(
         actor=desk.actor,
         club_id=desk.club.pk,
-        version=number_in(version) or 0,
+        version=version,
         values={"profile_layer": layer},
     )
 
 
-def _fields(rules: HouseRules) -> dict[str, str]:
+def _places(rules: HouseRules) -> dict[str, str]:
     """JSON pointer of each switch on the page -> the name of its field."""
     paths = [setting.path for setting in rules.settings]
     return {"/" + path.replace(".", "/"): path for path in paths}
@@ -84,9 +83,7 @@ def _base(desk: Desk, query: QueryDict) -> Profile:
     return load_profile(slug if slug in profile_slugs() else BASE)
 
 
-def _show(
-    request: HttpRequest, desk: Desk, rules: HouseRules, typed: FormState, *, status: int = 200
-) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, rules: HouseRules, form: FormState) -> HttpResponse:
     bases = sorted((load_profile(slug).title, slug) for slug in profile_slugs())
-    context = desk.context(rules=rules, typed=typed, bases=bases)
-    return render(request, "pages/office/club_rules.html", context, status=status)
+    context = desk.context(rules=rules, typed=form, bases=bases)
+    return render(request, "pages/office/club_rules.html", context, status=form.status)

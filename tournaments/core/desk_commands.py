@@ -12,8 +12,7 @@ from django.utils.functional import Promise
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError
-from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
-from jassclub.web.idempotent import new_key
+from jassclub.web.form_state import FormState, line, new_key, raw
 from tournaments.core.desk_page import Desk
 
 Words = str | Promise
@@ -44,60 +43,61 @@ REASON = "reason"
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandInput:
     """What was typed into the fields of a command."""
 
     desk: Desk
-    values: Mapping[str, str]
+    form: FormState
 
     def words(self, name: str = REASON) -> str:
         """A text; empty where nothing stands."""
-        return self.values.get(name, "")
+        return self.form.values.get(name, "")
 
     def number(self, name: str) -> int:
         """A whole number; what is none is -1, which no service takes."""
-        return FormState(dict(self.values)).whole(name) if self.values.get(name) else NOBODY
+        return self.form.whole(name)
 
     def signed(self, name: str) -> int:
         """A whole number that may be negative; 0 where none stands."""
-        return FormState(dict(self.values)).whole(name) if self.values.get(name) else 0
+        return self.form.whole(name) if self.words(name) else 0
 
     def number_or_none(self, name: str) -> int | None:
         """The same; None where nothing stands."""
-        return self.number(name) if self.values.get(name) else None
+        return self.form.whole(name) if self.words(name) else None
 
     def on(self, name: str) -> bool:
         """Whether a box is ticked."""
-        return bool(self.values.get(name))
+        return bool(self.words(name))
 
     def lines(self, name: str) -> list[str]:
         """The lines of a list that say anything."""
-        lines = (" ".join(line.split()) for line in self.words(name).splitlines())
-        return [line for line in lines if line]
+        lines = (" ".join(text.split()) for text in self.words(name).splitlines())
+        return [text for text in lines if text]
 
     def entry(self, name: str) -> int:
-        """Somebody by his number ("12", "12 Nina Keller") or his name."""
-        return self._who(self.words(name))
+        """The start number of somebody typed as a number ("12", "12 Nina Keller") or a name."""
+        return self.entry_called(self.words(name))
 
     def entries(self, name: str) -> list[int]:
         """People, one a line, in the same way."""
-        return [self._who(line) for line in self.lines(name)]
-
-    def _who(self, text: str) -> int:
-        number = _NUMBER_FIRST.match(text)
-        if number:
-            return int(number[1])
-        people = self.desk.tournament.entries.all()
-        called = [e.number for e in people if e.name.casefold() == text.casefold()]
-        return called[0] if len(called) == 1 else NOBODY
+        return [self.entry_called(text) for text in self.lines(name)]
 
     def entry_or_none(self, name: str) -> int | None:
         """The same; None where nothing stands."""
         return self.entry(name) if self.words(name) else None
 
+    def entry_called(self, text: str) -> int:
+        """The start number behind such a text; NOBODY where nobody or several are meant."""
+        number = _NUMBER_FIRST.match(text)
+        if number:
+            return int(number[1])
+        people = self.desk.tournament.entries.all()
+        namesakes = [e.number for e in people if e.name.casefold() == text.casefold()]
+        return namesakes[0] if len(namesakes) == 1 else NOBODY
 
-Run = Callable[[Desk, Said], str]
-Shown = Callable[[Desk], bool]
+
+Run = Callable[[Desk, CommandInput], str]
+Condition = Callable[[Desk], bool]
 
 
 @dataclass(frozen=True)
@@ -117,8 +117,8 @@ class Command:
     help: Words = ""
     role: str = Role.DIRECTOR
     look: str = ""
-    shown: Shown = lambda desk: not desk.ended
-    back: Callable[[Said], str] = lambda said: ""
+    shown: Condition = lambda desk: not desk.ended
+    back: Callable[[CommandInput], str] = lambda sent: ""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Field:
 
 
 @dataclass
-class Form:
+class CommandForm:
     """The form of a command for one reader."""
 
     command: Command
@@ -164,16 +164,17 @@ class Form:
         """The id of a field on a page with many forms."""
         return f"{self.command.name}-{ask.name}"
 
-    def read(self, post: QueryDict) -> Form:
+    def read(self, post: QueryDict) -> CommandForm:
         """Take over what was typed."""
         for ask in self.command.asks:
-            self.typed.values[ask.name] = _typed(post, ask)
+            read = raw(LONGEST_LIST) if ask.kind == "list" else line()
+            self.typed.values[ask.name] = read(post.get(ask.name, ""))
         return self
 
     @property
-    def said(self) -> Said:
+    def sent(self) -> CommandInput:
         """What the command is told."""
-        return Said(self.desk, self.typed.values)
+        return CommandInput(self.desk, self.typed)
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
@@ -184,21 +185,20 @@ class Form:
         self.typed.refuse(refusal, places)
 
 
-def _typed(post: QueryDict, ask: Ask) -> str:
-    if ask.kind == "list":
-        return post.get(ask.name, "")[:LONGEST_LIST]
-    return words_of(post, ask.name, longest=LONGEST_WORDS)
+def status_of(refused: CommandForm | None) -> int:
+    """With which a page is sent that may show a refused form."""
+    return refused.typed.status if refused else 200
 
 
 def forms_of(
     desk: Desk,
     commands: Sequence[Command],
     *,
-    refused: Form | None = None,
+    refused: CommandForm | None = None,
     presets: Mapping[str, Mapping[str, str]] | None = None,
-) -> dict[str, Form]:
+) -> dict[str, CommandForm]:
     """The forms that are offered to the reader now, by name; the refused one as it was typed."""
     presets = presets or {}
     offered = [c for c in commands if desk.may[c.role] and c.shown(desk)]
-    forms = {c.name: Form(c, desk, presets.get(c.name, {})) for c in offered}
+    forms = {c.name: CommandForm(c, desk, presets.get(c.name, {})) for c in offered}
     return forms | ({refused.command.name: refused} if refused else {})

@@ -16,7 +16,7 @@ from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.core.errors import NotFound
-from jassclub.web.idempotent import new_key
+from jassclub.web.form_state import new_key
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import read_by, visible_tournaments
 

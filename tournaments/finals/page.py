@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.core.errors import Invalid
-from tournaments.core.desk_commands import Ask, Command, Option, Said
+from tournaments.core.desk_commands import Ask, Command, CommandInput, Option
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.finals.selectors import final_of
@@ -17,20 +17,20 @@ from tournaments.format.selectors import format_of
 State = Tournament.State
 
 
-def invite(desk: Desk, said: Said) -> str:
+def invite(desk: Desk, sent: CommandInput) -> str:
     entries = invite_finalists(
         **desk.ids,
-        to=_chosen(desk, said),
-        absent=said.entries("absent"),
-        seeded=said.entries("seeded"),
+        to=_chosen(desk, sent),
+        absent=sent.entries("absent"),
+        seeded=sent.entries("seeded"),
     )
     text = ngettext("%(n)s neu im Final.", "%(n)s neu im Final.", len(entries))
     return text % {"n": len(entries)}
 
 
-def _chosen(desk: Desk, said: Said) -> UUID:
+def _chosen(desk: Desk, sent: CommandInput) -> UUID:
     for known, _name in _finals(desk):
-        if known == said.words("to"):
+        if known == sent.words("to"):
             return UUID(known)
     raise Invalid.at("/to", "no_final_chosen", _("Wähle das Turnier, das der Final ist."))
 

@@ -14,7 +14,16 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.selectors import named
 from jassclub.web.francs import rappen, written
 from jassclub.web.refusals import page
-from tournaments.core.desk_commands import NOBODY, Ask, Command, Form, Option, Said, forms_of
+from tournaments.core.desk_commands import (
+    NOBODY,
+    Ask,
+    Command,
+    CommandForm,
+    CommandInput,
+    Option,
+    forms_of,
+    status_of,
+)
 from tournaments.core.desk_page import Desk
 from tournaments.entries.models import Payment
 from tournaments.entries.names import label
@@ -27,14 +36,14 @@ from tournaments.money.selectors import Balance, balance
 Kind = Payment.Kind
 
 
-def pay(desk: Desk, said: Said) -> str:
-    amount = rappen(said.words("rappen"))
+def pay(desk: Desk, sent: CommandInput) -> str:
+    amount = rappen(sent.words("rappen"))
     booked = services.pay(
         **desk.ids,
-        number=said.entry("number"),
-        kind=said.words("kind"),
+        number=sent.entry("number"),
+        kind=sent.words("kind"),
         rappen=NOBODY if amount is None else amount,
-        note=said.words("note")[:200],
+        note=sent.words("note")[:200],
     )
     told = {
         "what": booked.get_kind_display(),
@@ -86,9 +95,7 @@ def money_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
 
 
-def show(
-    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
-) -> HttpResponse:
+def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
     found = balance(desk.tournament)
     accounts = [
@@ -113,7 +120,7 @@ def show(
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
-    return render(request, "tournaments/desk/money.html", context, status=status)
+    return render(request, "tournaments/desk/money.html", context, status=status_of(refused))
 
 
 def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:

@@ -23,14 +23,15 @@ from jassclub.clubs.permissions import role_of
 from jassclub.clubs.services import accounts
 from jassclub.clubs.token_lookup import open_invitation, was_given_out
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
-from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import FormState
+from jassclub.core.errors import NotFound
+from jassclub.web.form_state import Fields, FormState, plain
+from jassclub.web.forms import MISSING, attempt
 from jassclub.web.refusals import page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 LONGEST_NAME, LONGEST_PASSWORD = 151, 200
 """A name one sign too long is refused in words, not cut."""
-FIELDS = {"/username": "username", "/password": "password"}
+FIELDS = Fields(username=plain(LONGEST_NAME), places={"/password": "password"})
 
 
 @never_cache
@@ -40,50 +41,49 @@ FIELDS = {"/username": "username", "/password": "password"}
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
     """What the link is for, and the form that uses it."""
     refuse_guesser(request)
+    form = FIELDS.of(request)
     try:
         invitation = open_invitation(token)
+        return attempt(
+            request,
+            lambda: _accept(request, invitation, token, form),
+            form=form,
+            show=lambda: _form(request, invitation, form),
+            passing=MISSING,
+        )
     except NotFound as refusal:
         if not was_given_out(token):
             count_guess(request)
-        return _dead(request, refusal)
-    if request.method != "POST":
-        return _form(request, invitation, FormState())
-    return _use(request, invitation, token)
+        context = {"words": refusal.message}
+        return render(request, "pages/invitation_dead.html", context, status=404)
 
 
-def _use(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponseBase:
-    typed = FormState.of(request.POST, ("username",), longest=LONGEST_NAME)
-    try:
-        user = accounts.accept(
-            actor=actor_of(request),
-            token=token,
-            username=typed.values["username"],
-            password=request.POST.get("password", "")[:LONGEST_PASSWORD],
-            language=spoken(),
-        )
-    except NotFound as refusal:
-        return _dead(request, refusal)
-    except DomainError as refusal:
-        typed.refuse(refusal, FIELDS)
-        return _form(request, invitation, typed, status=refusal.status)
+def _accept(
+    request: HttpRequest, invitation: Invitation, token: str, form: FormState
+) -> HttpResponseBase:
+    user = accounts.accept(
+        actor=actor_of(request),
+        token=token,
+        username=form.values["username"],
+        password=request.POST.get("password", "")[:LONGEST_PASSWORD],
+        language=spoken(),
+    )
     if actor_of(request).user_id != user.pk:
         login(request, user, backend=BACKEND)
     messages.info(request, _welcome(invitation))
     return speak(request, redirect("club", invitation.club.slug), user)
 
 
-def _form(
-    request: HttpRequest, invitation: Invitation, typed: FormState, *, status: int = 200
-) -> HttpResponse:
+def _form(request: HttpRequest, invitation: Invitation, form: FormState) -> HttpResponse:
     context: dict[str, Any] = {
         "invitation": invitation,
         "club": invitation.club,
         "role": Role(invitation.role).label if invitation.role else "",
-        "typed": typed,
+        "typed": form,
         "needless": _needless(actor_of(request), invitation),
         "login_url": settings.LOGIN_URL,
     }
-    return render(request, "pages/invitation.html", context, status=status)
+    return render(request, "pages/invitation.html", context, status=form.status)
 
 
 def _needless(actor: Actor, invitation: Invitation) -> bool:
@@ -106,7 +106,3 @@ def spoken() -> str:
     """The language of this page, as an account or a club keeps it."""
     language = get_language() or ""
     return language if language in Language.values else Language.DE.value
-
-
-def _dead(request: HttpRequest, refusal: NotFound) -> HttpResponse:
-    return render(request, "pages/invitation_dead.html", {"words": refusal.message}, status=404)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -24,14 +23,14 @@ from jassclub.clubs.models import Club, Invitation, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import accounts
-from jassclub.core.errors import DomainError, Invalid, NotFound
-from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import new_key, run_idempotent
+from jassclub.core.errors import Invalid
+from jassclub.web.form_state import Fields, FormState, new_key
+from jassclub.web.forms import MISSING, attempt, done, show_once
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 
-FIELDS = {"/role": "role", "/player": "player"}
+FIELDS = Fields("role", "player")
 Made = tuple[Invitation, str]
 
 
@@ -41,7 +40,7 @@ class Office:
 
     club: Club
     actor: Actor
-    typed: FormState = field(default_factory=lambda: FormState({"role": "member"}))
+    form: FormState = field(default_factory=lambda: FormState({"role": "member"}))
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
@@ -55,7 +54,7 @@ class Office:
             "links": [(link, _role_of(link)) for link in unused.order_by("-created_at")],
             "roles": Role.choices,
             "free_players": free.order_by("name"),
-            "typed": self.typed,
+            "typed": self.form,
             "key": new_key(),
         }
 
@@ -74,17 +73,17 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A one-time link into the club, perhaps for a player that the club already knows."""
     office = _office(request, slug)
-    office.typed = FormState.of(request.POST, ("role", "player"))
-
-    def make() -> Made:
-        return accounts.invite(
+    office.form = FIELDS.read(request.POST)
+    return _hand_out(
+        request,
+        office,
+        lambda: accounts.invite(
             actor=office.actor,
             club_id=office.club.pk,
-            role=_role(office.typed),
-            player_id=_player(office.typed),
-        )
-
-    return _handed_out(request, office, make)
+            role=_role(office.form),
+            player_id=_player(office.form),
+        ),
+    )
 
 
 @never_cache
@@ -93,7 +92,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponseBase:
 def reset(request: HttpRequest, slug: str, user_id: int) -> HttpResponseBase:
     """A one-time link with which a member chooses a new password."""
     office = _office(request, slug)
-    return _handed_out(
+    return _hand_out(
         request,
         office,
         lambda: accounts.offer_reset(actor=office.actor, club_id=office.club.pk, user_id=user_id),
@@ -108,8 +107,7 @@ def revoke(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse
     accounts.revoke_invitation(
         actor=office.actor, club_id=office.club.pk, invitation_id=invitation_id
     )
-    messages.info(request, _("Der Link ist zurückgezogen."))
-    return redirect("members", slug)
+    return done(request, _("Der Link ist zurückgezogen."), "members", slug)
 
 
 def _office(request: HttpRequest, slug: str) -> Office:
@@ -119,25 +117,22 @@ def _office(request: HttpRequest, slug: str) -> Office:
     return Office(club, actor)
 
 
-def _handed_out(request: HttpRequest, office: Office, make: Callable[[], Made]) -> HttpResponseBase:
-    """The page of a new link. What is kept of this answer is a way back: no token is stored."""
-    tokens: list[Made] = []
-
-    def work() -> HttpResponse:
-        tokens.append(make())
-        return redirect("members", office.club.slug)
-
-    try:
-        answer = run_idempotent(request, office.actor, work)
-    except NotFound:
-        raise
-    except DomainError as refusal:
-        office.typed.refuse(refusal, FIELDS)
-        return _show(request, office, status=refusal.status)
-    if tokens:
-        return _shown_once(request, office.club, *tokens[0])
-    messages.info(request, _("Diesen Link gibt es schon; er wird nur einmal gezeigt."))
-    return answer
+def _hand_out(request: HttpRequest, office: Office, make: Callable[[], Made]) -> HttpResponseBase:
+    """The page of a new link."""
+    return attempt(
+        request,
+        lambda: show_once(
+            request,
+            office.actor,
+            make,
+            secret=lambda made: _shown_once(request, office.club, *made),
+            then=lambda _made: redirect("members", office.club.slug),
+            again=_("Diesen Link gibt es schon; er wird nur einmal gezeigt."),
+        ),
+        form=office.form,
+        show=lambda: _show(request, office),
+        passing=MISSING,
+    )
 
 
 def _shown_once(
@@ -154,22 +149,22 @@ def _shown_once(
     return render(request, "pages/handout.html", context, status=201)
 
 
-def _show(request: HttpRequest, office: Office, *, status: int = 200) -> HttpResponse:
-    return render(request, "pages/members.html", office.context(), status=status)
+def _show(request: HttpRequest, office: Office) -> HttpResponse:
+    return render(request, "pages/members.html", office.context(), status=office.form.status)
 
 
-def _role(typed: FormState) -> str:
-    role = typed.values["role"]
+def _role(form: FormState) -> str:
+    role = form.values["role"]
     if role not in Role.values:
         raise Invalid.at("/role", "unknown_role", _("Welche Rolle soll die Person haben?"))
     return role
 
 
-def _player(typed: FormState) -> UUID | None:
-    if not typed.values["player"]:
+def _player(form: FormState) -> UUID | None:
+    if not form.values["player"]:
         return None
     try:
-        return UUID(typed.values["player"])
+        return UUID(form.values["player"])
     except ValueError:
         raise Invalid.at(
             "/player", "unknown_player", _("Diese Person spielt nicht in diesem Club.")

@@ -12,7 +12,7 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
-from jassclub.web.idempotent import new_key
+from jassclub.web.form_state import new_key
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Desk:
 
     @classmethod
     def of(cls, request: HttpRequest, slug: str, *roles: str) -> Desk:
-        """NotFound for who does not see the club, NotAllowed without one of `roles`."""
+        """NotFound where the reader does not see the club, NotAllowed without one of `roles`."""
         actor = actor_of(request)
         club = club_at(actor, slug)
         if roles:

@@ -2,7 +2,6 @@
 
 import re
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,15 +15,15 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.founding import add_players, play_as
-from jassclub.core.errors import DomainError
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
+from jassclub.web.form_state import Fields, FormState, line, raw
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 
 LONGEST_LIST = 40_000
 LONGEST_NAME = 81
 """A name one sign too long is refused in words, not cut."""
 NUMBERED = re.compile(r"^\s*(?:\d+\s*[.)]|[-*•–])\s*")
+FIELDS = Fields(me=line(LONGEST_NAME), names=raw(LONGEST_LIST), places={"/name": "me"})
 SIGNS = str.maketrans({"\t": " "})
 
 
@@ -34,17 +33,15 @@ SIGNS = str.maketrans({"\t": " "})
 def people(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Names, one a line; the admin says under which of them he plays himself."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    typed = FormState({"me": _first_guess(request), "names": ""})
-    if request.method != "POST":
-        return _show(request, desk, typed, new_key())
-    typed.values["me"] = words_of(request.POST, "me", longest=LONGEST_NAME)
-    typed.values["names"] = request.POST.get("names", "")[:LONGEST_LIST]
-    try:
-        return run_idempotent(request, desk.actor, lambda: _added(request, desk, typed))
-    except DomainError as refusal:
-        typed.refuse(refusal, {"/names": "names", "/name": "me"})
-        key = new_key() if refusal.code == SENT else key_of(request)
-        return _show(request, desk, typed, key, status=refusal.status)
+    form = FIELDS.of(request, me=_first_guess(request), names="")
+    return submit(
+        request,
+        desk.actor,
+        lambda: _add(request, desk, form),
+        then=lambda answer: answer,
+        form=form,
+        show=lambda: _show(request, desk, form),
+    )
 
 
 def read_names(text: str) -> list[str]:
@@ -58,32 +55,30 @@ def read_names(text: str) -> list[str]:
     return [" ".join(name.split()) for name in printable if name.strip()]
 
 
-def _added(request: HttpRequest, desk: Desk, typed: FormState) -> HttpResponse:
+def _add(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     club = desk.club
-    if typed.values["me"] and _may_say_who(desk):
-        play_as(actor=desk.actor, club_id=club.pk, name=typed.values["me"])
-    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(typed.values["names"]))
+    if form.values["me"] and _may_say_who(desk):
+        play_as(actor=desk.actor, club_id=club.pk, name=form.values["me"])
+    new = add_players(actor=desk.actor, club_id=club.pk, names=read_names(form.values["names"]))
     if request.POST.get("step"):
         return redirect(reverse("new_game", args=[club.slug]) + "?step=3")
     words = ngettext(
         "%(count)d Person ist dazugekommen.", "%(count)d Personen sind dazugekommen.", len(new)
     )
-    messages.info(request, words % {"count": len(new)})
-    return redirect("club", club.slug)
+    return done(request, words % {"count": len(new)}, "club", club.slug)
 
 
-def _show(
-    request: HttpRequest, desk: Desk, typed: FormState, key: str, *, status: int = 200
-) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     players = clubs.players(desk.actor).filter(club=desk.club, active=True)
     step = request.POST.get("step") or request.GET.get("step", "")
     context = desk.context(
-        typed=typed,
+        typed=form,
+        key=form.key,
         players=players.order_by("name"),
         asks_me=_may_say_who(desk),
         step=2 if step else 0,
     )
-    return render(request, "pages/people.html", context | {"key": key}, status=status)
+    return render(request, "pages/people.html", context, status=form.status)
 
 
 def _may_say_who(desk: Desk) -> bool:

@@ -27,14 +27,19 @@ from jassclub.clubs.services.founding import found_club, new_founder
 from jassclub.clubs.token_lookup import was_given_out
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
+from jassclub.web.form_state import Fields, FormState, line, plain
+from jassclub.web.forms import attempt
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
 
-FIELDS = {"/name": "name", "/username": "username", "/password": "password"} | {
-    "/repeated": "repeated"
-}
+FIELDS = Fields(
+    username=plain(LONGEST_NAME),
+    deck=plain(LONGEST_NAME),
+    name=line(LONGEST_NAME),
+    places={"/password": "password", "/repeated": "repeated"},
+)
+LINK = Fields(link=plain(500))
 SAME_CLUB = timedelta(days=1)
 """A form sent twice finds the club of the first time for so long."""
 TOKEN = re.compile(r"[\w-]{20,100}", re.ASCII)
@@ -53,20 +58,14 @@ class FoundingThrottle(GuessThrottle):
 @page
 def start(request: HttpRequest) -> HttpResponseBase:
     """Step one of three: the account, where there is none yet, and the name of the club."""
-    typed = FormState({"deck": Deck.GERMAN if spoken() == "de" else Deck.FRENCH})
-    if request.method != "POST":
-        return _form(request, typed, new_key())
-    typed = FormState.of(request.POST, ("username", "deck"), longest=LONGEST_NAME)
-    typed.values["name"] = words_of(request.POST, "name", longest=LONGEST_NAME)
-    try:
-        throttle = _not_too_many(request, typed)
-        answer = _found(request, typed)
-    except DomainError as refusal:
-        typed.refuse(refusal, FIELDS)
-        key = new_key() if refusal.code == SENT else key_of(request)
-        return _form(request, typed, key, status=refusal.status)
-    throttle.count()
-    return answer
+    form = FIELDS.of(request, deck=Deck.GERMAN if spoken() == "de" else Deck.FRENCH)
+    return attempt(
+        request,
+        lambda: _start(request, form),
+        form=form,
+        show=lambda: _form(request, form),
+        passing=(),
+    )
 
 
 @indexable
@@ -74,24 +73,29 @@ def start(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponseBase:
     """What an invitation is; a link or a code that was written down leads on."""
-    typed = FormState.of(request.POST, ("link",), longest=500)
+    form = LINK.of(request)
     if request.method == "POST":
-        address = _door(typed.values["link"])
+        address = _page_of_link(form.values["link"])
         if address:
             return redirect(address)
-        text = _("Das ist kein Link einer Einladung und kein Code eines Tisches.")
-        typed.errors["link"] = [text]
-    context = {"typed": typed}
-    return render(request, "pages/join.html", context, status=422 if typed.errors else 200)
+        form.fault("link", _("Das ist kein Link einer Einladung und kein Code eines Tisches."))
+    return render(request, "pages/join.html", {"typed": form}, status=form.status)
 
 
-def _found(request: HttpRequest, typed: FormState) -> HttpResponseBase:
+def _start(request: HttpRequest, form: FormState) -> HttpResponseBase:
+    throttle = _not_too_many(request, form)
+    answer = _found(request, form)
+    throttle.count()
+    return answer
+
+
+def _found(request: HttpRequest, form: FormState) -> HttpResponseBase:
     actor = actor_of(request)
     if actor.user_id is not None:
-        return run_idempotent(request, actor, lambda: _opened(_club(actor, typed)))
+        return run_idempotent(request, actor, lambda: _opened(_club(actor, form)))
     try:
         with transaction.atomic():
-            user, club = _as_newcomer(request, typed)
+            user, club = _as_newcomer(request, form)
     except IntegrityError:
         text = _("Gerade hat jemand dasselbe abgeschickt. Bitte noch einmal versuchen.")
         raise Conflict("at_the_same_time", text) from None
@@ -99,15 +103,15 @@ def _found(request: HttpRequest, typed: FormState) -> HttpResponseBase:
     return speak(request, _opened(club), user)
 
 
-def _as_newcomer(request: HttpRequest, typed: FormState) -> tuple[User, Club]:
+def _as_newcomer(request: HttpRequest, form: FormState) -> tuple[User, Club]:
     """The account and its club; who sends the form again with the same password is let in."""
-    username, password = typed.values["username"], _secret(request, "password")
-    known = authenticate(request, username=username, password=password) if password else None
-    if known is not None:
-        return known, _same_club(known, typed) or _club(person_actor(known.pk), typed)
+    username, password = form.values["username"], _secret(request, "password")
+    user = authenticate(request, username=username, password=password) if password else None
+    if user is not None:
+        return user, _same_club(user, form) or _club(person_actor(user.pk), form)
     try:
         user = new_founder(
-            name=typed.values["name"],
+            name=form.values["name"],
             username=username,
             password=password,
             repeated=_secret(request, "repeated"),
@@ -117,34 +121,34 @@ def _as_newcomer(request: HttpRequest, typed: FormState) -> tuple[User, Club]:
         if any(detail.code == "username_taken" for detail in refusal.details):
             count_guess(request)
         raise
-    return user, _club(person_actor(user.pk), typed)
+    return user, _club(person_actor(user.pk), form)
 
 
-def _club(actor: Actor, typed: FormState) -> Club:
-    deck = typed.values["deck"]
+def _club(actor: Actor, form: FormState) -> Club:
+    deck = form.values["deck"]
     return found_club(
         actor=actor,
-        name=typed.values["name"],
+        name=form.values["name"],
         language=spoken(),
         deck=deck if deck in Deck.values else Deck.GERMAN.value,
     )
 
 
-def _same_club(user: User, typed: FormState) -> Club | None:
+def _same_club(user: User, form: FormState) -> Club | None:
     mine = Club.objects.filter(memberships__user=user, memberships__role=Role.ADMIN)
     lately = mine.filter(created_at__gt=timezone.now() - SAME_CLUB)
-    return lately.filter(name=typed.values["name"]).first()
+    return lately.filter(name=form.values["name"]).first()
 
 
 def _opened(club: Club) -> HttpResponse:
     return redirect(reverse("people", args=[club.slug]) + "?step=2")
 
 
-def _not_too_many(request: HttpRequest, typed: FormState) -> FoundingThrottle:
+def _not_too_many(request: HttpRequest, form: FormState) -> FoundingThrottle:
     """The count of clubs of this address; TooMany where there were enough lately."""
     refuse_guesser(request)
     throttle = FoundingThrottle()
-    if typed.values["username"] and not LoginThrottle().admits(attempt_of(request)):
+    if form.values["username"] and not LoginThrottle().admits(attempt_of(request)):
         raise TooMany("too_many_attempts", _("Zu viele Versuche. Bitte eine Minute warten."))
     if not throttle.admits(request):
         text = _("Von hier aus wurden gerade viele Clubs eröffnet. Bitte in einer Stunde wieder.")
@@ -156,18 +160,18 @@ def _secret(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "")[:LONGEST_PASSWORD]
 
 
-def _form(request: HttpRequest, typed: FormState, key: str, *, status: int = 200) -> HttpResponse:
+def _form(request: HttpRequest, form: FormState) -> HttpResponse:
     context = {
-        "typed": typed,
-        "key": key,
+        "typed": form,
+        "key": form.key,
         "decks": Deck.choices,
         "founding": settings.FOUNDING_OPEN,
         "operator": settings.OPERATOR,
     }
-    return render(request, "pages/start.html", context, status=status)
+    return render(request, "pages/start.html", context, status=form.status)
 
 
-def _door(text: str) -> str:
+def _page_of_link(text: str) -> str:
     """The page that a pasted link or its bare secret leads to, "" where it is neither."""
     *_before, kind, token = ["", *urlsplit(text).path.rstrip("/").split("/")]
     if not TOKEN.fullmatch(token):

@@ -3,24 +3,24 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 
-from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import DomainError, Invalid
+from jassclub.core.errors import Invalid
 from jassclub.exchange.entries.entry_lines import Listed
 from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.pages.preview import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
+from jassclub.web.forms import attempt, done
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
@@ -38,33 +38,35 @@ def entry_list(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     Between looking and taking nothing is stored here: the list is in the form.
     """
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)
-    if request.method != "POST":
-        return _show(request, desk)
-    sheet = None
-    try:
-        count_file(request)
-        sheet = read(_content(request))
-        if request.POST.get("action") == "take":
-            return _take(request, desk, sheet)
-        return _show(request, desk, sheet)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        return _show(request, desk.fresh(), sheet, refusal=refusal)
+    form, sheets = FormState(places={"/file": "file"}), list[Lines]()
+    return attempt(
+        request,
+        lambda: _look_or_take(request, desk, form, sheets),
+        form=form,
+        show=lambda: _show(request, desk.fresh() if form.refused else desk, form, *sheets),
+    )
 
 
-def _take(request: HttpRequest, desk: Desk, sheet: Lines) -> HttpResponseBase:
-    def work() -> HttpResponse:
-        taken = take_entries(
-            **desk.ids, content=sheet, leave_out_faulty=request.POST.get("leave_out") == "1"
-        )
-        words = ngettext(
-            "%(count)d Person ist eingetragen.", "%(count)d Leute sind eingetragen.", len(taken)
-        )
-        messages.info(request, words % {"count": len(taken)})
-        return redirect("desk_people", desk.club.slug, desk.tournament.slug)
+def _look_or_take(
+    request: HttpRequest, desk: Desk, form: FormState, sheets: list[Lines]
+) -> HttpResponseBase:
+    """Read the list into `sheets`, so that a refusal can show it again; then look, or take it."""
+    count_file(request)
+    sheets.append(read(_content(request)))
+    if request.POST.get("action") == "take":
+        return run_idempotent(request, desk.actor, lambda: _take(request, desk, sheets[0]))
+    return _show(request, desk, form, *sheets)
 
-    return run_idempotent(request, desk.actor, work)
+
+def _take(request: HttpRequest, desk: Desk, sheet: Lines) -> HttpResponse:
+    taken = take_entries(
+        **desk.ids, content=sheet, leave_out_faulty=request.POST.get("leave_out") == "1"
+    )
+    words = ngettext(
+        "%(count)d Person ist eingetragen.", "%(count)d Leute sind eingetragen.", len(taken)
+    )
+    slugs = (desk.club.slug, desk.tournament.slug)
+    return done(request, words % {"count": len(taken)}, "desk_people", *slugs)
 
 
 def _content(request: HttpRequest) -> bytes:
@@ -85,45 +87,34 @@ def _refused(code: str, text: str) -> Invalid:
 
 
 def _show(
-    request: HttpRequest,
-    desk: Desk,
-    sheet: Lines | None = None,
-    *,
-    refusal: DomainError | None = None,
+    request: HttpRequest, desk: Desk, form: FormState, sheet: Lines | None = None
 ) -> HttpResponse:
     """The form for a file and, below it, what the list says, as it stands now."""
-    found = None if sheet is None else look_at_entries(**desk.ids, content=sheet)
+    listed = None if sheet is None else look_at_entries(**desk.ids, content=sheet)
+    doubts = listed.doubts if listed else []
+    # What the table of doubts says already is not said twice.
+    texts = {doubt.text for doubt in doubts}
+    form.others = [text for text in dict.fromkeys(form.others) if text not in texts]
     context = desk.context(
         here="people",
-        typed=_said(refusal, found),
-        found=found,
-        people=_numbered(found) if found else [],
-        groups=grouped(found.doubts, {}) if found else [],
+        typed=form,
+        found=listed,
+        people=_numbered(listed) if listed else [],
+        groups=grouped(doubts, {}),
         list=urlsafe_b64encode(sheet.source if sheet else b"").decode(),
         leave_out=request.POST.get("leave_out") == "1",
     )
-    status = 200 if refusal is None else refusal.status
-    return render(request, "pages/office/entry_list.html", context, status=status)
+    return render(request, "pages/office/entry_list.html", context, status=form.status)
 
 
-def _numbered(found: EntryList) -> Sequence[tuple[int, Listed, str]]:
+def _numbered(listed: EntryList) -> Sequence[tuple[int, Listed, str]]:
     """Who would come in, under which number and for which team."""
     teams = {
-        one.key: team.name or " / ".join(mate.person.name for mate in team.people)
-        for team in found.teams
-        for one in team.people
+        person.key: team.name or " / ".join(mate.person.name for mate in team.people)
+        for team in listed.teams
+        for person in team.people
     }
     return [
-        (number, one, teams.get(one.key, ""))
-        for number, one in enumerate(found.people, found.first_number)
+        (number, person, teams.get(person.key, ""))
+        for number, person in enumerate(listed.people, listed.first_number)
     ]
-
-
-def _said(refusal: DomainError | None, found: EntryList | None) -> FormState:
-    """The refusal; what the table of doubts says already is not said twice."""
-    typed = FormState()
-    if refusal is not None:
-        listed = {doubt.text for doubt in found.doubts} if found else set()
-        typed.refuse(refusal, {"/file": "file"})
-        typed.others = [text for text in dict.fromkeys(typed.others) if text not in listed]
-    return typed

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -32,12 +32,14 @@ from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
 from jassclub.exchange.sheets import read
 from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.exchange.upload_quota import count_file
-from jassclub.web.form_state import FormState
+from jassclub.web.form_state import Fields, FormState, plain
+from jassclub.web.forms import attempt, done
 from jassclub.web.refusals import page
 from referee.rules.profile import Profile, load_profile, profile_slugs
 
 RECEIPTS = 10
 """Spreadsheets taken in that are still shown."""
+FIELDS = Fields(profile=plain(64), places={"/file": "file"})
 MEGABYTE = 1_000_000
 
 
@@ -47,20 +49,16 @@ MEGABYTE = 1_000_000
 def data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What can be taken along, what waits, and the form that takes a file in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    typed = FormState({"profile": DEFAULT_PROFILE})
-    if request.method != "POST":
-        return _show(request, desk, typed)
-    typed = FormState.of(request.POST, ("profile",), longest=64)
-    try:
-        return _taken_in(request, desk, typed)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        _say(typed, refusal)
-        return _show(request, desk, typed, status=refusal.status)
+    form = FIELDS.of(request, profile=DEFAULT_PROFILE)
+    return attempt(
+        request,
+        lambda: _take_in(request, desk, form),
+        form=Upload(form),
+        show=lambda: _show(request, desk, form),
+    )
 
 
-def _taken_in(request: HttpRequest, desk: Desk, typed: FormState) -> HttpResponse:
+def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     count_file(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
@@ -74,14 +72,13 @@ def _taken_in(request: HttpRequest, desk: Desk, typed: FormState) -> HttpRespons
         with turn():
             archive = StrictJSONParser().parse(BytesIO(content))
             taken = import_archive(actor=desk.actor, archive=archive, club_id=desk.club.pk)
-        messages.info(request, told(taken))
-        return redirect("data", desk.club.slug)
+        return done(request, in_words(taken), "data", desk.club.slug)
     preview = preview_spreadsheet(
         actor=desk.actor,
         club_id=desk.club.pk,
         content=read(_content(file, SpreadsheetsView.largest)),
         filename=(file.name or "").replace("\x00", "")[:LONGEST_NAME],
-        profile=typed.values["profile"],
+        profile=form.values["profile"],
     )
     return redirect("preview", desk.club.slug, preview.pk)
 
@@ -95,8 +92,25 @@ def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBas
     kept = later.import_of(desk.actor, desk.club.pk, import_id)
     context: dict[str, Any] = desk.context(kept=kept)
     if kept.taken is not None:
-        context["told"] = told(Taken(**kept.taken))
+        context["told"] = in_words(Taken(**kept.taken))
     return render(request, "pages/office/archive.html", context)
+
+
+@dataclass
+class Upload:
+    """The form of a file; what is wrong inside an archive is said with its place."""
+
+    form: FormState
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Say all findings at once."""
+        placed = [
+            detail
+            if detail.pointer in self.form.places
+            else replace(detail, text=f"{detail.pointer}: {detail.text}".removeprefix(": "))
+            for detail in refusal.details
+        ]
+        self.form.refuse(replace(refusal, details=placed))
 
 
 def is_archive(file: UploadedFile[bytes]) -> bool:
@@ -107,7 +121,7 @@ def is_archive(file: UploadedFile[bytes]) -> bool:
     return start in (b"{", b"[") or (file.name or "").casefold().endswith(".json")
 
 
-def told(taken: Taken) -> str:
+def in_words(taken: Taken) -> str:
     """What became of an archive, in words."""
     new, added = len(taken.created) + len(taken.copied), sum(taken.added.values())
     parts = [
@@ -131,26 +145,16 @@ def _refused(pointer: str, code: str, text: str) -> Invalid:
     return Invalid.at(pointer, code, text)
 
 
-def _say(typed: FormState, refusal: DomainError) -> None:
-    """All findings at once; inside an archive each with the place where it is."""
-    typed.headline = refusal.message
-    for detail in refusal.details:
-        if detail.pointer in ("/file", "/profile"):
-            typed.errors.setdefault(detail.pointer[1:], []).append(detail.text)
-        else:
-            typed.others.append(f"{detail.pointer}: {detail.text}".removeprefix(": "))
-
-
-def _show(request: HttpRequest, desk: Desk, typed: FormState, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     sent = SpreadsheetPreview.objects.filter(club=desk.club).order_by("-created_at")
     context: dict[str, Any] = desk.context(
-        typed=typed,
+        typed=form,
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
         archives=_archives(desk),
         profiles=_profiles(),
     )
-    return render(request, "pages/office/data.html", context, status=status)
+    return render(request, "pages/office/data.html", context, status=form.status)
 
 
 def _archives(desk: Desk) -> QuerySet[ArchiveImport]:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,7 +18,6 @@ from django.views.decorators.http import require_http_methods
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.core.errors import DomainError
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.evenings import Reading
 from jassclub.exchange.models import SpreadsheetPreview
@@ -31,6 +29,7 @@ from jassclub.exchange.spreadsheets import (
     reading_of,
 )
 from jassclub.web.form_state import FormState
+from jassclub.web.forms import attempt, done
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.core.models import Game
@@ -83,19 +82,19 @@ class Group:
 def preview(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBase:
     """Look, choose who is meant, look again, take it in. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    found = preview_of(desk.actor, desk.club.pk, preview_id)
-    strange = strange_names(reading_of(found))
-    if request.method != "POST":
-        return _show(request, desk, found, strange)
+    sheet = preview_of(desk.actor, desk.club.pk, preview_id)
+    strange = strange_names(reading_of(sheet))
+    form = FormState()
     _choose(strange, request.POST)
-    if request.POST.get("action") != "accept":
-        return _show(request, desk, found, strange)
-    try:
-        return _accept(request, desk, found, strange)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        return _show(request, desk, found, strange, refusal=refusal)
+
+    def answer() -> HttpResponse:
+        if request.POST.get("action") == "accept":
+            return _accept(request, desk, sheet, strange)
+        return _show(request, desk, sheet, strange, form)
+
+    return attempt(
+        request, answer, form=form, show=lambda: _show(request, desk, sheet, strange, form)
+    )
 
 
 @sent_from("preview", "slug", "preview_id")
@@ -104,8 +103,7 @@ def discard(request: HttpRequest, slug: str, preview_id: UUID) -> HttpResponseBa
     """Forget a spreadsheet that was not taken in."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     discard_preview(actor=desk.actor, club_id=desk.club.pk, preview_id=preview_id)
-    messages.info(request, _("Die Tabelle ist verworfen."))
-    return redirect("data", slug)
+    return done(request, _("Die Tabelle ist verworfen."), "data", slug)
 
 
 def strange_names(reading: Reading) -> list[Strange]:
@@ -134,16 +132,16 @@ def grouped(doubts: Iterable[Doubt], lines: Mapping[int, Sequence[Any]]) -> list
 def _choose(strange: Sequence[Strange], post: Mapping[str, str]) -> None:
     """Take over who is meant; names come along, as doubts may have changed meanwhile."""
     said = {post.get(f"name_{at}", ""): post.get(f"who_{at}", "") for at in range(MOST_NAMES)}
-    for one in strange:
-        one.chosen = said.get(one.name, "")
+    for person in strange:
+        person.chosen = said.get(person.name, "")
 
 
 def _meant(desk: Desk, strange: Sequence[Strange]) -> dict[str, UUID | None]:
-    known = {str(player.pk): player.pk for player in _active(desk)}
+    players = {str(player.pk): player.pk for player in _active(desk)}
     people: dict[str, UUID | None] = {
-        one.name: known[one.chosen] for one in strange if one.chosen in known
+        person.name: players[person.chosen] for person in strange if person.chosen in players
     }
-    return people | {one.name: None for one in strange if one.chosen == NEW}
+    return people | {person.name: None for person in strange if person.chosen == NEW}
 
 
 def _active(desk: Desk) -> list[Player]:
@@ -151,13 +149,13 @@ def _active(desk: Desk) -> list[Player]:
 
 
 def _accept(
-    request: HttpRequest, desk: Desk, found: SpreadsheetPreview, strange: Sequence[Strange]
+    request: HttpRequest, desk: Desk, sheet: SpreadsheetPreview, strange: Sequence[Strange]
 ) -> HttpResponse:
     people: People = _meant(desk, strange)
     accepted = accept_spreadsheet(
         actor=desk.actor,
         club_id=desk.club.pk,
-        preview_id=found.pk,
+        preview_id=sheet.pk,
         people=people,
         leave_out_faulty=request.POST.get("leave_out") == "1",
     )
@@ -165,24 +163,25 @@ def _accept(
     words = ngettext(
         "%(count)d Partie ist übernommen.", "%(count)d Partien sind übernommen.", count
     )
-    messages.info(request, words % {"count": count})
-    return redirect("preview", desk.club.slug, found.pk)
+    return done(request, words % {"count": count}, "preview", desk.club.slug, sheet.pk)
 
 
 def _show(
     request: HttpRequest,
     desk: Desk,
-    found: SpreadsheetPreview,
+    sheet: SpreadsheetPreview,
     strange: Sequence[Strange],
-    *,
-    refusal: DomainError | None = None,
+    form: FormState,
 ) -> HttpResponse:
     meant = _meant(desk, strange)
-    reading = reading_of(found, {name: pk for name, pk in meant.items() if pk is not None})
+    reading = reading_of(sheet, {name: pk for name, pk in meant.items() if pk is not None})
+    # What the list of doubts says already is not said twice.
+    listed = {doubt.text for doubt in reading.doubts}
+    form.others = [text for text in dict.fromkeys(form.others) if text not in listed]
     new = {name for name, pk in meant.items() if pk is None}
-    groups = grouped(reading.doubts, dict(found.lines))
+    groups = grouped(reading.doubts, dict(sheet.lines))
     context = desk.context(
-        preview=found,
+        preview=sheet,
         reading=reading,
         hands=sum(len(game.hands) for game in reading.games),
         groups=groups[:MOST_SHOWN],
@@ -192,18 +191,8 @@ def _show(
         strange=strange,
         new=sorted(new),
         people=_active(desk),
-        games=Game.objects.filter(pk__in=found.games).order_by("played_on", "label"),
-        typed=_said(refusal, reading.doubts),
+        games=Game.objects.filter(pk__in=sheet.games).order_by("played_on", "label"),
+        typed=form,
         leave_out=request.POST.get("leave_out") == "1",
     )
-    status = 200 if refusal is None else refusal.status
-    return render(request, "pages/office/preview.html", context, status=status)
-
-
-def _said(refusal: DomainError | None, doubts: Sequence[Doubt]) -> FormState:
-    """The refusal; what the list of doubts says already is not said twice."""
-    if refusal is None:
-        return FormState()
-    listed = {doubt.text for doubt in doubts}
-    others = [detail.text for detail in refusal.details if detail.text not in listed]
-    return FormState(headline=refusal.message, others=list(dict.fromkeys(others)))
+    return render(request, "pages/office/preview.html", context, status=form.status)

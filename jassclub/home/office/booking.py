@@ -97,13 +97,12 @@ class BookingForm:
         self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
 
-    def refuse(self, refusal: DomainError) -> BookingForm:
+    def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         places = {f"/entries/{at}": f"own_{row.name}" for at, row in enumerate(self._chosen())}
         plain = {name: name[1:] for name in ("/wish", "/day", "/amount")}
         more = {"/entries": "people", "/source": "game"}
         self.typed.refuse(refusal, {**plain, **more, **places})
-        return self
 
     def arguments(self) -> dict[str, Any]:
         """What `kitty.book` wants; Invalid with everything that is wrong, however many fields."""

@@ -21,8 +21,8 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import HIDDEN, done, submit
+from jassclub.web.form_state import Fields, FormState, line
+from jassclub.web.forms import done, submit
 from jassclub.web.francs import written
 from jassclub.web.refusals import page
 from scoring.claims.selectors import visible_games
@@ -32,6 +32,7 @@ AT_ONCE = 25
 """Bookings on one page."""
 GAMES = 20
 """Closed games that a settlement can be booked for."""
+TAKE_BACK = Fields(reason=line(LONGEST_NOTE))
 
 
 @never_cache
@@ -59,21 +60,15 @@ def book(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Book for one player or several at once. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
     form = BookingForm(desk.club, _bookable(desk), _games(desk))
-    if request.method != "POST":
-        return render(request, "pages/office/book.html", _book_context(desk, form))
-    form.read(request.POST)
-
+    if request.method == "POST":
+        form.read(request.POST)
     return submit(
         request,
         desk.actor,
         lambda: books.book(actor=desk.actor, club_id=desk.club.pk, **form.arguments()),
         then=lambda booked: done(request, _told(booked), "kitty", slug),
-        redraw=lambda refusal: render(
-            request,
-            "pages/office/book.html",
-            _book_context(desk, form.refuse(refusal)),
-            status=refusal.status,
-        ),
+        form=form,
+        show=lambda: _show_form(request, desk, form),
     )
 
 
@@ -83,44 +78,37 @@ def book(request: HttpRequest, slug: str) -> HttpResponseBase:
 def booking(request: HttpRequest, slug: str, booking_id: UUID) -> HttpResponseBase:
     """One booking, and taking it back by its opposite."""
     desk = Desk.of(request, slug)
-    found = clubs.found(bookings_of(desk.actor, desk.club.pk), booking_id)
-    typed = FormState()
-    if request.method != "POST":
-        return _show(request, desk, found, typed)
-    typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_NOTE)
-
+    row = clubs.found(bookings_of(desk.actor, desk.club.pk), booking_id)
+    form = TAKE_BACK.of(request)
     return submit(
         request,
         desk.actor,
-        lambda: books.cancel(actor=desk.actor, booking_id=found.pk, reason=_reason(typed)),
+        lambda: books.cancel(actor=desk.actor, booking_id=row.pk, reason=_reason(form)),
         then=lambda _counter: done(request, _("Die Buchung ist aufgehoben."), "kitty", slug),
-        redraw=lambda refusal: _show(
-            request,
-            desk,
-            found,
-            typed.refuse(refusal, {"/reason": "reason"}),
-            status=refusal.status,
-        ),
-        passing=HIDDEN,
+        form=form,
+        show=lambda: _show(request, desk, row, form),
     )
 
 
-def _show(
-    request: HttpRequest, desk: Desk, found: KittyBooking, typed: FormState, *, status: int = 200
-) -> HttpResponse:
-    own = found.actor == str(desk.actor)
+def _show_form(request: HttpRequest, desk: Desk, form: BookingForm) -> HttpResponse:
+    context = desk.context(form=form, typed=form.typed, wishes=list(WISHES.items()))
+    return render(request, "pages/office/book.html", context, status=form.typed.status)
+
+
+def _show(request: HttpRequest, desk: Desk, row: KittyBooking, form: FormState) -> HttpResponse:
+    own = row.actor == str(desk.actor)
     context = desk.context(
-        booking=found,
-        writer=clubs.named(desk.club, [found.actor])[found.actor],
-        cancels=KittyBooking.objects.filter(cancelled_by=found).first(),
-        game=_game_of(desk, found),
-        total=sum(entry.amount for entry in found.entries.all()),
-        typed=typed,
+        booking=row,
+        writer=clubs.named(desk.club, [row.actor])[row.actor],
+        cancels=KittyBooking.objects.filter(cancelled_by=row).first(),
+        game=_game_of(desk, row),
+        total=sum(entry.amount for entry in row.entries.all()),
+        typed=form,
     )
-    stands = not found.is_counter and found.cancelled_by_id is None
+    stands = not row.is_counter and row.cancelled_by_id is None
     may = context["may"]
     context["reversible"] = stands and (may["director"] or (own and may["scribe"]))
-    return render(request, "pages/office/booking.html", context, status=status)
+    return render(request, "pages/office/booking.html", context, status=form.status)
 
 
 def _chosen_player(desk: Desk, ident: str) -> Player | None:
@@ -163,14 +151,10 @@ def _games(desk: Desk) -> list[Game]:
     return list(closed.order_by("-played_on", "-created_at")[:GAMES])
 
 
-def _game_of(desk: Desk, found: KittyBooking) -> Game | None:
-    if found.source_kind != "game" or found.source_id is None:
+def _game_of(desk: Desk, row: KittyBooking) -> Game | None:
+    if row.source_kind != "game" or row.source_id is None:
         return None
-    return visible_games(desk.actor).filter(pk=found.source_id).first()
-
-
-def _book_context(desk: Desk, form: BookingForm) -> dict[str, Any]:
-    return desk.context(form=form, typed=form.typed, wishes=list(WISHES.items()))
+    return visible_games(desk.actor).filter(pk=row.source_id).first()
 
 
 def _told(booked: KittyBooking) -> str:
@@ -184,9 +168,9 @@ def _told(booked: KittyBooking) -> str:
     return words % {"kind": kind, "count": len(amounts), "total": total}
 
 
-def _reason(typed: FormState) -> str:
-    if not typed.values["reason"]:
+def _reason(form: FormState) -> str:
+    if not form.values["reason"]:
         raise Invalid.at(
             "/reason", "required", _("Schreib in zwei Worten, warum die Buchung falsch war.")
         )
-    return typed.values["reason"]
+    return form.values["reason"]

@@ -6,11 +6,10 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -21,18 +20,18 @@ from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import merging
-from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.findings import Finding
 from jassclub.home.office.alike import alike
-from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
-from jassclub.web.forms import HIDDEN, done, submit
+from jassclub.web.form_state import Fields, FormState, line, words_of
+from jassclub.web.forms import attempt, done, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 from tournaments.seasons.balances import OpeningBalance
 
-FIELDS = {"/player": "player", "/into": "into", "/reason": "reason"}
+FIELDS = Fields("player", "into", reason=line())
 
 
 @dataclass(frozen=True)
@@ -69,26 +68,22 @@ def merges(request: HttpRequest, slug: str) -> HttpResponseBase:
     if request.method != "POST":
         return _choice(request, desk)
     desk = Desk.of(request, slug, Role.DIRECTOR)
-    typed = FormState.of(request.POST, ("player", "into"))
-    typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
-
+    form = FIELDS.read(request.POST)
     return submit(
         request,
         desk.actor,
-        lambda: _merge(desk, typed),
+        lambda: _merge(desk, form),
         then=lambda words: done(request, words, "merges", slug),
-        redraw=lambda refusal: _show(
-            request, desk, typed.refuse(refusal, FIELDS), status=refusal.status
-        ),
-        passing=HIDDEN,
+        form=form,
+        show=lambda: _show(request, desk, form),
     )
 
 
-def _merge(desk: Desk, typed: FormState) -> str:
+def _merge(desk: Desk, form: FormState) -> str:
     """Join the two; what is said about it."""
-    player, into = _two(desk, typed)
+    player, into = _two(desk, form)
     merging.merge_players(
-        actor=desk.actor, player_id=player.pk, into_id=into.pk, reason=typed.values["reason"]
+        actor=desk.actor, player_id=player.pk, into_id=into.pk, reason=form.values["reason"]
     )
     words = _("%(name)s zählt jetzt als %(into)s.")
     return words % {"name": player.name, "into": into.name}
@@ -99,25 +94,28 @@ def _merge(desk: Desk, typed: FormState) -> str:
 def undo(request: HttpRequest, slug: str, merge_id: UUID) -> HttpResponseBase:
     """Part the two again, exactly as they were. Role: director."""
     desk = Desk.of(request, slug, Role.DIRECTOR)
-    found = clubs.found(clubs.merges(desk.actor).filter(club=desk.club), merge_id)
-    typed = FormState()
-    try:
-        reason = words_of(request.POST, "reason", longest=LONGEST_WORDS)
-        merging.undo_merge(actor=desk.actor, merge_id=found.pk, reason=reason)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed.refuse(refusal, {})
-        return _show(request, desk, typed, status=refusal.status)
-    messages.info(request, _("%(name)s zählt wieder für sich.") % {"name": found.player.name})
-    return redirect("merges", slug)
+    merge = clubs.found(clubs.merges(desk.actor).filter(club=desk.club), merge_id)
+    form = FormState()
+    return attempt(
+        request,
+        lambda: _undo(request, desk, merge),
+        form=form,
+        show=lambda: _show(request, desk, form),
+    )
+
+
+def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
+    reason = words_of(request.POST, "reason")
+    merging.undo_merge(actor=desk.actor, merge_id=merge.pk, reason=reason)
+    words = _("%(name)s zählt wieder für sich.") % {"name": merge.player.name}
+    return done(request, words, "merges", desk.club.slug)
 
 
 def look_at(desk: Desk, player: Player, into: Player) -> Look:
     """What would be joined; nothing is stored."""
     player, into = merging.merging_of(actor=desk.actor, player_id=player.pk, into_id=into.pk)
     obstacles = list(merging.obstacles(player, into))
-    met = [game["id"] for found in obstacles for game in found.extra.get("meetings", ())]
+    met = [game["id"] for obstacle in obstacles for game in obstacle.extra.get("meetings", ())]
     games = visible_games(desk.actor).filter(pk__in=met).order_by("played_on")
     return Look(_side(desk, player), _side(desk, into), obstacles, list(games))
 
@@ -142,34 +140,32 @@ def _side(desk: Desk, player: Player) -> Side:
 
 
 def _choice(request: HttpRequest, desk: Desk) -> HttpResponse:
-    typed = FormState.of(request.GET, ("player", "into"))
-    if not any(typed.values.values()):
-        return _show(request, desk, typed)
+    form = FIELDS.read(request.GET)
+    if not any(form.values.values()):
+        return _show(request, desk, form)
     desk = Desk.of(request, desk.club.slug, Role.DIRECTOR)
     try:
-        look = look_at(desk, *_two(desk, typed))
+        return _show(request, desk, form, look=look_at(desk, *_two(desk, form)))
     except Invalid as refusal:
-        typed.refuse(refusal, FIELDS)
-        return _show(request, desk, typed, status=refusal.status)
-    return _show(request, desk, typed, look=look)
+        return _show(request, desk, form.refuse(refusal))
 
 
-def _two(desk: Desk, typed: FormState) -> tuple[Player, Player]:
+def _two(desk: Desk, form: FormState) -> tuple[Player, Player]:
     """The two that were chosen; Invalid with whatever is missing of them."""
-    found = [_player(desk, typed.values[name]) for name in ("player", "into")]
+    both = [_player(desk, form.values[name]) for name in ("player", "into")]
     missing = [
         Finding("unknown_player", f"/{name}", words)
         for name, words, player in zip(
             ("player", "into"),
             (_("Wer steht doppelt in den Büchern?"), _("Wer ist das in Wirklichkeit?")),
-            found,
+            both,
             strict=True,
         )
         if player is None
     ]
-    if found[0] is None or found[1] is None:
+    if both[0] is None or both[1] is None:
         raise Invalid.of(missing, _("Es braucht zwei Personen."))
-    return found[0], found[1]
+    return both[0], both[1]
 
 
 def _player(desk: Desk, ident: str) -> Player | None:
@@ -181,23 +177,18 @@ def _player(desk: Desk, ident: str) -> Player | None:
 
 
 def _show(
-    request: HttpRequest,
-    desk: Desk,
-    typed: FormState,
-    *,
-    look: Look | None = None,
-    status: int = 200,
+    request: HttpRequest, desk: Desk, form: FormState, *, look: Look | None = None
 ) -> HttpResponse:
-    told = list(_merges(desk))
-    names = clubs.named(desk.club, [merge.actor for merge in told])
+    merges = list(_merges(desk))
+    names = clubs.named(desk.club, [merge.actor for merge in merges])
     context: dict[str, Any] = desk.context(
-        merges=[(merge, names[merge.actor]) for merge in told], typed=typed, look=look
+        merges=[(merge, names[merge.actor]) for merge in merges], typed=form, look=look
     )
     if context["may"]["director"]:
         people = _mergeable(desk)
         active = [player for player in people if player.active]
         context |= {"people": people, "pairs": [] if look else alike(active)}
-    return render(request, "pages/office/merges.html", context, status=status)
+    return render(request, "pages/office/merges.html", context, status=form.status)
 
 
 def _merges(desk: Desk) -> QuerySet[Merge]:

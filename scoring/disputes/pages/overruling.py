@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.core.errors import Invalid
 from jassclub.core.findings import Finding
-from jassclub.web.form_state import FormState, words_of
+from jassclub.web.form_state import Fields, FormState, line
 from referee.rulings.vocabulary import EffectType
 from scoring.slate.board import Board
 
@@ -20,16 +19,10 @@ EFFECTS: dict[str, str | Promise] = {
     EffectType.POINTS_TO: gettext_lazy("Punkte verschieben"),
     EffectType.PENALTY_POINTS: gettext_lazy("Strafpunkte"),
 }
-FIELDS = {f"/{name}": name for name in ("text", "reason", "effect", "points", "to")}
+FIELDS = Fields(
+    "effect", "points", "side", "seat", text=line(), reason=line(), places={"/to": "to"}
+)
 MOST = {EffectType.POINTS_TO: 10_000, EffectType.PENALTY_POINTS: 1_000}
-
-
-def read(post: QueryDict) -> FormState:
-    """The form as it was typed."""
-    typed = FormState.of(post, ("effect", "points", "side", "seat"))
-    for name in ("text", "reason"):
-        typed.values[name] = words_of(post, name)
-    return typed
 
 
 def effects_at(board: Board) -> list[tuple[str, str | Promise]]:
@@ -38,50 +31,50 @@ def effects_at(board: Board) -> list[tuple[str, str | Promise]]:
     return [(str(name), EFFECTS[name]) for name in offered]
 
 
-def decision(typed: FormState, board: Board) -> dict[str, Any]:
+def decision(form: FormState, board: Board) -> dict[str, Any]:
     """The arguments of the service; Invalid with everything that is missing."""
     faults = [
         *(
             _missing(name, _("Bitte in einem Satz schreiben."))
             for name in ("text", "reason")
-            if not typed.values[name]
+            if not form.values[name]
         ),
-        *_effect_faults(typed, board),
+        *_effect_faults(form, board),
     ]
     if faults:
         raise Invalid.of(faults, _("Dieser Entscheid ist noch nicht vollständig."))
-    words = {name: typed.values[name] for name in ("text", "reason")}
-    return {**words, "effects": [_effect(typed)]}
+    words = {name: form.values[name] for name in ("text", "reason")}
+    return {**words, "effects": [_effect(form)]}
 
 
-def _effect_faults(typed: FormState, board: Board) -> list[Finding]:
-    effect = typed.values["effect"]
+def _effect_faults(form: FormState, board: Board) -> list[Finding]:
+    effect = form.values["effect"]
     if effect not in dict(effects_at(board)):
         return [_missing("effect", _("Bitte antippen, was geschieht."))]
     if effect not in MOST:
         return []
     faults, most = [], MOST[EffectType(effect)]
-    if not 1 <= typed.whole("points") <= most:
+    if not 1 <= form.whole("points") <= most:
         text = _("Bitte Punkte von 1 bis {most} schreiben.").format(most=most)
         faults.append(_missing("points", text))
-    if _receiver(typed, effect, board) is None:
+    if _receiver(form, effect, board) is None:
         faults.append(_missing("to", _("Bitte antippen, wer sie bekommt.")))
     return faults
 
 
-def _receiver(typed: FormState, effect: str, board: Board) -> object:
+def _receiver(form: FormState, effect: str, board: Board) -> object:
     if effect == EffectType.POINTS_TO:
-        return typed.values["side"] if typed.values["side"] in board.pairs else None
-    seat = typed.whole("seat")
+        return form.values["side"] if form.values["side"] in board.pairs else None
+    seat = form.whole("seat")
     return seat if seat in board.names.by_seat else None
 
 
-def _effect(typed: FormState) -> dict[str, Any]:
-    effect = typed.values["effect"]
+def _effect(form: FormState) -> dict[str, Any]:
+    effect = form.values["effect"]
     if effect == EffectType.POINTS_TO:
-        return {"type": effect, "side": typed.values["side"], "points": typed.whole("points")}
+        return {"type": effect, "side": form.values["side"], "points": form.whole("points")}
     if effect == EffectType.PENALTY_POINTS:
-        return {"type": effect, "seat": typed.whole("seat"), "points": typed.whole("points")}
+        return {"type": effect, "seat": form.whole("seat"), "points": form.whole("points")}
     return {"type": effect}
 
 

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import words_of
-from jassclub.web.idempotent import FIELD, new_key, run_idempotent
+from jassclub.core.errors import NotFound
+from jassclub.web.form_state import KEY, FormState, new_key, words_of
+from jassclub.web.forms import MISSING, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
@@ -42,7 +42,7 @@ LONGEST_TOLD = 1000
 OFFENDER = "offender"
 SKIPPED = "_anybody"
 """Stands in the address once somebody did not say who it was."""
-OWN_FIELDS = ("csrfmiddlewaretoken", FIELD, "_told")
+OWN_FIELDS = ("csrfmiddlewaretoken", KEY, "_told")
 """Fields of the form that are not part of the case."""
 
 
@@ -69,7 +69,7 @@ def search(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def case(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpResponse:
     """A case of this hand: the next question, or the ruling and the button that keeps it."""
     board, hand = _hand(request, game_id, number)
-    return _show(request, board, hand, slug, _asked(board, hand, slug, request.GET))
+    return _show(request, board, hand, _asked(board, hand, slug, request.GET), FormState())
 
 
 @sent_from("hand_case", "game_id", "number", "slug")
@@ -79,21 +79,23 @@ def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpRes
     board, hand = _hand(request, game_id, number)
     asked = _asked(board, hand, slug, _case_in(request.POST))
     told = words_of(request.POST, "_told", longest=LONGEST_TOLD)
-    question = Question(article=slug, facts=asked.told, told=told)
+    question, form = Question(article=slug, facts=asked.told, told=told), FormState()
 
-    def work() -> HttpResponse:
+    def command() -> Dispute:
         _let_go(board, hand, request.POST.get("_instead", ""))
-        dispute = open_dispute_at(
+        return open_dispute_at(
             actor=board.access.actor, game_id=game_id, number=number, question=question
         )
-        return redirect("dispute", game_id, dispute.pk)
 
-    try:
-        return run_idempotent(request, board.access.actor, work)
-    except NotFound:
-        raise
-    except DomainError as refusal:
-        return _show(request, board, hand, slug, asked, refusal=refusal)
+    return submit(
+        request,
+        board.access.actor,
+        command,
+        then=lambda dispute: redirect("dispute", game_id, dispute.pk),
+        form=form,
+        show=lambda: _show(request, board, hand, asked, form),
+        passing=MISSING,
+    )
 
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
@@ -153,16 +155,11 @@ def _case_in(post: QueryDict) -> QueryDict:
 
 
 def _show(
-    request: HttpRequest,
-    board: Board,
-    hand: Hand,
-    slug: str,
-    asked: Asked,
-    *,
-    refusal: DomainError | None = None,
+    request: HttpRequest, board: Board, hand: Hand, asked: Asked, form: FormState
 ) -> HttpResponse:
+    slug = asked.table.article
     context = case_context(slug, asked)
-    context |= {"refusal": refusal} if refusal else {}
+    context |= {"refusal": form.refusal} if form.refusal else {}
     ruling = context.get("ruling")
     named = [(fact, words) for fact, words in context["details"] if fact.kind not in PLACES]
     who_taps = place_taps(asked)

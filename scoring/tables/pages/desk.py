@@ -1,6 +1,6 @@
 """What an office does on the page of a game, and what ends it: penalties, signing, closing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
@@ -9,9 +9,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import DomainError
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import HIDDEN, submit
+from jassclub.web.form_state import Fields, FormState, line
+from jassclub.web.forms import submit
 from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -25,7 +24,9 @@ from scoring.tables.games import close_game
 from scoring.tables.pages.entry import blank
 from scoring.tables.pages.game import show
 
-PENALTY_FIELDS = {"/seat": "seat", "/points": "points", "/reason": "reason"}
+PENALTY = Fields("seat", "points", reason=line())
+CANCELLATION = Fields(reason=line())
+SIGNATURE = Fields("seat")
 
 
 @sent_from("game", "game_id")
@@ -33,21 +34,19 @@ PENALTY_FIELDS = {"/seat": "seat", "/points": "points", "/reason": "reason"}
 def penalty(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """Book penalty points against a seat, in their own column."""
     board = board_at(request, game_id)
-    typed = FormState.of(request.POST, ("seat", "points"))
-    typed.values["reason"] = words_of(request.POST, "reason")
-
+    form = PENALTY.read(request.POST)
     return _submit(
         request,
         board,
         lambda: add_penalty(
             actor=board.access.actor,
             game_id=game_id,
-            seat=typed.whole("seat"),
-            points=typed.whole("points"),
-            reason=typed.values["reason"],
+            seat=form.whole("seat"),
+            points=form.whole("points"),
+            reason=form.values["reason"],
         ),
-        fields=PENALTY_FIELDS,
-        fined=typed,
+        form,
+        name="fined",
     )
 
 
@@ -58,16 +57,16 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
     board = board_at(request, game_id)
     if not board.state.game.penalties.filter(pk=penalty_id).exists():
         raise hidden()
-    typed = FormState({"penalty": str(penalty_id), "reason": words_of(request.POST, "reason")})
-
+    form = CANCELLATION.read(request.POST)
+    form.values["penalty"] = str(penalty_id)
     return _submit(
         request,
         board,
         lambda: penalties.cancel_penalty(
-            actor=board.access.actor, penalty_id=penalty_id, reason=typed.values["reason"]
+            actor=board.access.actor, penalty_id=penalty_id, reason=form.values["reason"]
         ),
-        fields={"/reason": "reason"},
-        cancelled=typed,
+        form,
+        name="cancelled",
     )
 
 
@@ -75,13 +74,13 @@ def cancel_penalty(request: HttpRequest, game_id: UUID, penalty_id: UUID) -> Htt
 @page
 def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """A side says that the sheet is right; when all have, the game is closed."""
-    actor, typed = actor_in(request, game_id), FormState.of(request.POST, ("seat",))
+    actor, form = actor_in(request, game_id), SIGNATURE.read(request.POST)
 
-    def work() -> HttpResponse:
-        games.sign_off(actor=actor, game_id=game_id, seat=typed.whole("seat"))
+    def sign() -> HttpResponse:
+        games.sign_off(actor=actor, game_id=game_id, seat=form.whole("seat"))
         return redirect("game", game_id)
 
-    return run_idempotent(request, actor, work)
+    return run_idempotent(request, actor, sign)
 
 
 @sent_from("game", "game_id")
@@ -89,14 +88,13 @@ def sign_off(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
 def close(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The desk closes a game with one tap; what nobody doubted is agreed to."""
     board = board_at(request, game_id)
-
     return _submit(
         request,
         board,
         lambda: close_game(actor=board.access.actor, game_id=game_id),
+        FormState(),
+        name="closing",
         words=_("Die Partie ist abgeschlossen."),
-        fields={},
-        closing=FormState(),
     )
 
 
@@ -104,21 +102,23 @@ def _submit(
     request: HttpRequest,
     board: Board,
     command: Callable[[], object],
+    form: FormState,
     *,
-    fields: Mapping[str, str],
+    name: str,
     words: str = "",
-    **form: FormState,
 ) -> HttpResponseBase:
-    """Back to the game; what is wrong comes back on its page, in its own form."""
-
-    def redraw(refusal: DomainError) -> HttpResponse:
-        for typed in form.values():
-            typed.refuse(refusal, fields)
-        return show(request, board, blank(board), status=refusal.status, **form)
+    """Back to the game; what is wrong comes back on its page, in the form `name` of FORMS."""
 
     def back(_row: object) -> HttpResponse:
         if words:
             messages.info(request, words)
         return redirect("game", board.state.game.pk)
 
-    return submit(request, board.access.actor, command, then=back, redraw=redraw, passing=HIDDEN)
+    return submit(
+        request,
+        board.access.actor,
+        command,
+        then=back,
+        form=form,
+        show=lambda: show(request, board, blank(board), **{name: form}),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import predictions_of
 from scoring.claims.taking_back import taken_back
 from scoring.core.models import Hand
@@ -34,11 +33,15 @@ class EntryForm:
     board: Board
     hand: Hand
     typed: FormState
-    key: str = field(default_factory=new_key)
     correcting: bool = False
     again: bool = False
     """Whether the fields hold a hand that was taken back."""
     way: Way | None = None
+
+    @property
+    def key(self) -> str:
+        """The key of the form."""
+        return self.typed.key
 
     @property
     def number(self) -> int:
@@ -167,12 +170,9 @@ class EntryForm:
         """The slip as typed."""
         return self.kind.slip_of(self.typed, self.spot)
 
-    def refuse(self, refusal: DomainError) -> EntryForm:
+    def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its fields."""
         self.typed.refuse(refusal, self.kind.field_of(self.rules))
-        if refusal.code == SENT:
-            self.key = new_key()
-        return self
 
 
 def blank(board: Board) -> EntryForm:

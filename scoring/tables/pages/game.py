@@ -14,9 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.api.etag import digest_of
-from jassclub.web.form_state import FormState
+from jassclub.web.form_state import Fields, FormState, new_key
 from jassclub.web.forms import submit
-from jassclub.web.idempotent import key_of, new_key
 from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -36,6 +35,7 @@ from scoring.tables.pages.question import question_about
 from scoring.tables.pages.signing import signings
 from scoring.tables.pages.writing import write
 
+PREDICTION = Fields("seat", "value")
 FORMS = ("said", "fined", "cancelled", "closing")
 """The forms of the page beside that of the hand, by their names in the template."""
 
@@ -70,8 +70,6 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
     """Write a hand; with errors the page comes back as typed."""
     board = board_at(request, game_id)
     form = _form(board, number).read(request.POST)
-    form.key = key_of(request)
-
     return submit(
         request,
         board.access.actor,
@@ -79,7 +77,9 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
         then=lambda written: redirect(
             "hand" if written.outcome == "contested" else "game", *_to(written)
         ),
-        redraw=lambda refusal: show(request, board, form.refuse(refusal), status=refusal.status),
+        form=form,
+        show=lambda: show(request, board, form),
+        passing=(),
         asks=lambda: question_about(board.state.game, number),
     )
 
@@ -88,7 +88,7 @@ def record(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase
 @page
 def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Say a prediction: aloud in order, or sealed on the own phone."""
-    typed = FormState.of(request.POST, ("seat", "value"))
+    form = PREDICTION.read(request.POST)
     board = board_at(request, game_id)
     return submit(
         request,
@@ -97,23 +97,17 @@ def predict(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
             actor=board.access.actor,
             game_id=game_id,
             number=number,
-            seat=typed.whole("seat"),
-            value=typed.whole("value"),
+            seat=form.whole("seat"),
+            value=form.whole("value"),
         ),
         then=lambda _prediction: redirect("game", game_id),
-        redraw=lambda refusal: show(
-            request,
-            board,
-            blank(board),
-            status=refusal.status,
-            said=typed.refuse(refusal, {"/seat": "seat", "/value": "value"}),
-        ),
+        form=form,
+        show=lambda: show(request, board, blank(board), said=form),
+        passing=(),
     )
 
 
-def show(
-    request: HttpRequest, board: Board, form: EntryForm, *, status: int = 200, **forms: FormState
-) -> HttpResponse:
+def show(request: HttpRequest, board: Board, form: EntryForm, **forms: FormState) -> HttpResponse:
     """The page of a game with its forms as they stand; `forms` by the names of FORMS."""
     still_open, going_back = told_disputes(board.state.game)
     context = {
@@ -136,7 +130,8 @@ def show(
         "going_back": going_back,
         "other_key": new_key(),
     }
-    return render(request, "scoring/game.html", context, status=status)
+    sent = next(iter(forms.values()), form.typed)
+    return render(request, "scoring/game.html", context, status=sent.status)
 
 
 def _may_take_back(board: Board) -> bool:

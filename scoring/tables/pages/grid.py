@@ -10,7 +10,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.web.forms import done, submit
-from jassclub.web.idempotent import key_of
 from jassclub.web.refusals import page
 from scoring.slate.reader import board_at
 from scoring.tables.pages.paper_grid import PaperGrid, grid_of
@@ -22,10 +21,8 @@ from scoring.tables.pages.paper_grid import PaperGrid, grid_of
 def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """All hands of a game as one form; with errors it comes back as typed."""
     sheet = grid_of(board_at(request, game_id))
-    if request.method != "POST":
-        return _show(request, sheet)
-    sheet.read(request.POST).key = key_of(request)
-
+    if request.method == "POST":
+        sheet.read(request.POST)
     return submit(
         request,
         sheet.board.access.actor,
@@ -36,10 +33,12 @@ def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
             "grid",
             game_id,
         ),
-        redraw=lambda refusal: _show(request, sheet.refuse(refusal), status=refusal.status),
+        form=sheet,
+        show=lambda: _show(request, sheet),
+        passing=(),
     )
 
 
-def _show(request: HttpRequest, sheet: PaperGrid, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, sheet: PaperGrid) -> HttpResponse:
     context = {"board": sheet.board, "grid": sheet}
-    return render(request, "scoring/grid.html", context, status=status)
+    return render(request, "scoring/grid.html", context, status=sheet.form.status)

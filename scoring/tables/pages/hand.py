@@ -11,10 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.core.digits import number_in
-from jassclub.core.errors import DomainError, NotFound
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import done, submit
-from jassclub.web.idempotent import key_of, new_key
+from jassclub.core.errors import NotFound
+from jassclub.web.form_state import Fields, FormState, line, new_key, plain
+from jassclub.web.forms import MISSING, done, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
@@ -36,29 +35,31 @@ from scoring.tables.pages.history import versions_of
 from scoring.tables.pages.question import question_about
 from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again
 
+DOUBT = Fields(reason_code=plain(32), reason_text=line())
+
 
 @never_cache
 @require_GET
 @page
 def hand(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Every version of a hand: who, when, why; versions that differ stand side by side."""
-    board, found = _hand(request, game_id, number)
-    return _history(request, board, found)
+    board, stored = _hand(request, game_id, number)
+    return _history(request, board, stored, FormState())
 
 
 @never_cache
 @page
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBase:
     """Write a new version; no other hand changes. What was not simply played has its own form."""
-    board, found = _hand(request, game_id, number)
+    board, stored = _hand(request, game_id, number)
     check_may_correct(board.state.game, board.access)
-    current = _current(found)
-    form = filled(board, found, current.slip)
+    current = _current(stored)
+    form = filled(board, stored, current.slip)
     if request.method == "POST":
         return _corrected(request, form.read(request.POST))
     way = way_of(current.slip, board.state.rules)
     if way.name != PLAYED:
-        return redirect("ways" if way.name in VOID else "way", *_to(found, way))
+        return redirect("ways" if way.name in VOID else "way", *_to(stored, way))
     form.typed.values["base_version"] = str(current.version)
     return form_page(request, form)
 
@@ -67,15 +68,15 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
 @page
 def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """The other side agrees, on its own phone or on the one handed over."""
-    board, found = _hand(request, game_id, number)
+    board, stored = _hand(request, game_id, number)
     words = _("Spiel %(number)d ist bestätigt.") % {"number": number}
     return _tapped(
         request,
         board,
-        found,
+        stored,
         lambda: confirm_hand(
             actor=board.access.actor,
-            hand_id=found.pk,
+            hand_id=stored.pk,
             version=version,
             handover_seat=number_in(request.POST.get("seat", "")),
         ),
@@ -87,12 +88,12 @@ def confirm(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 @page
 def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Undo: the hand leaves the slate, and its values stand in the form again."""
-    board, found = _hand(request, game_id, number)
+    board, stored = _hand(request, game_id, number)
     return _tapped(
         request,
         board,
-        found,
-        lambda: take_back_hand(actor=board.access.actor, hand_id=found.pk, version=version),
+        stored,
+        lambda: take_back_hand(actor=board.access.actor, hand_id=stored.pk, version=version),
         then=lambda _row: redirect("game", game_id),
     )
 
@@ -101,17 +102,18 @@ def take_back(request: HttpRequest, game_id: UUID, number: int, version: int) ->
 @page
 def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """Doubt a version, with a reason."""
-    board, found = _hand(request, game_id, number)
+    board, stored = _hand(request, game_id, number)
+    form = DOUBT.read(request.POST)
     return _tapped(
         request,
         board,
-        found,
+        stored,
         lambda: contest_hand(
             actor=board.access.actor,
-            hand_id=found.pk,
+            hand_id=stored.pk,
             version=version,
-            reason_code=request.POST.get("reason_code", "")[:32],
-            reason_text=words_of(request.POST, "reason_text"),
+            reason_code=form.values["reason_code"],
+            reason_text=form.values["reason_text"],
         ),
         then=lambda _row: redirect("hand", game_id, number),
     )
@@ -121,16 +123,16 @@ def contest(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 @page
 def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> HttpResponseBase:
     """A referee who does not sit here decides which version counts."""
-    board, found = _hand(request, game_id, number)
+    board, stored = _hand(request, game_id, number)
     return _tapped(
         request,
         board,
-        found,
+        stored,
         lambda: resolve_hand(
             actor=board.access.actor,
-            hand_id=found.pk,
+            hand_id=stored.pk,
             version=version,
-            reason=words_of(request.POST, "reason_text"),
+            reason=DOUBT.read(request.POST).values["reason_text"],
         ),
         then=lambda _row: redirect("hand", game_id, number),
     )
@@ -138,19 +140,19 @@ def resolve(request: HttpRequest, game_id: UUID, number: int, version: int) -> H
 
 def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand]:
     board = board_at(request, game_id)
-    found = known_hand(board.state.game, number)
-    if found is None:
-        raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
-    return board, found
+    stored = known_hand(board.state.game, number)
+    if stored is None:
+        raise NotFound("hand_not_stored", _("Dieses Spiel gibt es nicht."))
+    return board, stored
 
 
-def _to(found: Hand, way: Way) -> tuple[object, ...]:
+def _to(stored: Hand, way: Way) -> tuple[object, ...]:
     void = way.name in VOID
-    return (found.game_id, found.number) if void else (found.game_id, found.number, way.name)
+    return (stored.game_id, stored.number) if void else (stored.game_id, stored.number, way.name)
 
 
-def _current(found: Hand) -> HandEntry:
-    entry = current_of(found)
+def _current(stored: Hand) -> HandEntry:
+    entry = current_of(stored)
     if entry is None:
         raise NotFound("not_written_yet", _("Dieses Spiel ist noch nicht geschrieben."))
     return entry
@@ -159,39 +161,38 @@ def _current(found: Hand) -> HandEntry:
 def _history(
     request: HttpRequest,
     board: Board,
-    found: Hand,
-    *,
-    typed: FormState | None = None,
-    status: int = 200,
+    stored: Hand,
+    form: FormState,
 ) -> HttpResponse:
-    versions = versions_of(board, found)
+    versions = versions_of(board, stored)
     context = {
         "board": board,
-        "hand": found,
+        "hand": stored,
         "versions": versions,
         "verdicts": verdicts_of(
-            board.state.sheet, found.number, [side.name for side in board.sides]
+            board.state.sheet, stored.number, [side.name for side in board.sides]
         ),
         "in_question": [version for version in versions if version.waits],
-        "question": question_about(board.state.game, found.number),
-        "row": next((row for row in board.rows if row.number == found.number), None),
-        "disputes": [Listed(dispute) for dispute in disputes_of(found)],
+        "question": question_about(board.state.game, stored.number),
+        "row": next((row for row in board.rows if row.number == stored.number), None),
+        "disputes": [Listed(dispute) for dispute in disputes_of(stored)],
         "reasons": REASONS,
-        "late": board.late(found),
-        "typed": typed or FormState(),
+        "late": board.late(stored),
+        "typed": form,
         "key": new_key(),
     }
-    return render(request, "scoring/hand.html", context, status=status)
+    return render(request, "scoring/hand.html", context, status=form.status)
 
 
 def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
-    form.key = key_of(request)
     return submit(
         request,
         form.board.access.actor,
         lambda: write_again(request, form),
         then=lambda _written: redirect("hand", form.hand.game_id, form.number),
-        redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
+        form=form,
+        show=lambda: form_page(request, form),
+        passing=(),
         asks=lambda: question_about(form.board.state.game, form.number),
     )
 
@@ -199,24 +200,19 @@ def _corrected(request: HttpRequest, form: EntryForm) -> HttpResponseBase:
 def _tapped(
     request: HttpRequest,
     board: Board,
-    found: Hand,
+    stored: Hand,
     command: Callable[[], object],
     *,
     then: Callable[[object], HttpResponse],
 ) -> HttpResponseBase:
     """Run the command once; a refusal comes back on the page of the hand."""
-
-    def redraw(refusal: DomainError) -> HttpResponse:
-        typed = FormState.of(request.POST, ("reason_code",))
-        typed.values["reason_text"] = words_of(request.POST, "reason_text")
-        typed.refuse(refusal, {"/reason_code": "reason_code", "/reason_text": "reason_text"})
-        return _history(request, board, found, typed=typed, status=refusal.status)
-
+    form = DOUBT.read(request.POST)
     return submit(
         request,
         board.access.actor,
         command,
         then=then,
-        redraw=redraw,
-        passing=(NotFound.status,),
+        form=form,
+        show=lambda: _history(request, board, stored, form),
+        passing=MISSING,
     )

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import submit
-from jassclub.web.idempotent import key_of
 from jassclub.web.refusals import page
 from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
@@ -63,14 +62,16 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     if request.method != "POST":
         _prefill(form, request.GET.get("side", ""))
         return form_page(request, form)
-    form.read(request.POST).key = key_of(request)
+    form.read(request.POST)
     form.correcting = bool(form.typed.values["base_version"])
     return submit(
         request,
         board.access.actor,
         lambda: _store(request, form),
         then=lambda answer: answer,
-        redraw=lambda refusal: form_page(request, form.refuse(refusal), status=refusal.status),
+        form=form,
+        show=lambda: form_page(request, form),
+        passing=(),
         asks=lambda: question_about(board.state.game, number),
     )
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -23,9 +22,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import links
-from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import new_key, run_idempotent
+from jassclub.core.errors import Invalid
+from jassclub.web.form_state import Fields, FormState, line, new_key
+from jassclub.web.forms import attempt, done, show_once
 from jassclub.web.qr import drawn
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -40,6 +39,7 @@ LIFETIMES: dict[str, str | Promise] = {
     "336": gettext_lazy("2 Wochen"),
 }
 """Hours that a link may last, as the page offers them."""
+FIELDS = Fields("hours", label=line(80))
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Office:
 
     game: Game
     actor: Actor
-    typed: FormState = field(default_factory=FormState)
+    form: FormState = field(default_factory=FormState)
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
@@ -57,7 +57,7 @@ class Office:
         return {
             "game": self.game,
             "links": open_links.annotate(phones=Count("devices")).order_by("-created_at"),
-            "typed": self.typed,
+            "typed": self.form,
             "lifetimes": LIFETIMES,
             "key": new_key(),
         }
@@ -69,16 +69,23 @@ class Office:
 def table_links(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
     """The links of a game for its scribes: those open now, and the form of a new one."""
     office = _office(request, game_id)
-    if request.method != "POST":
-        office.typed = FormState({"label": office.game.label, "hours": "12"})
-        return render(request, "scoring/links.html", office.context())
-    office.typed = FormState.of(request.POST, ("hours",))
-    office.typed.values["label"] = words_of(request.POST, "label", longest=80)
-    try:
-        return _made(request, office)
-    except DomainError as refusal:
-        office.typed.refuse(refusal, {"/label": "label", "/hours": "hours"})
-        return render(request, "scoring/links.html", office.context(), status=refusal.status)
+    office.form = FIELDS.of(request, label=office.game.label, hours="12")
+    return attempt(
+        request,
+        lambda: show_once(
+            request,
+            office.actor,
+            lambda: _create(office),
+            secret=lambda made: _card(request, office.game, *made),
+            then=lambda _made: redirect("table_links", game_id),
+            again=_("Diesen Link gibt es schon; sein QR-Code wird nur einmal gezeigt."),
+        ),
+        form=office.form,
+        show=lambda: render(
+            request, "scoring/links.html", office.context(), status=office.form.status
+        ),
+        passing=(),
+    )
 
 
 @sent_from("table_links", "game_id")
@@ -87,8 +94,8 @@ def revoke_link(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpRespo
     """End a link, and with it every phone that came by it."""
     office = _office(request, game_id)
     links.revoke_link(actor=office.actor, link_id=link_id)
-    messages.info(request, _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr."))
-    return redirect("table_links", game_id)
+    words = _("Der Link und alle Telefone, die damit kamen, gelten nicht mehr.")
+    return done(request, words, "table_links", game_id)
 
 
 def first_card(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
@@ -104,29 +111,14 @@ def _office(request: HttpRequest, game_id: UUID) -> Office:
     return Office(game, actor)
 
 
-def _made(request: HttpRequest, office: Office) -> HttpResponseBase:
-    """The card of a new link. What is kept of this answer is a way back: no token is stored."""
-    tokens: list[tuple[TableLink, str]] = []
-
-    def work() -> HttpResponse:
-        tokens.append(_create(office))
-        return redirect("table_links", office.game.pk)
-
-    answer = run_idempotent(request, office.actor, work)
-    if tokens:
-        return _card(request, office.game, *tokens[0])
-    messages.info(request, _("Diesen Link gibt es schon; sein QR-Code wird nur einmal gezeigt."))
-    return answer
-
-
 def _create(office: Office) -> tuple[TableLink, str]:
-    hours = office.typed.values["hours"]
+    hours = office.form.values["hours"]
     if hours not in LIFETIMES:
         raise Invalid.at("/hours", "unknown_lifetime", _("Wie lange soll der Link gelten?"))
     return links.create_link(
         actor=office.actor,
         club_id=office.game.club_id,
-        label=office.typed.values["label"] or str(_("Tisch")),
+        label=office.form.values["label"] or str(_("Tisch")),
         scope_kind=SCOPE,
         scope_id=office.game.pk,
         lifetime=timedelta(hours=int(hours)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,6 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import SENT, new_key
 from scoring.claims.selectors import GameState
 from scoring.core.models import Game
 from scoring.core.rules import Rules
@@ -84,7 +83,11 @@ class OpeningForm:
     typed: FormState
     last: GameState | None = None
     before: Sequence[Game] = ()
-    key: str = field(default_factory=new_key)
+
+    @property
+    def key(self) -> str:
+        """The key of the form."""
+        return self.typed.key
 
     @classmethod
     def of(
@@ -197,8 +200,6 @@ class OpeningForm:
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         self.typed.refuse(refusal, FIELD_OF)
-        if refusal.code == SENT:
-            self.key = new_key()
 
     def guests(self) -> dict[int, str]:
         """The names typed for seats at which nobody of the club was chosen."""

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
 from jassclub.core.findings import Finding
-from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import SENT, new_key
+from jassclub.web.form_state import FormState, key_in
 from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
@@ -74,8 +73,18 @@ class PaperGrid:
 
     board: Board
     typed: dict[int, FormState] = field(default_factory=dict)
-    key: str = field(default_factory=new_key)
-    headline: str = ""
+    form: FormState = field(default_factory=FormState)
+    """What is said of the sheet as a whole, with its key."""
+
+    @property
+    def key(self) -> str:
+        """The key of the form."""
+        return self.form.key
+
+    @property
+    def headline(self) -> str:
+        """What is wrong with the whole."""
+        return self.form.headline
 
     @cached_property
     def columns(self) -> Sequence[Column]:
@@ -156,6 +165,7 @@ class PaperGrid:
 
     def read(self, post: Mapping[str, str]) -> PaperGrid:
         """Take over what was typed, row by row; a row in which nothing stands is left alone."""
+        self.form.key = key_in(post)
         for number in self.numbers:
             sent = {
                 column.name: post.get(_field(number, column.name), "") for column in self.columns
@@ -177,12 +187,9 @@ class PaperGrid:
                 raise Invalid.of(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
         return len(self.typed)
 
-    def refuse(self, refusal: DomainError) -> PaperGrid:
+    def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong with the whole."""
-        self.headline = refusal.message
-        if refusal.code == SENT:
-            self.key = new_key()
-        return self
+        self.form.refuse(refusal)
 
     def _store(self, number: int, typed: FormState) -> Sequence[Finding]:
         """Write one row within the transaction of all; what is wrong is said at its cells."""

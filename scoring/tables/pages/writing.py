@@ -30,7 +30,7 @@ VOID = ("annulled", "misdealt")
 """States of a hand that is worth nothing."""
 
 
-def form_page(request: HttpRequest, form: EntryForm, *, status: int = 200) -> HttpResponse:
+def form_page(request: HttpRequest, form: EntryForm) -> HttpResponse:
     """The page of a form that stands alone: a correction, or a hand that went another way."""
     context = {
         "board": form.board,
@@ -40,7 +40,7 @@ def form_page(request: HttpRequest, form: EntryForm, *, status: int = 200) -> Ht
         "reasons": REASONS,
         "needs_reason": form.correcting and correction_needs_reason(form.hand),
     }
-    return render(request, "scoring/correct.html", context, status=status)
+    return render(request, "scoring/correct.html", context, status=form.typed.status)
 
 
 def write(request: HttpRequest, form: EntryForm) -> Written:

@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 from jassclub.core.errors import Invalid, NotAllowed
 from jassclub.core.findings import Finding
-from jassclub.web.form_state import FormState
+from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import HIDDEN, done, submit
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,8 @@ def test_the_command_runs_once_and_its_result_says_where_to_go(sent) -> None:
             "user:1",
             command,
             then=lambda name: done(sent, f"{name} spielt mit.", "club", "frohsinn"),
-            redraw=lambda refusal: pytest.fail(str(refusal)),
+            form=FormState(),
+            show=lambda: pytest.fail("it was not refused"),
         )
 
     first, second = answer(), answer()
@@ -44,7 +45,7 @@ def test_the_command_runs_once_and_its_result_says_where_to_go(sent) -> None:
 
 
 def test_a_refusal_shows_the_form_as_typed_with_every_finding(sent) -> None:
-    typed = FormState.of(sent.POST, ("name",))
+    form = Fields("name").read(sent.POST)
 
     def command() -> None:
         raise Invalid.of([Finding("taken", "/name", "Den Namen gibt es schon.")], "So nicht.")
@@ -54,12 +55,11 @@ def test_a_refusal_shows_the_form_as_typed_with_every_finding(sent) -> None:
         "user:1",
         command,
         then=lambda _nothing: pytest.fail("it was refused"),
-        redraw=lambda refusal: HttpResponse(
-            str(typed.refuse(refusal, {"/name": "name"}).errors), status=refusal.status
-        ),
+        form=form,
+        show=lambda: HttpResponse(str(form.errors), status=form.status),
     )
-    assert (answer.status_code, typed.values) == (422, {"name": "x"})
-    assert typed.errors == {"name": ["Den Namen gibt es schon."]}
+    assert (answer.status_code, form.values) == (422, {"name": "x"})
+    assert form.errors == {"name": ["Den Namen gibt es schon."]}
 
 
 def test_who_may_not_see_the_form_gets_no_form_back(sent) -> None:
@@ -72,6 +72,7 @@ def test_who_may_not_see_the_form_gets_no_form_back(sent) -> None:
             "user:1",
             command,
             then=lambda _nothing: pytest.fail("it was refused"),
-            redraw=lambda refusal: pytest.fail("there is no form"),
+            form=FormState(),
+            show=lambda: pytest.fail("there is no form"),
             passing=HIDDEN,
         )

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.core.desk_commands import Form, forms_of
+from tournaments.core.desk_commands import CommandForm, forms_of, status_of
 from tournaments.core.desk_page import Desk
 from tournaments.desk.pages import rounds as desk_rounds
 from tournaments.desk.pages import seats as desk_seats
@@ -39,16 +39,15 @@ def overview(
     request: HttpRequest,
     desk: Desk,
     *,
-    refused: Form | None = None,
+    refused: CommandForm | None = None,
     sheet: SheetForm | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     """The page; `refused` is a form that could not be done, `sheet` one that is half typed."""
     all_called = desk.read(called_rounds)
     round_ = all_called[-1] if all_called else None
     rows = rows_of(desk, round_) if round_ else []
     asked = request.GET.get("round", "")
-    looked_at = next((one for one in all_called if str(one.number) == asked), round_)
+    looked_at = next((row for row in all_called if str(row.number) == asked), round_)
     live = desk.tournament.rankings.filter(after_round=Ranking.LIVE).first()
     waiting = [row for row in rows if row.sheet is None]
     number = {"number": str(round_.number)} if round_ else {}
@@ -89,6 +88,7 @@ def overview(
         ranked=any(row.state == Round.State.CLOSED for row in all_called),
         penalties=penalties_of(desk),
     )
+    status = sheet.typed.status if sheet else status_of(refused)
     return render(request, "tournaments/desk/overview.html", context, status=status)
 
 
@@ -112,7 +112,7 @@ def _with_round(
     return {**presets, "step-in": chosen, "exchange-seats": chosen, "penalty": chosen}
 
 
-def _step(desk: Desk, forms: dict[str, Form], waiting: int) -> dict[str, Any] | None:
+def _step(desk: Desk, forms: dict[str, CommandForm], waiting: int) -> dict[str, Any] | None:
     """The main action, for who may do it; everybody else reads what comes next."""
     step = next_step(desk, waiting)
     if step is None:

@@ -14,7 +14,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.naming import by_surname
 from jassclub.core.errors import NotFound
 from jassclub.web.refusals import page
-from tournaments.core.desk_commands import Form, forms_of
+from tournaments.core.desk_commands import CommandForm, forms_of, status_of
 from tournaments.core.desk_page import Desk
 from tournaments.draw.head_count import head_count
 from tournaments.entries import wishes
@@ -53,13 +53,11 @@ def person_page(request: HttpRequest, slug: str, tslug: str, number: int) -> Htt
     return _show_person(request, desk, number)
 
 
-def show(
-    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
-) -> HttpResponse:
+def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page of the people; a refused change of somebody stands on his own page."""
     if refused is not None and refused.command.name in ("change", "leave"):
-        number = refused.said.number("number")
-        return _show_person(request, desk, number, refused=refused, status=status)
+        number = refused.sent.number("number")
+        return _show_person(request, desk, number, refused=refused)
     query = request.GET.get("q", request.POST.get("q", ""))[:LONGEST_QUERY].strip()
     forms = forms_of(desk, COMMANDS, refused=refused)
     context = desk.context(
@@ -76,7 +74,7 @@ def show(
         forms=forms,
         refused=refused,
     )
-    return render(request, "tournaments/desk/people.html", context, status=status)
+    return render(request, "tournaments/desk/people.html", context, status=status_of(refused))
 
 
 def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
@@ -112,8 +110,7 @@ def _show_person(
     desk: Desk,
     number: int,
     *,
-    refused: Form | None = None,
-    status: int = 200,
+    refused: CommandForm | None = None,
 ) -> HttpResponse:
     found = [entry for entry in desk.read(entries_of) if entry.number == number]
     if not found:
@@ -127,7 +124,7 @@ def _show_person(
         forms=forms_of(desk, COMMANDS, refused=refused, presets=presets),
         refused=refused,
     )
-    return render(request, "tournaments/desk/person.html", context, status=status)
+    return render(request, "tournaments/desk/person.html", context, status=status_of(refused))
 
 
 def _preset(entry: Entry) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.core.errors import Invalid
-from tournaments.core.desk_commands import REASON, Ask, Command, Run, Said, Shown, Words
+from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Condition, Run, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services
@@ -20,7 +20,7 @@ WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
 NUMBER = Ask("number", kind="hidden")
 
 
-def _in(*states: str) -> Shown:
+def _in(*states: str) -> Condition:
     return lambda desk: desk.tournament.state in states
 
 
@@ -56,79 +56,79 @@ def _last_closed(desk: Desk) -> bool:
     return _between(desk) and bool(desk.read(called_rounds))
 
 
-def open_sign_up(desk: Desk, said: Said) -> str:
+def open_sign_up(desk: Desk, sent: CommandInput) -> str:
     services.open_sign_up(**desk.ids)
     return _("Die Anmeldung ist offen.")
 
 
-def call_round(desk: Desk, said: Said) -> str:
+def call_round(desk: Desk, sent: CommandInput) -> str:
     round_ = rounds.call_round(**desk.ids)
     return _("Runde %(number)s ist aufgerufen.") % {"number": round_.number}
 
 
-def start_round(desk: Desk, said: Said) -> str:
-    started = rounds.start_round(**desk.ids, number=said.number("number"))
+def start_round(desk: Desk, sent: CommandInput) -> str:
+    started = rounds.start_round(**desk.ids, number=sent.number("number"))
     return _("Runde %(number)s läuft.") % {"number": started.number}
 
 
-def close_round(desk: Desk, said: Said) -> str:
-    closed = rounds.close_round(**desk.ids, number=said.number("number"), reason=said.words())
+def close_round(desk: Desk, sent: CommandInput) -> str:
+    closed = rounds.close_round(**desk.ids, number=sent.number("number"), reason=sent.words())
     return _("Runde %(number)s ist abgeschlossen.") % {"number": closed.number}
 
 
-def uncall_round(desk: Desk, said: Said) -> str:
-    rounds.uncall_round(**desk.ids, number=said.number("number"), reason=said.words())
+def uncall_round(desk: Desk, sent: CommandInput) -> str:
+    rounds.uncall_round(**desk.ids, number=sent.number("number"), reason=sent.words())
     return _("Der Aufruf ist zurückgenommen.")
 
 
-def reopen_round(desk: Desk, said: Said) -> str:
-    again = rounds.reopen_round(**desk.ids, number=said.number("number"), reason=said.words())
+def reopen_round(desk: Desk, sent: CommandInput) -> str:
+    again = rounds.reopen_round(**desk.ids, number=sent.number("number"), reason=sent.words())
     return _("Runde %(number)s ist wieder offen.") % {"number": again.number}
 
 
-def add_time(desk: Desk, said: Said) -> str:
-    minutes = said.signed("minutes")
-    rounds.add_time(**desk.ids, number=said.number("number"), minutes=minutes)
+def add_time(desk: Desk, sent: CommandInput) -> str:
+    minutes = sent.signed("minutes")
+    rounds.add_time(**desk.ids, number=sent.number("number"), minutes=minutes)
     return _("%(minutes)s Minuten mehr.") % {"minutes": minutes}
 
 
-def stop_clock(desk: Desk, said: Said) -> str:
-    rounds.stop_clock(**desk.ids, number=said.number("number"))
+def stop_clock(desk: Desk, sent: CommandInput) -> str:
+    rounds.stop_clock(**desk.ids, number=sent.number("number"))
     return _("Die Uhr steht.")
 
 
-def go_on(desk: Desk, said: Said) -> str:
-    rounds.let_clock_run(**desk.ids, number=said.number("number"))
+def go_on(desk: Desk, sent: CommandInput) -> str:
+    rounds.let_clock_run(**desk.ids, number=sent.number("number"))
     return _("Die Uhr läuft weiter.")
 
 
-def finish(desk: Desk, said: Said) -> str:
-    services.finish(**desk.ids, reason=said.words())
+def finish(desk: Desk, sent: CommandInput) -> str:
+    services.finish(**desk.ids, reason=sent.words())
     return _("Das Turnier ist beendet, die Rangliste gilt.")
 
 
-def reopen(desk: Desk, said: Said) -> str:
-    services.reopen(**desk.ids, reason=said.words())
+def reopen(desk: Desk, sent: CommandInput) -> str:
+    services.reopen(**desk.ids, reason=sent.words())
     return _("Es geht weiter.")
 
 
-def cancel(desk: Desk, said: Said) -> str:
-    services.cancel(**desk.ids, reason=said.words())
+def cancel(desk: Desk, sent: CommandInput) -> str:
+    services.cancel(**desk.ids, reason=sent.words())
     return _("Das Turnier ist abgesagt.")
 
 
-def reveal(desk: Desk, said: Said) -> str:
+def reveal(desk: Desk, sent: CommandInput) -> str:
     services.reveal(**desk.ids)
     return _("Die Rangliste ist aufgedeckt.")
 
 
-def draw_number(desk: Desk, said: Said) -> str:
-    number = said.number("drawn")
+def draw_number(desk: Desk, sent: CommandInput) -> str:
+    number = sent.number("drawn")
     if number < 0:
         raise Invalid.at(
             "/drawn", "no_number", _("Bitte eine ganze Zahl schreiben, zum Beispiel 97.")
         )
-    services.draw_number(**desk.ids, number=number, reason=said.words())
+    services.draw_number(**desk.ids, number=number, reason=sent.words())
     return _("Die gezogene Zahl ist notiert.")
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import NotFound
-from tournaments.core.desk_commands import REASON, Ask, Command, Option, Said
+from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Option
 from tournaments.core.desk_page import Desk
 from tournaments.desk import seating
 from tournaments.entries import services as entries
@@ -39,25 +39,25 @@ def _has_rounds(desk: Desk) -> bool:
     return not desk.ended and bool(desk.read(called_rounds))
 
 
-def exchange(desk: Desk, said: Said) -> str:
+def exchange(desk: Desk, sent: CommandInput) -> str:
     seating.exchange_seats(
         **desk.ids,
-        number=said.number("round"),
-        one=said.entry("one"),
-        other=said.entry("other"),
-        reason=said.words(),
+        number=sent.number("round"),
+        one=sent.entry("one"),
+        other=sent.entry("other"),
+        reason=sent.words(),
     )
     return _("Die Plätze sind getauscht; was geschrieben ist, bleibt am Platz.")
 
 
-def step_in(desk: Desk, said: Said) -> str:
+def step_in(desk: Desk, sent: CommandInput) -> str:
     sitting = seating.step_in(
         **desk.ids,
-        number=said.number("round"),
-        entry=said.entry("entry"),
-        substitute=said.entry_or_none("substitute"),
-        credited=said.words("credited") if said.words("credited") in Sitting.Credited else "",
-        reason=said.words(),
+        number=sent.number("round"),
+        entry=sent.entry("entry"),
+        substitute=sent.entry_or_none("substitute"),
+        credited=sent.words("credited") if sent.words("credited") in Sitting.Credited else "",
+        reason=sent.words(),
     )
     if sitting.substitute is None:
         return _("%(name)s spielt wieder selber.") % {"name": sitting.entry.name}
@@ -65,29 +65,29 @@ def step_in(desk: Desk, said: Said) -> str:
     return _("%(name)s springt für %(other)s ein.") % told
 
 
-def drop_out(desk: Desk, said: Said) -> str:
-    entry = entries.drop_out(**desk.ids, number=said.entry("number"), reason=said.words())
+def drop_out(desk: Desk, sent: CommandInput) -> str:
+    entry = entries.drop_out(**desk.ids, number=sent.entry("number"), reason=sent.words())
     return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
 
 
-def give(desk: Desk, said: Said) -> str:
+def give(desk: Desk, sent: CommandInput) -> str:
     given = penalties.give_penalty(
         **desk.ids,
-        number=said.entry("number"),
-        points=said.number("points"),
-        round_number=said.number_or_none("round"),
-        article=said.words("article")[:80],
-        reason=said.words(),
+        number=sent.entry("number"),
+        points=sent.number("points"),
+        round_number=sent.number_or_none("round"),
+        article=sent.words("article")[:80],
+        reason=sent.words(),
     )
     told = {"points": given.points, "name": given.entry.name}
     return _("%(points)s Strafpunkte für %(name)s.") % told
 
 
-def cancel(desk: Desk, said: Said) -> str:
-    chosen = [p for p in penalties_of(desk) if str(p.pk) == said.words("penalty")]
+def cancel(desk: Desk, sent: CommandInput) -> str:
+    chosen = [p for p in penalties_of(desk) if str(p.pk) == sent.words("penalty")]
     if not chosen:
         raise NotFound("penalty_not_found", _("Diese Strafe gibt es nicht."))
-    penalties.cancel_penalty(actor=desk.actor, penalty_id=chosen[0].pk, reason=said.words())
+    penalties.cancel_penalty(actor=desk.actor, penalty_id=chosen[0].pk, reason=sent.words())
     return _("Die Strafe ist aufgehoben.")
 
 

@@ -6,19 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
 from tournaments.desk import services
@@ -72,11 +70,11 @@ class Section:
 class SettingsForm:
     """What the template reads, and what the service is told."""
 
-    def __init__(self, desk: Desk, typed: FormState | None = None) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.stored = values_of(desk.tournament.format)
-        shown = description.shown_description(desk.tournament)
-        self.typed = typed or FormState({**self.stored, **shown})
+        first = description.shown_description(desk.tournament)
+        self.typed = FormState({**self.stored, **first})
         preset = PRESETS.get(desk.tournament.preset)
         self.preset = values_of(format_as_json(preset.format)) if preset else self.stored
 
@@ -147,17 +145,18 @@ class SettingsForm:
         typed["house_rules"] = post.get("house_rules", "")[:LONGEST_RULES]
         settled = {s.name: self.stored[s.name] for s in SETTINGS if s.top not in self.tops}
         values = {**typed, **settled, **description.typed_description(post)}
-        self.typed = FormState({**values, "reason": words_of(post, "reason")})
+        own = {"reason": words_of(post, "reason"), "version": words_of(post, "version")}
+        self.typed = FormState({**values, **own})
         return self
 
-    def save(self, version: int) -> None:
+    def save(self) -> None:
         """Change the tournament; Invalid with everything that is wrong."""
         read, faults = description.read_description(self.typed.values)
         if faults:
             raise Invalid.of(faults, _("Diese Angaben stimmen nicht."))
         services.change_tournament(
             **self.desk.ids,
-            version=version,
+            version=self.typed.whole("version"),
             values=read,
             settings=settings_of(self.typed.values, self.tops),
             reason=self.typed.values["reason"],
@@ -195,30 +194,25 @@ def settings(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """Everything that an organiser sets. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)
     form = SettingsForm(desk)
-    if request.method != "POST":
-        return _show(request, form)
-    form.read(request.POST)
-
-    def work() -> HttpResponse:
-        form.save(_version(request.POST))
-        messages.info(request, _("Die Einstellungen sind gesichert."))
-        return redirect("desk_settings", slug, form.typed.values["slug"])
-
-    try:
-        return run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        form.refuse(refusal)
-        return _show(request, form, status=refusal.status)
-
-
-def _version(post: QueryDict) -> int:
-    """The version that the form was made from; 0, which is never one, where none was sent."""
-    return number_in(post.get("version", "")) or 0
+    if request.method == "POST":
+        form.read(request.POST)
+    return submit(
+        request,
+        desk.actor,
+        form.save,
+        then=lambda _saved: done(
+            request,
+            _("Die Einstellungen sind gesichert."),
+            "desk_settings",
+            slug,
+            form.typed.values["slug"],
+        ),
+        form=form,
+        show=lambda: _show(request, form),
+    )
 
 
-def _show(request: HttpRequest, form: SettingsForm, *, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, form: SettingsForm) -> HttpResponse:
     seasons = form.desk.club.seasons.order_by("-starts")
     context = form.desk.context(here="settings", form=form, typed=form.typed, seasons=seasons)
-    return render(request, "tournaments/desk/settings.html", context, status=status)
+    return render(request, "tournaments/desk/settings.html", context, status=form.typed.status)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -20,8 +19,8 @@ from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.core.findings import Finding
-from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import new_key, run_idempotent
+from jassclub.web.form_state import FormState, new_key
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -65,30 +64,44 @@ def new(request: HttpRequest, slug: str) -> HttpResponseBase:
     actor = actor_of(request)
     club = club_at(actor, slug)
     require_role(actor, club.pk, Role.DIRECTOR)
-    if request.method != "POST":
+    form = SetupForm()
+    if request.method == "POST":
+        form.read(request.POST)
+    words = _("Das Turnier ist eingerichtet. Prüfe jetzt die Einstellungen.")
+    return submit(
+        request,
+        actor,
+        lambda: _create(actor, club, form.typed),
+        then=lambda tournament: done(request, words, "desk_settings", slug, tournament.slug),
+        form=form,
+        show=lambda: _show(request, club, form.typed),
+        passing=(),
+    )
+
+
+class SetupForm:
+    """What a new tournament is called, when it is played, and by which preset."""
+
+    def __init__(self) -> None:
         today = timezone.localdate().isoformat()
-        return _show(request, club, FormState({"preset": FIRST_PRESET, "played_on": today}))
-    typed = FormState(typed_description(request.POST))
-    typed.values["preset"] = request.POST.get("preset", "")[:60]
+        self.typed = FormState({"preset": FIRST_PRESET, "played_on": today})
 
-    def work() -> HttpResponse:
-        made = _made(actor, club, typed)
-        messages.info(request, _("Das Turnier ist eingerichtet. Prüfe jetzt die Einstellungen."))
-        return redirect("desk_settings", slug, made.slug)
+    def read(self, post: QueryDict) -> None:
+        """Take over what was typed."""
+        values = typed_description(post) | {"preset": post.get("preset", "")[:60]}
+        self.typed = FormState(values)
 
-    try:
-        return run_idempotent(request, actor, work)
-    except DomainError as refusal:
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field; for an address that is taken propose a free one."""
+        values = self.typed.values
         if refusal.code == "slug_taken":
-            values = typed.values
             values["slug"] = proposed_slug(values["slug"], values["played_on"])
-        typed.refuse(refusal, FIELD_OF)
-        return _show(request, club, typed, status=refusal.status)
+        self.typed.refuse(refusal, FIELD_OF)
 
 
-def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
-    description, faults = read_description(typed.values)
-    preset = typed.values["preset"]
+def _create(actor: Actor, club: Club, form: FormState) -> Tournament:
+    description, faults = read_description(form.values)
+    preset = form.values["preset"]
     if preset not in PRESETS:
         text = _("Wähle, was gespielt wird.")
         faults.insert(0, Finding("unknown_preset", "/preset", text))
@@ -99,9 +112,9 @@ def _made(actor: Actor, club: Club, typed: FormState) -> Tournament:
     )
 
 
-def _show(request: HttpRequest, club: Club, typed: FormState, *, status: int = 200) -> HttpResponse:
-    context = {"club": club, "typed": typed, "presets": list(_presets()), "key": new_key()}
-    return render(request, "tournaments/desk/new.html", context, status=status)
+def _show(request: HttpRequest, club: Club, form: FormState) -> HttpResponse:
+    context = {"club": club, "typed": form, "presets": list(_presets()), "key": new_key()}
+    return render(request, "tournaments/desk/new.html", context, status=form.status)
 
 
 def _presets() -> Iterable[dict[str, Any]]:

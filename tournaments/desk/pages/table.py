@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import new_key
-from tournaments.core.desk_commands import Said
+from jassclub.web.form_state import Fields, FormState, line, new_key
+from tournaments.core.desk_commands import CommandInput
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
 from tournaments.desk import seating
@@ -29,6 +28,14 @@ from tournaments.rounds.rows import round_in
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""
 ORDER = tuple(f"seat_{seat}" for seat in range(4))
+FIELDS = Fields(
+    version=line(100),
+    seat_0=line(100),
+    seat_1=line(100),
+    seat_2=line(100),
+    seat_3=line(100),
+    why=line(),
+)
 
 
 @dataclass
@@ -92,10 +99,7 @@ class TablePart:
         """Take over what was typed."""
         self.act = post.get("act", "")[:20]
         self.form.read(post)
-        names = ("version", *ORDER)
-        values = {name: words_of(post, name, longest=100) for name in names}
-        values["why"] = words_of(post, "why")
-        self.typed = FormState(values)
+        self.typed = FIELDS.read(post)
         return self
 
     def run(self) -> str:
@@ -109,9 +113,9 @@ class TablePart:
         """Say what is wrong at its field."""
         ours = [detail for detail in refusal.details if detail.code == WORDS_NEEDED]
         theirs = [detail for detail in refusal.details if detail.code != WORDS_NEEDED]
-        self.form.refuse(type(refusal)(refusal.code, refusal.message, theirs))
-        self.typed.refuse(type(refusal)(refusal.code, refusal.message, ours), {"/reason": "why"})
-        self.typed.refuse(type(refusal)(refusal.code, refusal.message, theirs), _PLACES)
+        self.form.refuse(replace(refusal, details=theirs))
+        self.typed.refuse(replace(refusal, details=ours), {"/reason": "why"})
+        self.typed.refuse(replace(refusal, details=theirs), _PLACES)
 
     @property
     def why(self) -> str:
@@ -170,12 +174,12 @@ def _confirm(part: TablePart) -> str:
 
 def _turn(part: TablePart) -> str:
     require_role(part.desk.actor, part.desk.club.pk, Role.DIRECTOR)
-    said = Said(part.desk, part.typed.values)
+    sent = CommandInput(part.desk, part.typed)
     seating.turn_table(
         **part.desk.ids,
         number=part.round.number,
         table=part.row.table,
-        order=[said.entry(chair["name"]) for chair in part.chairs],
+        order=[sent.entry(chair["name"]) for chair in part.chairs],
         reason=part.why,
     )
     return _("Tisch %(table)s sitzt jetzt so, wie gespielt wurde.") % {"table": part.row.table}

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, DomainError, NotFound
-from jassclub.web.idempotent import run_idempotent
+from jassclub.core.errors import Conflict, NotFound
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
-from tournaments.core.desk_commands import Form
+from tournaments.core.desk_commands import CommandForm
 from tournaments.core.desk_page import Desk
 from tournaments.desk.pages import overview as desk_overview
 from tournaments.desk.pages import people as desk_people
@@ -25,8 +25,8 @@ from tournaments.desk.pages import table as desk_table
 from tournaments.desk.pages.overview import overview
 from tournaments.draw.pages import plan as desk_plan
 from tournaments.money import page as desk_money
-from tournaments.results.pages.sheets import SheetForm, next_to_type, rows_of, told
-from tournaments.results.services import type_sheet
+from tournaments.results.pages.sheets import SheetForm, in_words, next_to_type, rows_of
+from tournaments.results.services import Typed, type_sheet
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import open_round
 
@@ -56,49 +56,49 @@ def desk(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
 @page
 def do(request: HttpRequest, slug: str, tslug: str, name: str) -> HttpResponseBase:
     """A command of the desk; refused, its form comes back as it was typed."""
-    found = Desk.of(request, slug, tslug)
+    desk = Desk.of(request, slug, tslug)
     command = COMMANDS.get(name)
     if command is None:
         raise NotFound("unknown_command", _("Das gibt es nicht, oder es ist nicht sichtbar."))
-    require_role(found.actor, found.club.pk, command.role)
-    form = Form(command, found).read(request.POST)
+    require_role(desk.actor, desk.club.pk, command.role)
+    form = CommandForm(command, desk).read(request.POST)
     address, show = PAGES[command.page]
 
-    def work() -> HttpResponse:
-        messages.info(request, command.run(found, form.said))
-        return redirect(reverse(address, args=[slug, tslug]) + command.back(form.said))
+    def show_again() -> HttpResponse:
+        fresh = desk.fresh()
+        return show(request, fresh, refused=CommandForm(command, fresh, typed=form.typed))
 
-    try:
-        return run_idempotent(request, found.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        again = Form(command, found.fresh(), typed=form.typed)
-        again.refuse(refusal)
-        return show(request, again.desk, refused=again, status=refusal.status)
+    back = reverse(address, args=[slug, tslug]) + command.back(form.sent)
+    return submit(
+        request,
+        desk.actor,
+        lambda: command.run(desk, form.sent),
+        then=lambda words: done(request, words, back),
+        form=form,
+        show=show_again,
+    )
 
 
 @sent_from("desk", "slug", "tslug")
 @page
 def type_result(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """A sheet typed from paper; stored, the next outstanding table is asked for."""
-    found = Desk.of(request, slug, tslug, Role.SCRIBE)
-    rows = rows_of(found, _running(found))
-    form = SheetForm(found, rows).read(request.POST)
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    form = SheetForm(desk, rows_of(desk, _running(desk))).read(request.POST)
 
-    def work() -> HttpResponse:
-        outcome = type_sheet(actor=found.actor, passe_id=form.passe.pk, data=form.data)
+    def next_table(outcome: Typed) -> HttpResponse:
         if form.row is not None:
-            messages.info(request, told(form.row, outcome))
-        return redirect(_next_table(found, form))
+            messages.info(request, in_words(form.row, outcome))
+        return redirect(_next_table(desk, form))
 
-    try:
-        return run_idempotent(request, found.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        form.refuse(refusal)
-        return overview(request, found.fresh(), sheet=form, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        lambda: type_sheet(actor=desk.actor, passe_id=form.passe.pk, data=form.data),
+        then=next_table,
+        form=form,
+        show=lambda: overview(request, desk.fresh(), sheet=form),
+    )
 
 
 @never_cache
@@ -106,48 +106,47 @@ def type_result(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase
 @page
 def table(request: HttpRequest, slug: str, tslug: str, number: int, at: int) -> HttpResponse:
     """One table in one round: who sits there, every version of its result. Role: scribe."""
-    found = Desk.of(request, slug, tslug, Role.SCRIBE)
-    return _show_table(request, desk_table.TablePart.of(found, number, at))
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    return _show_table(request, desk_table.TablePart.of(desk, number, at))
 
 
 @sent_from("desk_table", "slug", "tslug", "number", "at")
 @page
 def settle(request: HttpRequest, slug: str, tslug: str, number: int, at: int) -> HttpResponseBase:
     """The direction decides about a result, corrects it, strikes it, or seats the table anew."""
-    found = Desk.of(request, slug, tslug, Role.SCRIBE)
-    part = desk_table.TablePart.of(found, number, at).read(request.POST)
+    desk = Desk.of(request, slug, tslug, Role.SCRIBE)
+    part = desk_table.TablePart.of(desk, number, at).read(request.POST)
 
-    def work() -> HttpResponse:
-        messages.info(request, part.run())
-        return redirect("desk_table", slug, tslug, number, at)
+    def show() -> HttpResponse:
+        fresh = desk_table.TablePart.of(desk.fresh(), number, at)
+        fresh.typed, fresh.form.typed = part.typed, part.form.typed
+        return _show_table(request, fresh)
 
-    try:
-        return run_idempotent(request, found.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        again = desk_table.TablePart.of(found.fresh(), number, at).read(request.POST)
-        again.refuse(refusal)
-        return _show_table(request, again, status=refusal.status)
+    return submit(
+        request,
+        desk.actor,
+        part.run,
+        then=lambda words: done(request, words, "desk_table", slug, tslug, number, at),
+        form=part,
+        show=show,
+    )
 
 
-def _show_table(
-    request: HttpRequest, part: desk_table.TablePart, *, status: int = 200
-) -> HttpResponse:
+def _show_table(request: HttpRequest, part: desk_table.TablePart) -> HttpResponse:
     context = part.desk.context(part=part, here="overview", form=part.form, typed=part.typed)
-    return render(request, "tournaments/desk/table.html", context, status=status)
+    return render(request, "tournaments/desk/table.html", context, status=part.typed.status)
 
 
-def _running(found: Desk) -> Round:
-    running = found.read(open_round)
+def _running(desk: Desk) -> Round:
+    running = desk.read(open_round)
     if running is None:
         raise Conflict("round_closed", _("Diese Runde ist abgeschlossen."))
     return running
 
 
-def _next_table(found: Desk, form: SheetForm) -> str:
+def _next_table(desk: Desk, form: SheetForm) -> str:
     """The desk with the next table without a result, after the one that was typed."""
     typed = form.row.table if form.row else 0
-    row = next_to_type(rows_of(found, _running(found)), found.actor, after=typed)
+    row = next_to_type(rows_of(desk, _running(desk)), desk.actor, after=typed)
     query = f"?table={row.table}" if row else ""
-    return reverse("desk", args=[found.club.slug, found.tournament.slug]) + query + "#entry"
+    return reverse("desk", args=[desk.club.slug, desk.tournament.slug]) + query + "#entry"

@@ -13,7 +13,16 @@ from django.views.decorators.http import require_GET
 from jassclub.clubs.models import Role
 from jassclub.clubs.selectors import named
 from jassclub.web.refusals import page
-from tournaments.core.desk_commands import REASON, Ask, Command, Form, Option, Said, forms_of
+from tournaments.core.desk_commands import (
+    REASON,
+    Ask,
+    Command,
+    CommandForm,
+    CommandInput,
+    Option,
+    forms_of,
+    status_of,
+)
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
 from tournaments.draw import services
@@ -26,21 +35,21 @@ from tournaments.rounds.models import Draw
 from tournaments.rounds.selectors import called_rounds, current_draw
 
 
-def draw(desk: Desk, said: Said) -> str:
-    found, made = services.draw(**desk.ids, reason=said.words(), expected=said.on("expected"))
+def draw(desk: Desk, sent: CommandInput) -> str:
+    found, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
     if not made:
         return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
     told = {"number": found.number, "rounds": len(found.rounds)}
     return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % told
 
 
-def exchange(desk: Desk, said: Said) -> str:
+def exchange(desk: Desk, sent: CommandInput) -> str:
     drawn = services.exchange_in_plan(
         **desk.ids,
-        number=said.number("round"),
-        one=said.entry("one"),
-        other=said.entry("other"),
-        reason=said.words(),
+        number=sent.number("round"),
+        one=sent.entry("one"),
+        other=sent.entry("other"),
+        reason=sent.words(),
     )
     return _("Getauscht; das ist jetzt Fassung %(number)s des Plans.") % {"number": drawn.number}
 
@@ -103,9 +112,7 @@ def plan_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     return show(request, Desk.of(request, slug, tslug, Role.SCRIBE))
 
 
-def show(
-    request: HttpRequest, desk: Desk, *, refused: Form | None = None, status: int = 200
-) -> HttpResponse:
+def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
     draws = list(desk.tournament.draws.order_by("-number"))
     context = desk.context(
@@ -119,7 +126,7 @@ def show(
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
-    return render(request, "tournaments/desk/plan.html", context, status=status)
+    return render(request, "tournaments/desk/plan.html", context, status=status_of(refused))
 
 
 def _broken(plan: Draw | None) -> Sequence[str]:

@@ -1,9 +1,8 @@
 """Check-in by QR: the code of a sign-up opens this page, and the desk confirms with one tap."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -12,9 +11,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.tokens import digest
-from jassclub.core.errors import DomainError, NotFound
+from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import visible_tournaments
@@ -30,29 +29,24 @@ def check_in(request: HttpRequest, token: str) -> HttpResponseBase:
     actor = actor_of(request)
     tournaments = visible_tournaments(actor)
     entry = Entry.objects.filter(token_hash=digest(token)).select_related("team").first()
-    found = entry and tournaments.filter(pk=entry.tournament_id).first()
-    if entry is None or not found:
+    tournament = entry and tournaments.filter(pk=entry.tournament_id).first()
+    if entry is None or not tournament:
         raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
-    require_role(actor, found.club_id, Role.SCRIBE)
-    desk = Desk(found, actor)
-    if request.method != "POST":
-        return _show(request, desk, entry, FormState())
+    require_role(actor, tournament.club_id, Role.SCRIBE)
+    desk, form = Desk(tournament, actor), FormState()
+    return submit(
+        request,
+        actor,
+        lambda: services.check_in(**desk.ids, numbers=[mate.number for mate in _together(entry)]),
+        then=lambda _entries: done(request, _names(entry), "desk_check_in", token),
+        form=form,
+        show=lambda: _show(request, desk, entry, form),
+    )
 
-    def work() -> HttpResponse:
-        numbers = [mate.number for mate in _together(entry)]
-        services.check_in(**desk.ids, numbers=numbers)
-        names = ", ".join(mate.name for mate in _together(entry))
-        messages.info(request, _("Da: %(names)s.") % {"names": names})
-        return redirect("desk_check_in", token)
 
-    try:
-        return run_idempotent(request, actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed = FormState()
-        typed.refuse(refusal, {})
-        return _show(request, desk, entry, typed, status=refusal.status)
+def _names(entry: Entry) -> str:
+    names = ", ".join(mate.name for mate in _together(entry))
+    return _("Da: %(names)s.") % {"names": names}
 
 
 def _together(entry: Entry) -> list[Entry]:
@@ -61,10 +55,8 @@ def _together(entry: Entry) -> list[Entry]:
     return list(team) if entry.team_id else [entry]
 
 
-def _show(
-    request: HttpRequest, desk: Desk, entry: Entry, typed: FormState, *, status: int = 200
-) -> HttpResponse:
+def _show(request: HttpRequest, desk: Desk, entry: Entry, form: FormState) -> HttpResponse:
     mates = _together(Entry.objects.get(pk=entry.pk))
     here = all(mate.state == Entry.State.PRESENT for mate in mates)
-    context = desk.context(here="people", mates=mates, all_here=here, typed=typed)
-    return render(request, "tournaments/desk/check_in.html", context, status=status)
+    context = desk.context(here="people", mates=mates, all_here=here, typed=form)
+    return render(request, "tournaments/desk/check_in.html", context, status=form.status)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.findings import Finding
-from tournaments.core.desk_commands import REASON, Ask, Command, Option, Run, Said, Words
+from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Option, Run, Words
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
 from tournaments.entries import services, teams, wishes
@@ -24,13 +24,13 @@ WHY = Ask(REASON, gettext_lazy("Warum?"), "words")
 SEARCH = Ask("q", kind="hidden")
 
 
-def add(desk: Desk, said: Said) -> str:
+def add(desk: Desk, sent: CommandInput) -> str:
     """One name a line; what stands after a semicolon is the contact."""
-    kind = Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER
-    lines = said.lines("people")
+    kind = Entry.Kind.STAND_IN if sent.on("stand_in") else Entry.Kind.PLAYER
+    lines = sent.lines("people")
     _refuse_lines(lines)
     entries = services.add_entries(
-        **desk.ids, people=[_person(line, kind) for line in lines], present=said.on("present")
+        **desk.ids, people=[_person(line, kind) for line in lines], present=sent.on("present")
     )
     text = ngettext("%(n)s Person ist eingetragen.", "%(n)s Leute sind eingetragen.", len(entries))
     return text % {"n": len(entries)}
@@ -61,70 +61,70 @@ def _refuse_lines(lines: Sequence[str]) -> None:
         raise Invalid.of(wrong, _("So lassen sich nicht alle eintragen."))
 
 
-def check_in(desk: Desk, said: Said) -> str:
-    entries = services.check_in(**desk.ids, numbers=[said.number("numbers")])
+def check_in(desk: Desk, sent: CommandInput) -> str:
+    entries = services.check_in(**desk.ids, numbers=[sent.number("numbers")])
     return _("%(who)s ist da.") % {"who": entries[0]}
 
 
-def approve(desk: Desk, said: Said) -> str:
-    entries = services.approve(**desk.ids, numbers=[said.number("numbers")])
+def approve(desk: Desk, sent: CommandInput) -> str:
+    entries = services.approve(**desk.ids, numbers=[sent.number("numbers")])
     return _("%(who)s ist zugelassen.") % {"who": entries[0]}
 
 
-def check_out(desk: Desk, said: Said) -> str:
-    entries = services.check_out(**desk.ids, numbers=[said.number("numbers")])
+def check_out(desk: Desk, sent: CommandInput) -> str:
+    entries = services.check_out(**desk.ids, numbers=[sent.number("numbers")])
     return _("%(who)s wird wieder erwartet.") % {"who": entries[0]}
 
 
-def leave(desk: Desk, said: Said) -> str:
-    entry = services.drop_out(**desk.ids, number=said.number("number"), reason=said.words())
+def leave(desk: Desk, sent: CommandInput) -> str:
+    entry = services.drop_out(**desk.ids, number=sent.number("number"), reason=sent.words())
     return _("%(name)s ist nicht mehr dabei.") % {"name": entry.name}
 
 
-def make_team(desk: Desk, said: Said) -> str:
-    named = [part.strip() for part in said.words("numbers").replace("/", ",").split(",")]
-    numbers = [Said(desk, {"who": part}).entry("who") for part in named if part]
-    team = teams.make_team(**desk.ids, name=said.words("name")[:LONGEST_NAME], numbers=numbers)
+def make_team(desk: Desk, sent: CommandInput) -> str:
+    named = [part.strip() for part in sent.words("numbers").replace("/", ",").split(",")]
+    numbers = [sent.entry_called(part) for part in named if part]
+    team = teams.make_team(**desk.ids, name=sent.words("name")[:LONGEST_NAME], numbers=numbers)
     return _("%(team)s spielen zusammen.") % {"team": team.name}
 
 
-def part_team(desk: Desk, said: Said) -> str:
-    teams.part_team(**desk.ids, team=said.number("team"), reason=said.words())
+def part_team(desk: Desk, sent: CommandInput) -> str:
+    teams.part_team(**desk.ids, team=sent.number("team"), reason=sent.words())
     return _("Das Team ist aufgelöst.")
 
 
-def wish(desk: Desk, said: Said) -> str:
-    apart = said.words("kind") == Wish.Kind.APART
+def wish(desk: Desk, sent: CommandInput) -> str:
+    apart = sent.words("kind") == Wish.Kind.APART
     service = wishes.keep_apart if apart else wishes.keep_together
-    service(**desk.ids, one=said.entry("entry"), other=said.entry("other"))
+    service(**desk.ids, one=sent.entry("entry"), other=sent.entry("other"))
     return _("Der Wunsch gilt ab der nächsten Auslosung.")
 
 
-def fix(desk: Desk, said: Said) -> str:
-    seat = said.words("seat").upper()
+def fix(desk: Desk, sent: CommandInput) -> str:
+    seat = sent.words("seat").upper()
     wishes.fix_place(
         **desk.ids,
-        entry=said.entry("entry"),
-        table=said.number("table"),
+        entry=sent.entry("entry"),
+        table=sent.number("table"),
         seat=LETTERS.index(seat) if len(seat) == 1 and seat in LETTERS else -1,
     )
     return _("Der feste Platz gilt ab der nächsten Auslosung.")
 
 
-def drop_wish(desk: Desk, said: Said) -> str:
-    found = [row for row in desk.tournament.wishes.all() if str(row.pk) == said.words("wish")]
+def drop_wish(desk: Desk, sent: CommandInput) -> str:
+    found = [row for row in desk.tournament.wishes.all() if str(row.pk) == sent.words("wish")]
     if not found:
         raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
     wishes.drop_wish(actor=desk.actor, wish_id=found[0].pk)
     return _("Der Wunsch gilt nicht mehr.")
 
 
-def change(desk: Desk, said: Said) -> str:
-    found = [entry for entry in desk.read(entries_of) if entry.number == said.number("number")]
+def change(desk: Desk, sent: CommandInput) -> str:
+    found = [entry for entry in desk.read(entries_of) if entry.number == sent.number("number")]
     if not found:
         raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-    name = said.words("name")[:LONGEST_NAME]
-    card, wrong = said.number_or_none("card"), []
+    name = sent.words("name")[:LONGEST_NAME]
+    card, wrong = sent.number_or_none("card"), []
     if not name:
         wrong.append(Finding("name_missing", "/name", _("Hier fehlt der Name.")))
     if card is not None and not 1 <= card <= len(CARDS):
@@ -133,14 +133,14 @@ def change(desk: Desk, said: Said) -> str:
         raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
     values: dict[str, Any] = {
         "name": name,
-        "contact": said.words("contact")[:200],
-        "note": said.words("note")[:200],
-        "kind": Entry.Kind.STAND_IN if said.on("stand_in") else Entry.Kind.PLAYER,
+        "contact": sent.words("contact")[:200],
+        "note": sent.words("note")[:200],
+        "kind": Entry.Kind.STAND_IN if sent.on("stand_in") else Entry.Kind.PLAYER,
         "card": card,
-        "initials_only": said.on("initials_only"),
-        "minor": said.on("minor"),
+        "initials_only": sent.on("initials_only"),
+        "minor": sent.on("minor"),
     }
-    version = max(0, said.number("version"))
+    version = max(0, sent.number("version"))
     entry = services.change_entry(
         actor=desk.actor, entry_id=found[0].pk, version=version, values=values
     )
@@ -158,14 +158,14 @@ def _seats(desk: Desk) -> Sequence[Option]:
     return [(letter, letter) for letter in LETTERS]
 
 
-def _searched(said: Said) -> str:
+def _searched(sent: CommandInput) -> str:
     """Back to the same search, at the field that searches."""
-    query = urlencode({"q": said.words("q")}) if said.words("q") else ""
+    query = urlencode({"q": sent.words("q")}) if sent.words("q") else ""
     return f"?{query}#check-in" if query else "#check-in"
 
 
-def _person_page(said: Said) -> str:
-    return f"{said.number('number')}/"
+def _person_page(sent: CommandInput) -> str:
+    return f"{sent.number('number')}/"
 
 
 def _in_teams(desk: Desk) -> bool:

@@ -6,7 +6,6 @@ from base64 import urlsafe_b64encode
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
-from uuid import UUID
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -18,12 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import SENT, key_of, new_key, run_idempotent
+from jassclub.web.form_state import FormState, key_in, words_of
+from jassclub.web.forms import attempt
+from jassclub.web.idempotent import run_idempotent
 from jassclub.web.refusals import page
 from tournaments.core.models import Tournament
 from tournaments.core.public_page import tournament_at
@@ -53,6 +52,7 @@ class SignUpForm:
     def read(self, request: HttpRequest) -> SignUpForm:
         """Take over what was typed."""
         post, values = request.POST, self.typed.values
+        self.typed.key = key_in(post)
         for name in self.names:
             values[name] = words_of(post, name, longest=LONGEST_NAME)
         for name in (*self.named("initials"), *self.named("minor")):
@@ -104,7 +104,7 @@ class SignUpForm:
         for name in (*self.names, "team"):
             if len(self.typed.values[name]) == LONGEST_NAME:
                 text = _("Höchstens %(most)s Zeichen.") % {"most": LONGEST_NAME - 1}
-                self.typed.errors[name] = [text]
+                self.typed.fault(name, text)
                 self.typed.headline = _("Da ist etwas zu lang.")
         return bool(self.typed.errors)
 
@@ -112,6 +112,7 @@ class SignUpForm:
         """Say what is wrong at its field."""
         fields = {f"/people/{place}/name": name for place, name in enumerate(self.names)}
         self.typed.refuse(refusal, {**fields, "/team": "team"})
+        self.stamped = refusal.code != TOO_OLD
 
 
 @never_cache
@@ -121,23 +122,36 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form, and what comes of it: a ticket, also for the waiting list."""
     tournament = tournament_at(request, slug)
     form = SignUpForm(tournament)
-    if request.method != "POST":
+    if request.method == "POST" and form.read(request).too_long():
         return _form(request, tournament, form)
-    if form.read(request).too_long():
-        return _form(request, tournament, form, status=422)
-    secret = _secret(key_of(request))
-    try:
-        _refuse_hasty(request)
-        refuse_crowd(request, SignUpThrottle)
-        run_idempotent(
-            request, actor_of(request), lambda: _entered(request, tournament.pk, form, secret)
+    return attempt(
+        request,
+        lambda: _sign_up(request, tournament, form),
+        form=form,
+        show=lambda: _form(request, tournament, form),
+        passing=(),
+    )
+
+
+def _sign_up(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> HttpResponseBase:
+    """The ticket of what was signed up. What is kept of this answer is a way back: no secret is
+    stored."""
+    _refuse_hasty(request, form.typed.key)
+    refuse_crowd(request, SignUpThrottle)
+    actor, secret = actor_of(request), _secret(form.typed.key)
+
+    def enter() -> HttpResponse:
+        services.sign_up(
+            actor=actor,
+            tournament_id=tournament.pk,
+            people=form.people,
+            team=form.typed.values["team"],
+            secret=secret,
         )
-    except DomainError as refusal:
-        form.refuse(refusal)
-        form.stamped = refusal.code != TOO_OLD
-        key = new_key() if refusal.code == SENT else key_of(request)
-        return _form(request, tournament, form, key=key, status=refusal.status)
-    return redirect("public_ticket", slug, secret)
+        return redirect("public_event", tournament.slug)
+
+    run_idempotent(request, actor, enter)
+    return redirect("public_ticket", tournament.slug, secret)
 
 
 def _secret(key: str) -> str:
@@ -151,13 +165,13 @@ def stamped(key: str, at: float) -> str:
     return signing.dumps([key, int(at)], salt=SALT)
 
 
-def _refuse_hasty(request: HttpRequest) -> None:
+def _refuse_hasty(request: HttpRequest, own_key: str) -> None:
     """Nobody fills a form in two seconds, and none is good without having been shown."""
     try:
         key, at = signing.loads(request.POST.get("stamp", ""), salt=SALT, max_age=OLDEST)
     except (signing.BadSignature, ValueError):
         key, at = "", 0
-    if key != key_of(request):
+    if key != own_key:
         text = _("Diese Seite war zu lange offen. Bitte noch einmal abschicken.")
         raise Invalid(TOO_OLD, text)
     if timezone.now().timestamp() - at < HASTE:
@@ -165,30 +179,8 @@ def _refuse_hasty(request: HttpRequest) -> None:
         raise Invalid("form_too_fast", text)
 
 
-def _entered(
-    request: HttpRequest, tournament_id: UUID, form: SignUpForm, secret: str
-) -> HttpResponse:
-    """What is kept of this answer is a way back: no secret is stored."""
-    actor: Actor = actor_of(request)
-    services.sign_up(
-        actor=actor,
-        tournament_id=tournament_id,
-        people=form.people,
-        team=form.typed.values["team"],
-        secret=secret,
-    )
-    return redirect("public_event", form.tournament.slug)
-
-
-def _form(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: SignUpForm,
-    *,
-    key: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    key = key or key_of(request)
+def _form(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> HttpResponse:
+    key = form.typed.key
     same = request.POST.get("key") == key and form.stamped
     stamp = request.POST.get("stamp", "") if same else ""
     stamp = stamp or stamped(key, timezone.now().timestamp())
@@ -201,4 +193,4 @@ def _form(
         "key": key,
         "stamp": stamp,
     }
-    return render(request, "tournaments/public/sign_up.html", context, status=status)
+    return render(request, "tournaments/public/sign_up.html", context, status=form.typed.status)

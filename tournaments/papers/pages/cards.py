@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -13,9 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import DomainError
-from jassclub.web.form_state import FormState
-from jassclub.web.idempotent import run_idempotent
+from jassclub.web.form_state import Fields, FormState
+from jassclub.web.forms import attempt, show_once
 from jassclub.web.refusals import page
 from tournaments.core.desk_page import Desk
 from tournaments.draw.head_count import head_count
@@ -23,7 +21,7 @@ from tournaments.papers.cards import CardSize, printed_cards
 from tournaments.rounds.cards import make_cards, set_up_tables
 
 PDF = "application/pdf"
-FIELDS = ("tables", "size", "renew")
+FIELDS = Fields("tables", "size", "renew")
 CHOICES: Mapping[CardSize, str | Promise] = {
     "a5": gettext_lazy("A5, von weitem lesbar"),
     "a6": gettext_lazy("A6, eine Postkarte"),
@@ -36,30 +34,22 @@ CHOICES: Mapping[CardSize, str | Promise] = {
 def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """How many tables, and their cards as a PDF. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)
-    if request.method != "POST":
-        return _show(request, desk, FormState({"tables": str(_tables(desk) or ""), "size": "a5"}))
-    typed = FormState.of(request.POST, FIELDS)
-    made: list[bytes] = []
-
-    def work() -> HttpResponse:
-        """What is kept of this answer is a way back: no code is stored."""
-        made.append(_made(request, desk, typed))
-        return redirect("desk_cards", slug, tslug)
-
-    try:
-        again = run_idempotent(request, desk.actor, work)
-    except DomainError as refusal:
-        if refusal.status in (403, 404):
-            raise
-        typed.refuse(refusal, {"/tables": "tables"})
-        return _show(request, desk, typed, status=refusal.status)
-    if made:
-        return _sent(made[0], name=f"{tslug}-table-cards")
-    messages.info(
+    form = FIELDS.of(request, tables=str(_tables(desk) or ""), size="a5")
+    return attempt(
         request,
-        _("Diese Karten sind schon gemacht, und es gibt sie nur einmal. Sonst mach neue."),
+        lambda: show_once(
+            request,
+            desk.actor,
+            lambda: _make(request, desk, form),
+            secret=lambda cards: _sent(cards, name=f"{tslug}-table-cards"),
+            then=lambda _cards: redirect("desk_cards", slug, tslug),
+            again=_(
+                "Diese Karten sind schon gemacht, und es gibt sie nur einmal. Sonst mach neue."
+            ),
+        ),
+        form=form,
+        show=lambda: _show(request, desk, form),
     )
-    return again
 
 
 def _tables(desk: Desk) -> int:
@@ -68,11 +58,11 @@ def _tables(desk: Desk) -> int:
     return desk.tournament.tables.count() or people["tables"]
 
 
-def _made(request: HttpRequest, desk: Desk, typed: FormState) -> bytes:
-    if typed.values["tables"]:
-        set_up_tables(**desk.ids, count=typed.whole("tables"))
-    cards = make_cards(**desk.ids, renew=bool(typed.values["renew"]))
-    size: CardSize = "a6" if typed.values["size"] == "a6" else "a5"
+def _make(request: HttpRequest, desk: Desk, form: FormState) -> bytes:
+    if form.values["tables"]:
+        set_up_tables(**desk.ids, count=form.whole("tables"))
+    cards = make_cards(**desk.ids, renew=bool(form.values["renew"]))
+    size: CardSize = "a6" if form.values["size"] == "a6" else "a5"
     return printed_cards(desk.tournament, cards, request=request, size=size)
 
 
@@ -82,6 +72,6 @@ def _sent(content: bytes, *, name: str) -> HttpResponse:
     return answer
 
 
-def _show(request: HttpRequest, desk: Desk, typed: FormState, *, status: int = 200) -> HttpResponse:
-    context = desk.context(here="overview", typed=typed, sizes=CHOICES.items())
-    return render(request, "tournaments/desk/cards.html", context, status=status)
+def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
+    context = desk.context(here="overview", typed=form, sizes=CHOICES.items())
+    return render(request, "tournaments/desk/cards.html", context, status=form.status)

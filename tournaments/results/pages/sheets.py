@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.selectors import named
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import new_key
+from jassclub.web.form_state import FormState, new_key, words_of
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
 from tournaments.format.pure import Control, Format, Game, PrizeKind
@@ -280,7 +279,7 @@ def counts_matsches(settings: Format) -> bool:
     return wanted or settings.matsch_bonus > 0
 
 
-def told(row: Row, outcome: Outcome) -> str:
+def in_words(row: Row, outcome: Outcome) -> str:
     """What became of a sheet, in a sentence."""
     words = {
         "confirmed": _("Tisch %(table)s zählt: %(points)s."),

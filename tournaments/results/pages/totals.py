@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.idempotent import new_key
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import terms_of
 from tournaments.results.pages.table_page import TablePage
@@ -31,7 +31,11 @@ class Totals:
 
     page: TablePage
     typed: FormState = field(default_factory=FormState)
-    key: str = field(default_factory=new_key)
+
+    @property
+    def key(self) -> str:
+        """The key of the form."""
+        return self.typed.key
 
     @property
     def terms(self) -> Terms:
@@ -83,11 +87,10 @@ class Totals:
             "reason": self.typed.values["reason"],
         }
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """Where findings are shown: pointers of the sheet to names of the form."""
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field."""
         lines = {f"/lines/{i}": f"points_{i}" for i in range(self.terms.columns)}
-        return {**lines, "/hands": "hands", "/reason": "reason"}
+        self.typed.refuse(refusal, {**lines, "/hands": "hands", "/reason": "reason"})
 
     def _column(self, index: int) -> Column:
         chairs = [c for c in self.page.chairs if self.terms.column_of(c.seat) == index]

@@ -8,8 +8,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, DomainError, NotAllowed, NotFound
-from jassclub.web.idempotent import key_of, run_idempotent
+from jassclub.core.errors import Conflict
+from jassclub.web.forms import submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from tournaments.results import services
@@ -25,22 +25,25 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     if shown.passe is None or shown.passe.pk != passe_named(request):
         messages.info(request, _("Diese Runde ist abgeschlossen."))
         return redirect(PAGE, table_id)
-    passe_id, form = shown.passe.pk, Totals(shown, key=key_of(request)).read(request.POST)
+    passe_id, form = shown.passe.pk, Totals(shown).read(request.POST)
 
-    def work() -> HttpResponse:
-        typed = services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data)
+    def back(typed: services.Typed) -> HttpResponse:
         if typed.outcome == "contested":
             messages.info(request, services.as_conflict(typed).message)
         return redirect(PAGE, table_id)
 
-    try:
-        return run_idempotent(request, shown.actor, work)
-    except (NotFound, NotAllowed):
-        raise
-    except DomainError as refusal:
-        form.typed.refuse(refusal, form.fields)
+    def show() -> HttpResponse:
         context = {"page": shown, "totals": form, "typed": form.typed}
-        return render(request, "tournaments/table.html", context, status=refusal.status)
+        return render(request, "tournaments/table.html", context, status=form.typed.status)
+
+    return submit(
+        request,
+        shown.actor,
+        lambda: services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data),
+        then=back,
+        form=form,
+        show=show,
+    )
 
 
 @sent_from(PAGE, "table_id")

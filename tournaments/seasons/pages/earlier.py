@@ -1,7 +1,6 @@
 """Earlier seasons that are known as sums: entering them, and correcting one player of them."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q
@@ -18,7 +17,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Invalid
 from jassclub.core.findings import Finding
-from jassclub.web.form_state import LONGEST_WORDS, FormState, words_of
+from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, submit
 from jassclub.web.refusals import page
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
@@ -38,6 +37,7 @@ MOST_ROWS = 200
 """People asked for at once: as many as one form may have fields for."""
 ROW = "row"
 """Key of the one row of a correction."""
+FIELDS = Fields("version", *names_of_row(ROW), reason=line(), places=places_of_row(ROW, ""))
 
 
 @never_cache
@@ -46,10 +46,10 @@ ROW = "row"
 def earlier(request: HttpRequest, slug: str) -> HttpResponse:
     """What was taken over, latest first."""
     desk = Desk.of(request, slug)
-    found = openings(desk.actor).filter(club=desk.club).select_related("season")
+    rows = openings(desk.actor).filter(club=desk.club).select_related("season")
     people = Count("balances", filter=Q(balances__current=True))
-    told = found.annotate(people=people).order_by("-created_at")
-    return render(request, "pages/office/earlier.html", desk.context(openings=told))
+    newest = rows.annotate(people=people).order_by("-created_at")
+    return render(request, "pages/office/earlier.html", desk.context(openings=newest))
 
 
 @never_cache
@@ -60,10 +60,8 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
     desk = Desk.of(request, slug, Role.DIRECTOR)
     seasons = list(clubs.seasons(desk.actor).filter(club=desk.club).order_by("-starts"))
     form = SeasonForm(desk.club, _people(desk)[:MOST_ROWS], seasons)
-    if request.method != "POST":
-        return render(request, "pages/office/carry_over.html", _form_context(desk, form))
-    form.read(request.POST)
-
+    if request.method == "POST":
+        form.read(request.POST)
     return submit(
         request,
         desk.actor,
@@ -75,12 +73,14 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
             slug,
             opening.pk,
         ),
-        redraw=lambda refusal: render(
+        form=form,
+        show=lambda: render(
             request,
             "pages/office/carry_over.html",
-            _form_context(desk, form.refuse(refusal)),
-            status=refusal.status,
+            desk.context(form=form, typed=form.typed),
+            status=form.typed.status,
         ),
+        passing=(),
     )
 
 
@@ -90,15 +90,15 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
 def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
     """One earlier season, player by player."""
     desk = Desk.of(request, slug)
-    found = _found(desk, opening_id)
-    balances = list(balances_of(found))
+    row = _found(desk, opening_id)
+    balances = list(balances_of(row))
     there = {balance.player_id for balance in balances}
     others = [player for player in _people(desk) if player.pk not in there]
     context = desk.context(
-        opening=found,
+        opening=row,
         balances=balances,
         others=others,
-        writer=clubs.named(desk.club, [found.actor])[found.actor],
+        writer=clubs.named(desk.club, [row.actor])[row.actor],
     )
     return render(request, "pages/office/opening.html", context)
 
@@ -109,76 +109,64 @@ def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
 def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) -> HttpResponseBase:
     """The sums of one player, every version, and correcting them. Role to correct: director."""
     desk = Desk.of(request, slug)
-    found = _found(desk, opening_id)
+    row = _found(desk, opening_id)
     player = clubs.found(clubs.players(desk.actor).filter(club=desk.club), player_id)
-    versions = list(balances_of(found, superseded=True).filter(player=player))
-    if request.method != "POST":
-        return _show(request, desk, found, player=player, versions=versions, typed=None)
-    require_role(desk.actor, desk.club.pk, Role.DIRECTOR)
-    typed = FormState.of(request.POST, ("version", *names_of_row(ROW)))
-    typed.values["reason"] = words_of(request.POST, "reason", longest=LONGEST_WORDS)
-
+    versions = list(balances_of(row, superseded=True).filter(player=player))
+    if request.method == "POST":
+        require_role(desk.actor, desk.club.pk, Role.DIRECTOR)
+    form = FIELDS.of(request, **_numbers(versions))
     words = _("Die Zahlen von %(name)s gelten.") % {"name": player.name}
     return submit(
         request,
         desk.actor,
-        lambda: _correct(desk, found, player=player, typed=typed),
-        then=lambda _corrected: done(request, words, "opening", slug, found.pk),
-        redraw=lambda refusal: _show(
-            request,
-            desk,
-            found,
-            player=player,
-            versions=versions,
-            typed=typed.refuse(refusal, {"/reason": "reason", **places_of_row(ROW, "")}),
-            status=refusal.status,
-        ),
+        lambda: _correct(desk, row, player=player, form=form),
+        then=lambda _corrected: done(request, words, "opening", slug, row.pk),
+        form=form,
+        show=lambda: _show(request, desk, row, player=player, versions=versions, form=form),
+        passing=(),
     )
 
 
-def _correct(desk: Desk, found: SeasonOpening, *, player: Player, typed: FormState) -> None:
-    wrong = list(unreadable(typed, ROW, at="", name=player.name))
-    if not typed.values["reason"]:
+def _correct(desk: Desk, row: SeasonOpening, *, player: Player, form: FormState) -> None:
+    wrong = list(unreadable(form, ROW, at="", name=player.name))
+    if not form.values["reason"]:
         wrong.append(Finding("required", "/reason", _("Schreib, woher die Zahlen kommen.")))
     if wrong:
         raise Invalid.of(wrong, _("So können die Vorträge nicht stimmen."))
     correct_balance(
         actor=desk.actor,
-        opening_id=found.pk,
-        version=typed.whole("version"),
-        sums=sums_of(typed, ROW, player.pk),
-        reason=typed.values["reason"],
+        opening_id=row.pk,
+        version=form.whole("version"),
+        sums=sums_of(form, ROW, player.pk),
+        reason=form.values["reason"],
     )
 
 
 def _show(
     request: HttpRequest,
     desk: Desk,
-    found: SeasonOpening,
+    row: SeasonOpening,
     *,
     player: Player,
     versions: Sequence[OpeningBalance],
-    typed: FormState | None,
-    status: int = 200,
+    form: FormState,
 ) -> HttpResponse:
-    shown = typed or _typed_from(versions)
     names = clubs.named(desk.club, [row.actor for row in versions])
     context = desk.context(
-        opening=found,
+        opening=row,
         player=player,
         versions=[(row, names[row.actor]) for row in reversed(versions)],
         version=versions[-1].version if versions else 0,
-        cells=cells(shown, ROW),
-        typed=shown,
+        cells=cells(form, ROW),
+        typed=form,
     )
-    return render(request, "pages/office/balance.html", context, status=status)
+    return render(request, "pages/office/balance.html", context, status=form.status)
 
 
-def _typed_from(versions: Sequence[OpeningBalance]) -> FormState:
-    if not versions:
-        return FormState()
-    numbers = {f"{name}_{ROW}": getattr(versions[-1], name) for name in NUMBERS}
-    return FormState({name: "" if value is None else str(value) for name, value in numbers.items()})
+def _numbers(versions: Sequence[OpeningBalance]) -> dict[str, str]:
+    """What stands in the fields at first: the numbers of the latest version."""
+    numbers = {f"{name}_{ROW}": getattr(versions[-1], name) for name in NUMBERS if versions}
+    return {name: "" if value is None else str(value) for name, value in numbers.items()}
 
 
 def _found(desk: Desk, opening_id: UUID) -> SeasonOpening:
@@ -189,7 +177,3 @@ def _people(desk: Desk) -> list[Player]:
     """Everybody who may have played then, former players too, those who play today first."""
     people = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
     return list(people.filter(anonymised_at=None).order_by("-active", "guest", "name"))
-
-
-def _form_context(desk: Desk, form: SeasonForm) -> dict[str, Any]:
-    return desk.context(form=form, typed=form.typed)

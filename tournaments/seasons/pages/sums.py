@@ -109,13 +109,12 @@ class SeasonForm:
         self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
 
-    def refuse(self, refusal: DomainError) -> SeasonForm:
+    def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         places = {"/label": "label", "/season": "season", "/balances": "people"}
         for at, player in enumerate(self._chosen()):
             places |= places_of_row(str(player.pk), f"/balances/{at}")
         self.typed.refuse(refusal, places)
-        return self
 
     def arguments(self) -> dict[str, Any]:
         """What `open_season` wants; Invalid with everything that is wrong."""
