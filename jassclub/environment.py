@@ -10,6 +10,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from jassclub.core.digits import signed_number_in
+
 T = TypeVar("T")
 
 TRUE_WORDS = ("1", "true", "yes", "on")
@@ -42,11 +44,12 @@ class Environment:
     def number(self, name: str, default: int, *, low: int, high: int) -> int:
         """A whole number between `low` and `high`, both included."""
         word = self.text(name, str(default))
-        if not word.lstrip("-").isdecimal():
+        number = signed_number_in(word, most_digits=18)
+        if number is None:
             return self._note(name, f"{word!r} is not a whole number", default)
-        if not low <= int(word) <= high:
+        if not low <= number <= high:
             return self._note(name, f"{word} is not between {low} and {high}", default)
-        return int(word)
+        return number
 
     def seconds(self, name: str, default: float, *, low: float, high: float) -> float:
         """A duration in seconds between `low` and `high`."""

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from referee.rules.names import name_of
 from referee.rulings.names import ROLES, role_words, which_words
 from referee.rulings.vocabulary import LANGUAGES, Choice, EffectType, Until
@@ -130,10 +131,10 @@ def seat_or_side(value: Any) -> str:
     """Seats and sides where nobody has a name: counted from 1, as people do."""
     if isinstance(value, int):
         return _("Platz {number}").format(number=value + 1)
-    if isinstance(value, str) and value.replace("+", "").isdigit():
-        return _("Plätze {numbers}").format(
-            numbers="+".join(str(int(seat) + 1) for seat in value.split("+"))
-        )
+    seats = list(map(number_in, str(value).split("+")))
+    numbers = [str(seat + 1) for seat in seats if seat is not None]
+    if len(numbers) == len(seats):
+        return _("Plätze {numbers}").format(numbers="+".join(numbers))
     return role_words(value, _lang()) if value in ROLES else str(value)
 
 

@@ -13,11 +13,12 @@ from rest_framework import pagination
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError
 from jassclub.core.findings import Finding
 
-MOST_DIGITS = 9
-"""Of a number that was asked for; more are not needed to see that it is too large."""
+MOST_DIGITS = 40
+"""Of a number that was asked for: whoever writes more of them means no number of rows."""
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -42,10 +43,11 @@ class CursorPagination(pagination.CursorPagination):
         told = request.query_params.get(self.page_size_query_param)
         if told is None:
             return self.page_size
-        if not (told.isascii() and told.isdigit() and int(told[:MOST_DIGITS])):
+        limit = number_in(told, most_digits=MOST_DIGITS)
+        if not limit:
             text = _("Hier gehört eine Zahl von 1 bis %(most)d hin.") % {"most": self.max_page_size}
             raise DomainError("malformed", text, [Finding("not_a_number", "/limit", text)])
-        return min(int(told[:MOST_DIGITS]), self.max_page_size)
+        return min(limit, self.max_page_size)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """`next` and `previous` are null at either end, in the words of OpenAPI 3.1."""

@@ -26,6 +26,7 @@ from jassclub.clubs.models import (
 )
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.scopes import Scope, games_in, people_of
+from jassclub.core.digits import number_in
 from jassclub.core.errors import NotFound
 from jassclub.core.rows import first_or
 
@@ -60,7 +61,8 @@ def named(club: Club, actors: Iterable[str]) -> dict[str, str]:
     """The names behind stored actors: the player an account is, the account, else the service."""
     wanted = set(actors)
     ids = [actor.removeprefix("user:") for actor in wanted if actor.startswith("user:")]
-    users = User.objects.filter(pk__in=[ident for ident in ids if ident.isdigit()])
+    numbers = [number for number in map(number_in, ids) if number is not None]
+    users = User.objects.filter(pk__in=numbers)
     played = dict(Player.objects.filter(club=club, user__in=users).values_list("user_id", "name"))
     known = {
         f"user:{user.pk}": played.get(user.pk) or user.get_full_name() or user.get_username()

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player
+from jassclub.core.digits import number_in
 from jassclub.core.findings import Finding
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.game_lines import DifferenzlerLines, HandLines, PasseLines
@@ -224,7 +225,7 @@ class Past:
     def _place(self, finding: Finding, hand: PastHand) -> tuple[LineValues, str]:
         """Line and column of a finding of the rules: of its seat, else of the first."""
         parts = finding.pointer.split("/")[1:]
-        at = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+        at = number_in("".join(parts[1:2])) or 0
         seat = hand.columns[at] if at < len(hand.columns) else at
         column = self.shape.names.get(parts[0], parts[0]) if parts else ""
         return hand.lines[min(seat, len(hand.lines) - 1)], column

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.core.digits import number_in
+from jassclub.core.digits import number_or_text, signed_number_in
 from jassclub.core.errors import DomainError
 from jassclub.core.findings import Finding
 
@@ -132,18 +132,12 @@ class FormState:
     def number(self, name: str) -> int | str | None:
         """None where nothing stands, the number, or the text as it is: the rules refuse it."""
         text = self.values.get(name, "")
-        if not text:
-            return None
-        number = number_in(text)
-        return text if number is None else number
+        return number_or_text(text) if text else None
 
     def whole(self, name: str) -> int:
         """The number; what is none is outside every range, so that the service refuses it."""
-        text = self.values[name]
-        number = number_in(text.removeprefix("-"), most_digits=5)
-        if number is None:
-            return -1
-        return -number if text.startswith("-") else number
+        number = signed_number_in(self.values.get(name, ""), most_digits=5)
+        return -1 if number is None else number
 
     def refuse(self, refusal: DomainError, places: Mapping[str, str] | None = None) -> FormState:
         """Put every finding at its field; `places` maps JSON pointers to names of fields.

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from jassclub.core.digits import signed_number_in
 from referee.rules.names import name_of
 from referee.rules.profile import Profile
 from referee.rulings.case import default_answer
@@ -198,4 +199,5 @@ def _value(fact: Fact | None, text: str) -> object:
 
 
 def _number(text: str) -> object:
-    return int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else text
+    number = signed_number_in(text, most_digits=7)
+    return text if number is None else number

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
+from jassclub.core.digits import signed_number_in
 from jassclub.web.form_state import FormState
 from scoring.claims.hands import table_at
 from scoring.core.rules import Rules
@@ -95,8 +95,8 @@ def _value(item: Field, typed: FormState, spot: Spot) -> object:
 def _signed(typed: FormState, name: str) -> int | str | None:
     """A number below 0 is one, too: whether it may be is for the rules to say."""
     text = typed.values.get(name, "").replace("−", "-")
-    below = number_in(text.removeprefix("-")) if text.startswith("-") else None
-    return typed.number(name) if below is None else -below
+    number = signed_number_in(text)
+    return typed.number(name) if number is None else number
 
 
 def _typed_from(game: GameKind, slip: Mapping[str, Any], rules: Rules) -> FormState:

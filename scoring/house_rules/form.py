@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
+from jassclub.core.digits import number_or_text
 from jassclub.core.findings import Finding
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
@@ -239,20 +239,15 @@ def _value(kind: Kind, typed: list[str]) -> object:
         return typed
     if isinstance(kind, FactorTable):
         pairs = zip(kind.names, typed, strict=False)
-        return {name: _number(text) for name, text in pairs if text}
+        return {name: number_or_text(text, most_digits=18) for name, text in pairs if text}
     if isinstance(kind, Choice):
         known = {str(option): option for option in kind.options}
         return known.get(_first(typed), _first(typed))
-    return _number(_first(typed))
+    return number_or_text(_first(typed), most_digits=18)
 
 
 def _first(typed: list[str]) -> str:
     return typed[0] if typed else ""
-
-
-def _number(text: str) -> object:
-    number = number_in(text, most_digits=18)
-    return text if number is None else number
 
 
 def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:

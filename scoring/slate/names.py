@@ -7,6 +7,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Device, User
+from jassclub.core.digits import number_in
 from referee.wording import seat_or_side
 from scoring.core.models import Game
 
@@ -55,7 +56,8 @@ class Names:
         """Whoever a ruling speaks of: a seat, a side ("0+2") or a part in the case."""
         if isinstance(place, int):
             return self.of_seat(place) or seat_or_side(place)
-        seats = [int(seat) for seat in str(place).split("+") if seat.isdecimal()]
+        numbers = map(number_in, str(place).split("+"))
+        seats = [seat for seat in numbers if seat is not None]
         known = bool(seats) and all(seat in self.by_seat for seat in seats)
         return self.side(seats) if known else seat_or_side(place)
 
@@ -77,7 +79,8 @@ def _named(actors: set[str]) -> dict[str, str]:
 
 def _people(actors: set[str]) -> dict[str, str]:
     ids = [actor.removeprefix("user:") for actor in actors if actor.startswith("user:")]
-    users = User.objects.filter(pk__in=[ident for ident in ids if ident.isdigit()])
+    numbers = [number for number in map(number_in, ids) if number is not None]
+    users = User.objects.filter(pk__in=numbers)
     return {f"user:{user.pk}": user.get_full_name() or user.get_username() for user in users}
 
 

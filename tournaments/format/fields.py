@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.digits import number_or_text
 from jassclub.web.francs import rappen, written
 from tournaments.format import words
 
@@ -52,9 +53,7 @@ class Setting:
         if self.kind == "francs":
             amount = rappen(text)
             return text if amount is None else amount
-        if self.kind == "number" and text.isascii() and text.isdigit() and len(text) < 8:
-            return int(text)
-        return text
+        return number_or_text(text, most_digits=7) if self.kind == "number" else text
 
     def in_words(self, text: str) -> str:
         """What stands in the field, for people."""

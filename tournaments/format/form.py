@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.core.digits import number_in
+from jassclub.core.digits import number_or_text
 from jassclub.web.francs import rappen, written
 from tournaments.format.fields import SETTINGS
 from tournaments.format.pure import PrizeKind
@@ -221,9 +221,8 @@ def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _number(text: str) -> Any:
-    number = number_in(text, most_digits=7)
-    return text if number is None else number
+def _number(text: str) -> int | str:
+    return number_or_text(text, most_digits=7)
 
 
 def _told(value: Any) -> str:

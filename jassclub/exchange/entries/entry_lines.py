@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.services.people import tidy
+from jassclub.core.digits import number_in
 from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.headings import SEARCHED, plain
 from jassclub.exchange.reading import filled_lines
@@ -151,7 +152,8 @@ def _listed(line: int, cells: Values, columns: EntryColumns, doubts: list[Doubt]
     said["name"] = tidy(columns.name(cells))
     kind = _kind(columns.text(cells, "kind"))
     number = columns.text(cells, "number")
-    wanted = int(number) if number.isdecimal() and 0 < int(number) <= LAST_NUMBER else None
+    read = number_in(number) or 0
+    wanted = read if 0 < read <= LAST_NUMBER else None
     doubts += _too_long(line, said)
     if not said["name"]:
         doubts.append(Doubt(line, "name", "name_missing", _("Hier fehlt der Name.")))

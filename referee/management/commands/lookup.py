@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError
 from referee.asking import language
 from referee.hits import found_rules
@@ -20,9 +21,10 @@ MOST = 50
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= MOST:
+    number = number_in(text) or 0
+    if not 1 <= number <= MOST:
         raise ArgumentTypeError(f"a number from 1 to {MOST}")
-    return int(text)
+    return number
 
 
 class Command(BaseCommand):

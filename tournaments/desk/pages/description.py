@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from jassclub.core.findings import Finding
 from jassclub.web.form_state import words_of
 from tournaments.core.models import Tournament
@@ -53,7 +54,7 @@ def shown_description(tournament: Tournament) -> dict[str, str]:
 def proposed_slug(name: str, day: str = "") -> str:
     """An address that is free: the name, with the year or a number where that is taken."""
     plain = slugify(name)[: LONGEST_SLUG - 8].strip("-") or "turnier"
-    dated = [f"{plain}-{day[:4]}"] if day[:4].isdecimal() else []
+    dated = [f"{plain}-{day[:4]}"] if number_in(day[:4]) else []
     wanted = [plain, *dated, *(f"{plain}-{number}" for number in range(2, 100))]
     taken = set(Tournament.objects.filter(slug__in=wanted).values_list("slug", flat=True))
     return next((slug for slug in wanted if slug not in taken), plain)
@@ -122,9 +123,10 @@ def _season(text: str) -> UUID | None:
 def _capacity(text: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and LEAST <= int(text) <= MOST):
+    number = number_in(text, most_digits=5) or 0
+    if not LEAST <= number <= MOST:
         raise ValueError(_("Zwischen %(least)s und %(most)s.") % {"least": LEAST, "most": MOST})
-    return int(text)
+    return number
 
 
 _READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (

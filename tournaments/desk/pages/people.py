@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.naming import by_surname
+from jassclub.core.digits import number_in
 from jassclub.core.errors import NotFound
 from jassclub.web.refusals import page
 from tournaments.core.desk_commands import CommandForm, forms_of, status_of
@@ -65,7 +66,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         in_teams=format_of(desk.tournament).in_teams,
         everybody=desk.read(entries_of),
         q=query,
-        newcomer="" if query.isdecimal() else query,
+        newcomer=query if number_in(query) is None else "",
         groups=_groups(desk, query),
         people=head_count(desk),
         teams=_teams(desk),
@@ -89,8 +90,7 @@ def _groups(desk: Desk, query: str) -> list[dict[str, Any]]:
 
 
 def _finds(query: str, entry: Entry) -> bool:
-    number = int(query) if query.isascii() and query.isdecimal() else 0
-    return number == entry.number or query.casefold() in entry.name.casefold()
+    return number_in(query) == entry.number or query.casefold() in entry.name.casefold()
 
 
 def _teams(desk: Desk) -> list[tuple[Any, list[Entry]]]:

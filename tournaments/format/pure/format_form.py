@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
+from jassclub.core.digits import number_in
 from jassclub.core.findings import Finding
 from jassclub.core.reader import Read, Refusal, each, is_whole, members, optional, part, refuse
 from tournaments.format.pure.choices import (
@@ -122,11 +123,10 @@ def _one_of(kind: type[E]) -> Read:
 def _places(value: Any) -> int | Fraction:
     """A number of places, or a share written as "1/3"."""
     if isinstance(value, str):
-        over, slash, under = value.partition("/")
-        if slash and over.isascii() and over.isdigit() and under.isascii() and under.isdigit():
-            if len(over) > 3 or len(under) > 3 or not 0 < int(over) < int(under):
-                raise refuse("not_a_share")
-            return Fraction(int(over), int(under))
+        over, _slash, under = value.partition("/")
+        top, bottom = number_in(over, most_digits=3), number_in(under, most_digits=3)
+        if top and bottom and top < bottom:
+            return Fraction(top, bottom)
         raise refuse("not_a_share")
     number: int = _number(1, 1000)(value)
     return number

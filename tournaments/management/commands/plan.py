@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from jassclub.core.digits import number_in
 from tournaments.draw.pure import Plan, Round, Seats, UnusableRequestError, make_plan
 
 LARGEST = 10_000
@@ -54,10 +55,10 @@ def _numbers(text: str) -> list[int]:
     found: list[int] = []
     for part in text.split(","):
         low, _, high = part.partition("-")
-        ends = (low, high or low)
-        if not all(end.isascii() and end.isdigit() and 0 < int(end) <= LARGEST for end in ends):
+        first, last = number_in(low) or 0, number_in(high or low) or 0
+        if not (0 < first <= LARGEST and 0 < last <= LARGEST):
             raise ArgumentTypeError(f"{part!r} is no start number and no range of them")
-        found += range(int(ends[0]), int(ends[1]) + 1)
+        found += range(first, last + 1)
     return found
 
 

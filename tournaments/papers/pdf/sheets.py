@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from jassclub.core.digits import number_in
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
 from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, half_sheets
 from tournaments.papers.pdf.seating import Seat
@@ -162,7 +163,7 @@ def _grid(
     for place, row in enumerate(rows):
         top = y + head + place * height
         size = min(11, height * 0.7)
-        label = 8.5 if place == len(rows) - 1 and not row.isdigit() else size
+        label = 8.5 if place == len(rows) - 1 and number_in(row) is None else size
         paper.text(EDGE + first / 2, top + height / 2 + size * 0.35, row, size=label, font=BOLD,
                    align="centre", width=first - 4)  # fmt: skip
         paper.line((EDGE, top), (right, top), weight=0.4)

@@ -14,6 +14,7 @@ from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
+from jassclub.web.form_state import Fields
 from jassclub.web.offline_queue import KEPT
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
@@ -24,6 +25,7 @@ from tournaments.results.pages.totals import Totals
 from tournaments.rounds.models import Table
 
 PAGE = "tournament_table"
+SEAT = Fields("seat")
 
 
 @never_cache
@@ -43,12 +45,12 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def seat(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     """The phone speaks for a seat of the passe that it was shown."""
     shown = page_of(request, table_id)
-    chosen = request.POST.get("seat", "")
+    form = SEAT.read(request.POST)
     try:
         hands.take_seat(
             actor=shown.actor,
             passe_id=passe_named(request),
-            seat=int(chosen) if chosen.isdecimal() and len(chosen) == 1 else -1,
+            seat=form.whole("seat"),
         )
     except Conflict as late:
         messages.info(request, late.message)

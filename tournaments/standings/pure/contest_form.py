@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from jassclub.core.digits import number_in, signed_number_in
 from tournaments.format.pure.counting import Number
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round
 from tournaments.standings.pure.tournament import TournamentStanding
@@ -90,9 +91,10 @@ def _number_in(value: object, at: str) -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if isinstance(value, str) and len(value) <= 40:
-        top, _, bottom = value.partition("/")
-        if top.removeprefix("-").isdecimal() and bottom.isdecimal() and int(bottom):
-            return Fraction(int(top), int(bottom))
+        over, _slash, under = value.partition("/")
+        top, bottom = signed_number_in(over, most_digits=40), number_in(under, most_digits=40)
+        if top is not None and bottom:
+            return Fraction(top, bottom)
     raise ValueError(f"{at}: not a number")
 
 

@@ -7,6 +7,7 @@ preliminary rounds. As long as no result of the final counts, the preliminary ro
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from jassclub.core.digits import number_in
 from tournaments.format.pure.choices import Carried, Seating
 from tournaments.format.pure.format import Format
 from tournaments.standings.pure.contest import Contest
@@ -117,5 +118,5 @@ def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
 
 
 def _by_number(player: Player) -> tuple[int, str]:
-    text = str(player)
-    return (int(text), "") if text.isdecimal() else (0, text)
+    number = number_in(str(player))
+    return (0, str(player)) if number is None else (number, "")
