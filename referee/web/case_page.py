@@ -13,11 +13,11 @@ from referee.rules.profile import load_profile
 from referee.rulings.reading import table_slugs
 from referee.rulings.ruling import Question, Ruling
 from referee.web import cases
-from referee.web.cases import Asked
+from referee.web.cases import CaseQuery
 from referee.wording import Who, effect_lines, options_of, seat_or_side
 
 
-def case_context(slug: str, asked: Asked) -> dict[str, Any]:
+def case_context(slug: str, asked: CaseQuery) -> dict[str, Any]:
     """Everything that `referee/case.html` reads but the ways back; `refusal` for bad facts."""
     context = {
         "article": short(article(slug), asked.lang),
@@ -70,7 +70,7 @@ def short(item: Article, lang: str) -> dict[str, Any]:
     }
 
 
-def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
+def _ruling(ruling: Ruling, asked: CaseQuery) -> dict[str, Any]:
     lang = asked.lang
     said: dict[str, Any] = ruling.to_json(lang)
     return {
@@ -94,7 +94,7 @@ def _ruling(ruling: Ruling, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _question(question: Question, asked: Asked) -> dict[str, Any]:
+def _question(question: Question, asked: CaseQuery) -> dict[str, Any]:
     fact = asked.table.facts[question.fact]
     taps = [
         cases.Tap(words.get(asked.lang, str(value)), asked.address(**{fact.name: value}))

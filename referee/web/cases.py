@@ -35,7 +35,7 @@ class Tap:
 
 
 @dataclass(frozen=True)
-class Told:
+class GivenAnswer:
     """One answer given so far, and the address of the case without it."""
 
     question: str
@@ -44,7 +44,7 @@ class Told:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class CaseQuery:
     """A case as a page asks it.
 
     `query` is what stands in the address: the facts that were told, and by names with "_" what
@@ -118,11 +118,11 @@ class Asked:
         return {name: text for name, text in self.query.items() if isinstance(text, str) and text}
 
 
-def told(asked: Asked) -> list[Told]:
+def told(asked: CaseQuery) -> list[GivenAnswer]:
     """What was answered so far, in words, each with the way back."""
     facts = asked.table.facts
     return [
-        Told(
+        GivenAnswer(
             asked.question(facts[name]),
             asked.words(facts[name], value),
             asked.without(name),
@@ -132,7 +132,7 @@ def told(asked: Asked) -> list[Told]:
     ]
 
 
-def assumed(asked: Asked, used: list[str]) -> list[tuple[str, list[Tap]]]:
+def assumed(asked: CaseQuery, used: list[str]) -> list[tuple[str, list[Tap]]]:
     """What was taken as given because nobody said otherwise: the question, the other answers."""
     return [
         (f"{asked.question(fact)} {asked.words(fact, given)}", other_answers(asked, fact, given))
@@ -143,7 +143,7 @@ def assumed(asked: Asked, used: list[str]) -> list[tuple[str, list[Tap]]]:
     ]
 
 
-def other_answers(asked: Asked, fact: Fact, given: object) -> list[Tap]:
+def other_answers(asked: CaseQuery, fact: Fact, given: object) -> list[Tap]:
     """The answers that were not given."""
     return [
         Tap(asked.words(fact, answer), asked.address(**{fact.name: answer}))
@@ -152,12 +152,12 @@ def other_answers(asked: Asked, fact: Fact, given: object) -> list[Tap]:
     ]
 
 
-def details(asked: Asked) -> list[Fact]:
+def details(asked: CaseQuery) -> list[Fact]:
     """The details that can be typed: cards, seats, points."""
     return [fact for fact in asked.table.facts.values() if not fact.is_axis and fact.kind in TYPED]
 
 
-def place_taps(asked: Asked) -> list[tuple[str, list[Tap]]]:
+def place_taps(asked: CaseQuery) -> list[tuple[str, list[Tap]]]:
     """Who did it, where nobody has said so yet: the question and everybody by name."""
     groups = [
         (

@@ -21,7 +21,7 @@ from referee.rulebook.own_books import home
 from referee.rulebook.shelf import BOOKS, MAIN_BOOK
 from referee.rulings.reading import table_slugs
 from referee.web.case_page import case_context, short
-from referee.web.cases import Asked, query_of
+from referee.web.cases import CaseQuery, query_of
 from referee.web.from_club import club_of, named_in
 from referee.web.named import PROFILE, told_of_jass
 from referee.web.precedents import Before, decided_before
@@ -71,7 +71,7 @@ def article_page(request: HttpRequest, slug: str) -> HttpResponse:
 def case(request: HttpRequest, slug: str) -> HttpResponse:
     """A case of an article: the next question, or the ruling."""
     table, own = found_table(slug), home(slug)
-    asked = Asked(
+    asked = CaseQuery(
         table=table,
         profile=found_profile(request.GET.get(PROFILE) or own),
         lang=language(None),
@@ -122,7 +122,7 @@ def search_page(request: HttpRequest, template: str, context: dict[str, Any]) ->
     return render(request, "referee/_hits.html" if typing else template, context)
 
 
-def _played_by(asked: Asked, own: str) -> tuple[str, str]:
+def _played_by(asked: CaseQuery, own: str) -> tuple[str, str]:
     """The rules a case is decided by, and the way to others."""
     away = asked.profile.slug == own != MAIN_BOOK
     return asked.profile.title, (

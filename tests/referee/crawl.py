@@ -14,7 +14,7 @@ from referee.rulings.facts import Fact
 from referee.rulings.reading import table_of
 from referee.rulings.tables import Table
 from referee.web.case_page import case_context
-from referee.web.cases import TYPED, Asked, query_of
+from referee.web.cases import TYPED, CaseQuery, query_of
 
 Facts = dict[str, Any]
 PROFILE = load_profile("jassregeln")
@@ -56,7 +56,7 @@ def _answers(table: Table, fact: Fact) -> list[object]:
 def texts_of(slug: str, facts: Facts, lang: str) -> list[str]:
     """All that people read of a case: on its page, and in the answer of the API."""
     with translation.override(lang):
-        asked = Asked(
+        asked = CaseQuery(
             table=table_of(slug),
             profile=PROFILE,
             lang=lang,

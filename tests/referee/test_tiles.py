@@ -10,7 +10,7 @@ from referee.rulebook.own_books import home
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.case_page import case_context
-from referee.web.cases import Asked, Tap, place_taps
+from referee.web.cases import CaseQuery, Tap, place_taps
 
 AT_A_TABLE: Mapping[str, object] = {"mode": "RO", "target": 1000, "forehand": 0}
 """What a hand fills in by itself."""
@@ -20,9 +20,9 @@ LONGEST = 120
 """Cases that one walk looks at, the nearest first."""
 
 
-def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> Asked:
+def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> CaseQuery:
     facts = table_of(slug).facts
-    return Asked(
+    return CaseQuery(
         table=table_of(slug),
         profile=load_profile(home(slug)),
         lang="de",
@@ -31,7 +31,7 @@ def asked_at(slug: str, address: str, filled: Mapping[str, object]) -> Asked:
     )
 
 
-def taps_of(asked: Asked, page: Mapping[str, object]) -> Iterator[tuple[Tap, int]]:
+def taps_of(asked: CaseQuery, page: Mapping[str, object]) -> Iterator[tuple[Tap, int]]:
     """The tiles of a page, with whether they change what was taken as given."""
     if question := page.get("question"):
         yield from ((tap, 0) for tap in question["taps"])  # type: ignore[index]

@@ -15,7 +15,7 @@ from referee.models import RulingRecord
 from referee.rulings.reading import table_of
 from referee.rulings.vocabulary import EffectType, Verdict
 from referee.web.case_page import shown
-from referee.web.cases import Asked, Told, query_of, told
+from referee.web.cases import CaseQuery, GivenAnswer, query_of, told
 from referee.web.precedents import Before, decided_before
 from referee.wording import choice_word, effect_lines
 from scoring.claims.hands import table_at
@@ -239,9 +239,9 @@ class DisputePage:
         return self.is_open and own and speaks_at(self.board)
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[GivenAnswer]:
         """The facts as they were told; what the hand says by itself is left out."""
-        asked = Asked(
+        asked = CaseQuery(
             table=table_of(self.record.article),
             profile=self.board.state.rules.profile,
             lang=self.lang,

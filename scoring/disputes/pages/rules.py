@@ -24,7 +24,7 @@ from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
 from referee.services import Question
 from referee.web.case_page import case_context
-from referee.web.cases import PLACES, Asked, Tap, place_taps, query_of
+from referee.web.cases import PLACES, CaseQuery, Tap, place_taps, query_of
 from referee.web.precedents import Before, decided_before
 from referee.web.views import LONGEST, search_context, search_page
 from scoring.claims.models import Dispute
@@ -108,9 +108,9 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     return board, found or Hand(game=game, number=number)
 
 
-def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> Asked:
+def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> CaseQuery:
     table, rules = found_table(slug), board.state.rules
-    return Asked(
+    return CaseQuery(
         table=table,
         profile=rules.profile,
         lang=language(None),
@@ -122,7 +122,7 @@ def _asked(board: Board, hand: Hand, slug: str, query: QueryDict) -> Asked:
     )
 
 
-def _who_first(asked: Asked, taps: list[WhoTaps]) -> WhoTaps | None:
+def _who_first(asked: CaseQuery, taps: list[WhoTaps]) -> WhoTaps | None:
     """Who made the mistake, asked before anything else: what follows is then asked by name."""
     if OFFENDER not in asked.table.facts or {OFFENDER, SKIPPED} & asked.query.keys():
         return None
@@ -155,7 +155,7 @@ def _case_in(post: QueryDict) -> QueryDict:
 
 
 def _show(
-    request: HttpRequest, board: Board, hand: Hand, asked: Asked, form: FormState
+    request: HttpRequest, board: Board, hand: Hand, asked: CaseQuery, form: FormState
 ) -> HttpResponse:
     slug = asked.table.article
     context = case_context(slug, asked)
