@@ -45,6 +45,15 @@ class Finding:
             "params": dict(self.params),
         }
 
+    def to_log(self) -> dict[str, object]:
+        """As season tables store it: its sentence is English and for whoever looks after them."""
+        return {
+            "code": self.code,
+            "pointer": self.pointer,
+            "message": self.text,
+            "line": self.params.get("line"),
+        }
+
 
 def in_words(
     findings: Iterable[Finding], sentence: Callable[[Finding], str], prefix: str = ""

@@ -31,7 +31,8 @@ class Doubt:
     def to_json(self) -> dict[str, Any]:
         """As the API gives it out."""
         members = asdict(self)
-        return {**members, "detail": members.pop("text"), "proposals": list(self.proposals)}
+        detail = members.pop("text")
+        return {**members, "detail": detail, "proposals": list(self.proposals)}
 
     def as_finding(self) -> Finding:
         """As part of a refusal."""

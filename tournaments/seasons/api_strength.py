@@ -1,7 +1,6 @@
 """How strong players are, what they foresee, and the leagues of a season."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -278,5 +277,5 @@ def _leagues(found: SeasonLeagues, called: dict[str, str]) -> dict[str, Any]:
         "final": found.final,
         "leagues": [_named(table, called) for table in tables],
         "moves": _named((move._asdict() for move in standing.moves), called),
-        "findings": [asdict(finding) for finding in found.findings],
+        "findings": [finding.to_log() for finding in found.findings],
     }

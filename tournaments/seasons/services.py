@@ -1,7 +1,6 @@
 """Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -131,7 +130,7 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
         season,
         variant,
         rows=rows,
-        findings=[asdict(finding) for finding in (*reading.findings, *_unlike(collected))],
+        findings=[finding.to_log() for finding in (*reading.findings, *_unlike(collected))],
         hands=collected.hands,
         waiting=open_hands(season, variant),
         people=people,

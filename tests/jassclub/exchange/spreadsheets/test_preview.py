@@ -155,6 +155,8 @@ def test_each_doubtful_row_is_named(preview, name):
     found = preview(text(*rows))
     assert doubts(found) == expected
     assert all(doubt["detail"] for doubt in found["doubts"])
+    members = {"line", "column", "code", "severity", "detail", "proposals", "name"}
+    assert all(doubt.keys() == members for doubt in found["doubts"])
     assert not Game.objects.exists()
 
 
