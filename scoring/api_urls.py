@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.disputes import api as disputes
-from scoring.tables.api import batch, course, games, hands
+from scoring.tables.api import batch, games, hands
 
 urlpatterns = [
     path("games", games.GamesView.as_view(), name="games"),
@@ -13,9 +13,9 @@ urlpatterns = [
     path("games/<uuid:game_id>/penalties", games.PenaltiesView.as_view(), name="penalties"),
     path("games/<uuid:game_id>/sign-offs", games.SignOffsView.as_view(), name="sign-offs"),
     path("games/<uuid:game_id>/closing", games.ClosingView.as_view(), name="closing"),
-    path("games/<uuid:game_id>/reopening", course.ReopeningView.as_view(), name="reopening"),
-    path("games/<uuid:game_id>/abandonment", course.AbandonmentView.as_view(), name="abandonment"),
-    path("games/<uuid:game_id>/seating", course.SeatingView.as_view(), name="seating"),
+    path("games/<uuid:game_id>/reopening", games.ReopeningView.as_view(), name="reopening"),
+    path("games/<uuid:game_id>/abandonment", games.AbandonmentView.as_view(), name="abandonment"),
+    path("games/<uuid:game_id>/seating", games.SeatingView.as_view(), name="seating"),
     path("games/<uuid:game_id>/settlement", games.SettlementView.as_view(), name="settlement"),
     path("games/<uuid:game_id>/opening", games.OpeningQuestionView.as_view(), name="opening"),
     path("games/<uuid:game_id>/ledger", games.LedgerView.as_view(), name="ledger"),

@@ -1,6 +1,7 @@
 """What the workers do for games. Every task may run twice, late, or beside itself."""
 
 import logging
+from collections import defaultdict
 from datetime import timedelta
 from uuid import UUID
 
@@ -21,23 +22,20 @@ log = logging.getLogger(__name__)
 def settle() -> int:
     """Draw the conclusions of new events: what silence has confirmed. Returns games looked at.
 
-    A game that fails keeps its events for the next sweep and holds up no other.
+    A game that fails keeps its events for the next sweep and does not block others.
     """
     waiting = ScoreEvent.objects.filter(settled_at__isnull=True)
-    by_game: dict[UUID, list[int]] = {}
+    by_game: dict[UUID, list[int]] = defaultdict(list)
     for event, game_id in waiting.values_list("pk", "game_id"):
-        by_game.setdefault(game_id, []).append(event)
+        by_game[game_id].append(event)
     for game_id, events in by_game.items():
         try:
-            _settle(game_id, events)
+            confirm_by_silence(game_id=game_id)
+            # Only the events read above: one that comes meanwhile may be about a later hand.
+            ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now())
         except Exception:
             log.exception("game %s could not be settled", game_id)
     return len(by_game)
-
-
-def _settle(game_id: UUID, events: list[int]) -> None:
-    confirm_by_silence(game_id=game_id)
-    ScoreEvent.objects.filter(pk__in=events).update(settled_at=timezone.now())
 
 
 @shared_task
@@ -66,11 +64,11 @@ def forget_settled_events() -> int:
 
 @shared_task
 def verify_ledgers() -> int:
-    """Nightly: check every chain, of games and of what stands above, and log what does not hold."""
+    """Nightly: check every chain, of games and of tournaments, and log what is broken."""
     findings = [finding for game in Game.objects.iterator() for finding in verify_game(game)]
     for finding in findings:
         log.error("ledger of game %s, record %s: %s", *finding.params.values(), finding.text)
-    told = [text for _count, texts in verify_others().values() for text in texts]
-    for text in told:
+    texts = [text for _count, texts in verify_others().values() for text in texts]
+    for text in texts:
         log.error("%s", text)
-    return len(findings) + len(told)
+    return len(findings) + len(texts)

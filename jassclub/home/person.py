@@ -118,7 +118,7 @@ class OwnGame:
     @property
     def place(self) -> int:
         """His rank at the table."""
-        totals, lowest = self.board.state.totals, self.board.lowest_wins
+        totals, lowest = self.board.state.totals, self.board.state.rules.game.lower_wins
         return 1 + sum(t < self.total if lowest else t > self.total for t in totals)
 
 

@@ -36,7 +36,7 @@ def locked_game(game_id: UUID) -> Game:
     return game
 
 
-def hold_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
+def lock_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]) -> None:
     """Lock all games of a batch that the actor may see."""
     named = visible_games(actor).filter(Q(pk__in=games) | Q(hands__in=hands))
     locked = Game.objects.select_for_update(of=("self",)).filter(

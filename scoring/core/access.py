@@ -55,9 +55,12 @@ class GameAccess:
 
 def has_outside_office(game: Game) -> bool:
     """Whether somebody of the club may write for this table without sitting at it."""
-    offices = [role for role, implied in IMPLIED.items() if DESK in implied]
+    officers = Membership.objects.filter(
+        club=game.club_id,
+        role__in=[role for role, implied in IMPLIED.items() if DESK in implied],
+        user__is_active=True,
+    )
     seated = Q(user__players__seats__game=game) | Q(user__players__merged__seats__game=game)
-    officers = Membership.objects.filter(club=game.club_id, role__in=offices, user__is_active=True)
     return officers.exclude(seated).exists()
 
 
@@ -70,24 +73,19 @@ def access_of(game: Game, actor: Actor) -> GameAccess:
     if actor.kind == "system":
         return GameAccess(actor, None, frozenset())
     if actor.is_device:
-        return _access_of_device(game, actor)
-    if actor.user_id is None:
-        raise hidden()
-    role = role_of(actor.user_id, game.club_id)
-    roles = IMPLIED[role] if role else frozenset()
+        if game.pk not in games_in(actor.scope):
+            raise hidden()
+        seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
+        return GameAccess(actor, actor.seat if seated else None, frozenset())
     user = actor.user_id
-    mine = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
-    seat = mine.values_list("index", flat=True).first()
-    if seat is None and not roles:
+    if user is None:
         raise hidden()
-    return GameAccess(actor, seat, roles)
-
-
-def _access_of_device(game: Game, actor: Actor) -> GameAccess:
-    if game.pk not in games_in(actor.scope):
+    role = role_of(user, game.club_id)
+    seats = game.seats.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
+    seat = seats.values_list("index", flat=True).first()
+    if seat is None and not role:
         raise hidden()
-    seated = actor.seat is not None and 0 <= actor.seat < Rules.of(game).players
-    return GameAccess(actor, actor.seat if seated else None, frozenset())
+    return GameAccess(actor, seat, IMPLIED[role] if role else frozenset())
 
 
 def hidden() -> NotFound:

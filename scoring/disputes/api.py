@@ -29,7 +29,7 @@ from scoring.disputes.services import (
 
 
 class DisputeIn(InputSerializer):
-    """A case about a hand: what the hand says by itself need not be told."""
+    """A case about a hand: what the hand says by itself is filled in."""
 
     article = serializers.CharField(max_length=64)
     facts = JSONObjectField(required=False)
@@ -85,7 +85,6 @@ class DisputeOut(serializers.Serializer[Any]):
 
 def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
     """A dispute in one language."""
-    steps = dispute.steps.all()
     return {
         "id": dispute.pk,
         "hand": dispute.hand_id,
@@ -103,7 +102,7 @@ def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
                 "entry": step.entry_id,
                 "created_at": step.created_at,
             }
-            for step in steps
+            for step in dispute.steps.all()
         ],
     }
 
@@ -117,8 +116,8 @@ class DisputesView(TableView):
     def get(self, request: Request, hand_id: UUID) -> Response:
         """All disputes of a hand, in the order they were opened."""
         lang = language_of(request)
-        found = disputes_of(hand_of(self.actor, hand_id))
-        return Response({"results": [dispute_out(dispute, lang) for dispute in found]})
+        disputes = disputes_of(hand_of(self.actor, hand_id))
+        return Response({"results": [dispute_out(dispute, lang) for dispute in disputes]})
 
     @extend_schema(
         request=DisputeIn,
@@ -160,8 +159,7 @@ class DisputeView(TableView):
     @extend_schema(responses=DisputeOut, operation_id="disputes_read", parameters=[LANG])
     def get(self, request: Request, dispute_id: UUID) -> Response:
         """One dispute."""
-        found = dispute_of(self.actor, dispute_id)
-        return Response(dispute_out(found, language_of(request)))
+        return Response(dispute_out(dispute_of(self.actor, dispute_id), language_of(request)))
 
 
 class AcceptanceView(TableView):

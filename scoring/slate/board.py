@@ -5,6 +5,7 @@ here can tell its trump, and the target is compared with the totals only where t
 helps: JASSREGELN forbid both.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,11 +101,6 @@ class HandRow:
         """`open` where a decision is needed, else the state of the entry."""
         return "open" if self.contested else self.entry.state
 
-    @property
-    def state_words(self) -> str:
-        """The state as it is written under the hand."""
-        return str(self.entry.get_state_display())
-
 
 @dataclass(frozen=True)
 class Board:
@@ -178,11 +174,6 @@ class Board:
         """The two pairs as rulings write them, none where everybody plays alone."""
         return SIDES if self.state.rules.sides == len(SIDES) < self.state.rules.players else ()
 
-    @property
-    def lowest_wins(self) -> bool:
-        """Whether the smallest total wins."""
-        return self.state.rules.game.lower_wins
-
     def spot(self, hand: Hand, predictions: Sequence[Prediction] = ()) -> Spot:
         """A hand as the form of its game has to know it."""
         columns = [side.name for side in self.sides]
@@ -205,7 +196,12 @@ class Board:
         """The hands in the order they were played."""
         by_number = {row.number: row for row in self.state.sheet.rows}
         return [
-            HandRow(entry, by_number[entry.hand.number], self.names, self._contested(entry))
+            HandRow(
+                entry,
+                by_number[entry.hand.number],
+                self.names,
+                entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals,
+            )
             for entry in self.state.entries
         ]
 
@@ -274,11 +270,6 @@ class Board:
         scope = self.access.actor.scope
         return page_of(scope) if scope and scope != ("game", str(self.state.game.pk)) else ""
 
-    @property
-    def has_penalties(self) -> bool:
-        """Whether the list needs the column of the penalties."""
-        return bool(self.state.penalties)
-
     def _side(self, index: int) -> Side:
         rules = self.state.rules
         seats = tuple(seat for seat in range(rules.players) if rules.side_of(seat) == index)
@@ -287,24 +278,15 @@ class Board:
         penalty = sum(
             item.points for item in self.state.penalties if rules.side_of(item.seat) == index
         )
-        name = self.names.side(seats)
-        return Side(index, seats, name, total, penalty, picture, self._missing(total))
-
-    def _missing(self, total: int) -> int | None:
-        target = self.state.rules.profile.target
-        return target - total if self.helps and 0 < total < target else None
-
-    def _contested(self, entry: HandEntry) -> bool:
-        return entry.state == HandEntry.State.CONTESTED or entry.hand.number in self.rivals
+        target = rules.profile.target
+        missing = target - total if self.helps and 0 < total < target else None
+        return Side(index, seats, self.names.side(seats), total, penalty, picture, missing)
 
 
 def board_of(state: GameState, access: GameAccess) -> Board:
     """The board with what waits for a decision."""
-    waiting = HandEntry.objects.filter(hand__game=state.game, state=HandEntry.State.RIVAL)
-    counted: dict[int, int] = {}
-    for number in waiting.values_list("hand__number", flat=True):
-        counted[number] = counted.get(number, 0) + 1
-    return Board(state, access, counted)
+    rivals = HandEntry.objects.filter(hand__game=state.game, state=HandEntry.State.RIVAL)
+    return Board(state, access, Counter(rivals.values_list("hand__number", flat=True)))
 
 
 @dataclass(frozen=True)
@@ -322,51 +304,39 @@ def consents(board: Board, entry: HandEntry) -> list[Consent]:
         return []
     if str(board.access.actor) == entry.actor:
         return _handovers(board, entry)
-    return [_own_consent(board)] if _speaks_for_another(board, entry) else []
+    seat = board.access.seat
+    if seat is None or not _speaks_for_another(board, entry, seat):
+        return []
+    return [Consent(seat, board.names.of_seat(seat), handover=False)]
 
 
 def _handovers(board: Board, entry: HandEntry) -> list[Consent]:
     """Whoever sits on another side may be handed the phone; not where other phones speak up."""
-    rules, own, actor = board.state.rules, entry.seat, board.access.actor
-    if own is None or (entry.hand.number in board.rivals and not _proposed_alone(board, entry)):
+    game, rules, own, actor = board.state.game, board.state.rules, entry.seat, board.access.actor
+    if own is None or (is_sealed(entry.slip) and not handed_round(game, entry, actor)):
         return []
-    game = board.state.game
-    if is_sealed(entry.slip) and not handed_round(game, entry, actor):
+    # Rival numbers are for those who wrote them to agree to, on their own phones. A correction of
+    # a game that is over stands beside the old numbers, too, but there may be only this phone.
+    if entry.hand.number in board.rivals and (not board.proposes or others_speak(entry, actor)):
         return []
     if others_signed(game, actor):
         return []
-    seats = [seat for side in board.sides for seat in side.seats]
     return [
         Consent(seat, board.names.of_seat(seat), handover=True)
-        for seat in seats
+        for side in board.sides
+        for seat in side.seats
         if not rules.together(entry.slip, own, seat)
     ]
 
 
-def _proposed_alone(board: Board, entry: HandEntry) -> bool:
-    """Whether it is a correction of a game that is over, which only this phone has written to."""
-    return board.proposes and not others_speak(entry, board.access.actor)
-
-
-def _speaks_for_another(board: Board, entry: HandEntry) -> bool:
-    seat = board.access.seat
-    if seat is None:
-        return False
-    rules, actor = board.state.rules, str(board.access.actor)
-    if is_sealed(entry.slip) and not _asked(board, entry):
+def _speaks_for_another(board: Board, entry: HandEntry, seat: int) -> bool:
+    # Where the numbers are in doubt everybody's word counts, even if it opens no prediction.
+    in_doubt = entry.state != HandEntry.State.PROVISIONAL or entry.hand.number in board.rivals
+    if is_sealed(entry.slip) and not in_doubt:
+        actor = str(board.access.actor)
         agreed = entry.confirmations.filter(actor=actor).exists()
         return not agreed and may_open(board.state.game, entry, actor=actor, seat=seat)
-    return entry.seat is None or not rules.together(entry.slip, entry.seat, seat)
-
-
-def _asked(board: Board, entry: HandEntry) -> bool:
-    """Whether the numbers are in doubt: then everybody's word counts, also where it opens none."""
-    return entry.state != HandEntry.State.PROVISIONAL or entry.hand.number in board.rivals
-
-
-def _own_consent(board: Board) -> Consent:
-    seat = board.access.seat or 0
-    return Consent(seat, board.names.of_seat(seat), handover=False)
+    return entry.seat is None or not board.state.rules.together(entry.slip, entry.seat, seat)
 
 
 def mode_of(slip: Mapping[str, Any]) -> str:

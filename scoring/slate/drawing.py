@@ -6,6 +6,7 @@ the right of it. No stroke is quite straight: its shake comes from a digest of t
 and the stroke's own place, so a stroke that stands keeps its look when another is added.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -70,7 +71,11 @@ def draw(strokes: Strokes, *, seed: str) -> SafeString:
         _zed(shake),
         _groups(strokes, shake),
         _minus(strokes, shake),
-        _rest(strokes.rest),
+        format_html(
+            '<text class="rest" x="{}" y="{}">{}</text>', BAR_RIGHT - 2, BOTTOM - 8, strokes.rest
+        )
+        if strokes.rest
+        else "",
     )
 
 
@@ -94,10 +99,12 @@ def aloud(strokes: Strokes) -> str:
 
 def marks(strokes: Strokes) -> tuple[Mark, ...]:
     """Every stroke with its place, before the shake; values add up to the total less the rest."""
+    room = BAR_RIGHT - FIRST_TWENTY - REST_ROOM
+    squeeze = min(1.0, room / max(_row_width(strokes.twenties), 1.0))
     return (
         *_upper_bar(strokes.five_hundreds, strokes.hundreds),
         *_slant(strokes.fifties),
-        *_lower_bar(strokes.twenties),
+        *_row(strokes.twenties, value=20, x=FIRST_TWENTY, y=BOTTOM, squeeze=squeeze),
     )
 
 
@@ -109,12 +116,6 @@ def _upper_bar(five_hundreds: int, hundreds: int) -> Iterator[Mark]:
         yield _vee(x, squeeze)
         x += (V_WIDTH + GROUP_GAP) * squeeze
     yield from _row(hundreds, value=100, x=x, y=TOP, squeeze=squeeze)
-
-
-def _lower_bar(twenties: int) -> Iterator[Mark]:
-    room = BAR_RIGHT - FIRST_TWENTY - REST_ROOM
-    squeeze = min(1.0, room / max(_row_width(twenties), 1.0))
-    yield from _row(twenties, value=20, x=FIRST_TWENTY, y=BOTTOM, squeeze=squeeze)
 
 
 def _row_width(count: int) -> float:
@@ -144,43 +145,29 @@ def _vee(x: float, squeeze: float) -> Mark:
 
 def _slant(fifties: int) -> Iterator[Mark]:
     """Crosses along the slant, from the upper right down; an odd one stays a single stroke."""
-    crosses = (fifties + 1) // 2
+    crosses = max((fifties + 1) // 2, 3)
     for index in range(fifties):
-        x, y = _on_slant((index // 2 + 0.5) / max(crosses, 3))
-        lean = 1 if index % 2 == 0 else -1
-        yield Mark(50, (Line(x - 11, y - 11 * lean, x + 11, y + 11 * lean),))
-
-
-def _on_slant(part: float) -> tuple[float, float]:
-    inner = 0.3 + 0.5 * part
-    return (
-        SLANT_FROM[0] + (SLANT_TO[0] - SLANT_FROM[0]) * inner,
-        SLANT_FROM[1] + (SLANT_TO[1] - SLANT_FROM[1]) * inner,
-    )
+        part = 0.3 + 0.5 * ((index // 2 + 0.5) / crosses)
+        x = SLANT_FROM[0] + (SLANT_TO[0] - SLANT_FROM[0]) * part
+        y = SLANT_FROM[1] + (SLANT_TO[1] - SLANT_FROM[1]) * part
+        lean = 11 if index % 2 == 0 else -11
+        yield Mark(50, (Line(x - 11, y - lean, x + 11, y + lean),))
 
 
 def _groups(strokes: Strokes, shake: Shake) -> SafeString:
-    rows = (
-        (mark.value, " ".join(_pulls(mark, shake, index)), f"{2.9 + 0.45 * wide:.2f}")
-        for index, mark, wide in _numbered(strokes, shake)
-    )
-    return format_html_join(
-        "", '<path class="chalk" data-value="{}" d="{}" stroke-width="{}"/>', rows
-    )
-
-
-def _numbered(strokes: Strokes, shake: Shake) -> Iterator[tuple[int, Mark, float]]:
-    seen: dict[int, int] = {}
+    paths, drawn = [], Counter[int]()
     for mark in marks(strokes):
-        index = seen.get(mark.value, 0)
-        seen[mark.value] = index + 1
-        yield index, mark, next(shake.at(f"{mark.value}/{index}/width"))
-
-
-def _pulls(mark: Mark, shake: Shake, index: int) -> Iterator[str]:
-    joined = len(mark.lines) > 1
-    for part, line in enumerate(mark.lines):
-        yield _pull(line, shake.at(f"{mark.value}/{index}/{part}"), joined=joined and part > 0)
+        place = f"{mark.value}/{drawn[mark.value]}"
+        pulls = [
+            _pull(line, shake.at(f"{place}/{part}"), joined=part > 0)
+            for part, line in enumerate(mark.lines)
+        ]
+        width = 2.9 + 0.45 * next(shake.at(f"{place}/width"))
+        paths.append((mark.value, " ".join(pulls), f"{width:.2f}"))
+        drawn[mark.value] += 1
+    return format_html_join(
+        "", '<path class="chalk" data-value="{}" d="{}" stroke-width="{}"/>', paths
+    )
 
 
 def _pull(line: Line, by: Iterator[float], *, joined: bool) -> str:
@@ -213,11 +200,3 @@ def _minus(strokes: Strokes, shake: Shake) -> SafeString:
     middle = (TOP + BOTTOM) / 2
     path = _pull(Line(18, middle, 40, middle), shake.at("minus"), joined=False)
     return format_html('<path class="chalk" data-sign="-" d="{}" stroke-width="3.2"/>', path)
-
-
-def _rest(rest: int) -> SafeString:
-    if not rest:
-        return SafeString("")
-    return format_html(
-        '<text class="rest" x="{}" y="{}">{}</text>', BAR_RIGHT - 2, BOTTOM - 8, rest
-    )

@@ -27,15 +27,26 @@ class Names:
     def __init__(self, game: Game, actors: Iterable[str]) -> None:
         self._seats = sorted(game.seats.all(), key=lambda seat: seat.index)
         self._actors = set(actors)
-        self.by_seat = _called({seat.index: seat.person.name for seat in self._seats})
+        self.by_seat = _short_names({seat.index: seat.person.name for seat in self._seats})
 
     @cached_property
     def by_actor(self) -> dict[str, str]:
         """Names by the stored word, looked up when first asked for: lists of games never do."""
-        return _named(self._actors) | {
-            f"user:{seat.person.user_id}": seat.person.name
-            for seat in self._seats
-            if seat.person.user_id
+        idents = {
+            kind: [actor.removeprefix(kind) for actor in self._actors if actor.startswith(kind)]
+            for kind in ("user:", "device:")
+        }
+        numbers = [number for number in map(number_in, idents["user:"]) if number is not None]
+        users = User.objects.filter(pk__in=numbers)
+        phones = Device.objects.filter(pk__in=idents["device:"]).exclude(label="")
+        return {
+            **{f"user:{user.pk}": user.get_full_name() or user.get_username() for user in users},
+            **{f"device:{phone.pk}": phone.label for phone in phones},
+            **{
+                f"user:{seat.person.user_id}": seat.person.name
+                for seat in self._seats
+                if seat.person.user_id
+            },
         }
 
     def of_seat(self, seat: int | None) -> str:
@@ -58,33 +69,16 @@ class Names:
             return self.of_seat(place) or seat_or_side(place)
         numbers = map(number_in, str(place).split("+"))
         seats = [seat for seat in numbers if seat is not None]
-        known = bool(seats) and all(seat in self.by_seat for seat in seats)
-        return self.side(seats) if known else seat_or_side(place)
+        sit_here = bool(seats) and all(seat in self.by_seat for seat in seats)
+        return self.side(seats) if sit_here else seat_or_side(place)
 
     def side(self, seats: Iterable[int]) -> str:
         """The names of a side: Anna & Beat."""
         return " & ".join(self.of_seat(seat) for seat in seats)
 
 
-def _called(full: dict[int, str]) -> dict[int, str]:
+def _short_names(full: dict[int, str]) -> dict[int, str]:
     """First names, as at the table; the whole name where two are called alike."""
     first = {seat: name.split()[0] if name.split() else name for seat, name in full.items()}
     taken = list(first.values())
     return {seat: short if taken.count(short) == 1 else full[seat] for seat, short in first.items()}
-
-
-def _named(actors: set[str]) -> dict[str, str]:
-    return _people(actors) | _phones(actors)
-
-
-def _people(actors: set[str]) -> dict[str, str]:
-    ids = [actor.removeprefix("user:") for actor in actors if actor.startswith("user:")]
-    numbers = [number for number in map(number_in, ids) if number is not None]
-    users = User.objects.filter(pk__in=numbers)
-    return {f"user:{user.pk}": user.get_full_name() or user.get_username() for user in users}
-
-
-def _phones(actors: set[str]) -> dict[str, str]:
-    ids = [actor.removeprefix("device:") for actor in actors if actor.startswith("device:")]
-    phones = Device.objects.filter(pk__in=ids).exclude(label="") if ids else []
-    return {f"device:{phone.pk}": phone.label for phone in phones}

@@ -21,5 +21,5 @@ def actor_in(request: HttpRequest, game_id: UUID) -> Actor:
 
 def board_at(request: HttpRequest, game_id: UUID) -> Board:
     """The board of a game for its reader; NotFound where he may not even know of it."""
-    found, access = game_of(actor_in(request, game_id), game_id)
-    return board_of(state_of(found), access)
+    game, access = game_of(actor_in(request, game_id), game_id)
+    return board_of(state_of(game), access)

@@ -24,15 +24,17 @@ class Verdict:
 def ending_of(sheet: Sheet, sides: Sequence[str]) -> Verdict | None:
     """How the game ended, None while it goes on; `sides` are the names of the two."""
     ending = sheet.finish.ending
-    return None if ending is None else _told(ending, sides)
+    return None if ending is None else _verdict(ending, sides)
 
 
 def verdicts_of(sheet: Sheet, number: int, sides: Sequence[str]) -> list[Verdict]:
     """What was claimed in a hand and how it was judged, or that the game ended with it."""
     finish = sheet.finish
-    bergs = [_berg(item, sides) for item in finish.berg_claims if item.hand == number]
     claims = finish.claims or ([finish.ending] if finish.ending else [])
-    return [*bergs, *(_told(item, sides) for item in claims if item.hand == number)]
+    return [
+        *(_berg_verdict(claim, sides) for claim in finish.berg_claims if claim.hand == number),
+        *(_verdict(claim, sides) for claim in claims if claim.hand == number),
+    ]
 
 
 def title_of(slug: str | None) -> str:
@@ -43,7 +45,7 @@ def title_of(slug: str | None) -> str:
     return title.get((get_language() or "de")[:2], title["de"])
 
 
-def _told(ending: Ending, sides: Sequence[str]) -> Verdict:
+def _verdict(ending: Ending, sides: Sequence[str]) -> Verdict:
     words = _sentence(ending) % _values(ending, sides)
     if ending.schneider and ending.winner is not None:
         words += " " + _("%(loser)s: Schneider.") % {"loser": sides[1 - ending.winner]}
@@ -68,35 +70,36 @@ def _sentence(ending: Ending) -> str:
 
 
 def _values(ending: Ending, sides: Sequence[str]) -> dict[str, object]:
-    side = ending.winner if ending.claimed_by is None else ending.claimed_by
-    at = 0 if side is None else side
     winner = ending.winner
+    side = (ending.winner or 0) if ending.claimed_by is None else ending.claimed_by
     return {
-        "side": sides[at],
-        "own": ending.counts[at],
+        "side": sides[side],
+        "own": ending.counts[side],
         "winner": "" if winner is None else sides[winner],
         "points": 0 if winner is None else ending.counts[winner],
         "target": ending.target,
     }
 
 
-def _berg(claim: Ending, sides: Sequence[str]) -> Verdict:
-    values = _values(claim, sides)
+def _berg_verdict(claim: Ending, sides: Sequence[str]) -> Verdict:
     if claim.winner is None:
         words = _("%(side)s haben den Berg gemeldet; die Meldung verfällt, er bleibt offen.")
     elif claim.claimed_by in (None, claim.winner):
         words = _("%(winner)s haben den Berg.")
     else:
         words = _("%(side)s haben den Berg zu früh gemeldet: Er gehört %(winner)s.")
-    return Verdict(words % values, title_of(claim.article), _readings(claim, sides))
+    words %= _values(claim, sides)
+    return Verdict(words, title_of(claim.article), _readings(claim, sides))
 
 
 def _readings(ending: Ending, sides: Sequence[str]) -> list[str]:
     if ending.verdict == "determined":
         return []
     each = _("Nach «%(article)s» gewinnen %(side)s.")
-    told = [
-        each % {"article": title_of(reading.article), "side": sides[reading.winner]}
-        for reading in ending.readings
+    return [
+        _("Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet."),
+        *(
+            each % {"article": title_of(reading.article), "side": sides[reading.winner]}
+            for reading in ending.readings
+        ),
     ]
-    return [_("Das Regelbuch lässt zwei Lesarten zu; der Tisch entscheidet."), *told]

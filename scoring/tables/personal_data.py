@@ -4,8 +4,7 @@ The clubs below ask by way of `jassclub.clubs.personal_data`. Nothing here touch
 the chain of the ledger: a free text stands there only as a digest and may be gone.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -19,9 +18,6 @@ from referee.models import RulingRecord
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty
 from scoring.core.models import Game, Seat
 
-SeatsOf = Mapping[UUID, frozenset[int]]
-"""The seats of a person by game."""
-
 
 class Written(NamedTuple):
     """A text, who wrote it, and for which seat of which game (None: for none)."""
@@ -30,7 +26,7 @@ class Written(NamedTuple):
     text: str
     actor: str
     game: UUID
-    seat: int | None
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -46,15 +42,13 @@ class FreeText:
     def of(self, games: QuerySet[Game]) -> Iterator[Written]:
         """Every text of these games that is not empty."""
         rows = self.model._default_manager.filter(**{f"{self.game}__in": games})
-        columns = ["pk", self.field, self.actor, f"{self.game}_id"]
-        for row in rows.exclude(**{self.field: ""}).values_list(*columns, self.seat or "pk"):
-            key, text, actor, game, seat = row
-            yield Written(key, text, actor, game, seat if self.seat else None)
+        columns = ["pk", self.field, self.actor, f"{self.game}_id", *filter(None, [self.seat])]
+        for row in rows.exclude(**{self.field: ""}).values_list(*columns):
+            yield Written(*row)
 
     def blank(self, keys: Iterable[Any]) -> int:
         """Remove the texts; the digest in the ledger stays."""
-        rows = self.model._default_manager.filter(pk__in=list(keys))
-        return rows.update(**{self.field: ""})
+        return self.model._default_manager.filter(pk__in=list(keys)).update(**{self.field: ""})
 
 
 TEXTS = (
@@ -85,68 +79,55 @@ def meetings(one: Rows, other: Rows) -> list[Meeting]:
 
 def players_of(game_id: UUID) -> list[UUID]:
     """The rows that sat in a game, in the order of the seats."""
-    seats = Seat.objects.filter(game=game_id).order_by("index")
-    return list(seats.values_list("player_id", flat=True))
+    return list(
+        Seat.objects.filter(game=game_id).order_by("index").values_list("player_id", flat=True)
+    )
 
 
 def export(whose: DataSubject) -> dict[str, Any]:
     """Every seat of a person and every text he wrote, oldest first."""
     seats = Seat.objects.filter(player__in=whose.rows).select_related("game")
     return {
-        "seats": [_seat(seat) for seat in seats.order_by("game__played_on", "game__created_at")],
+        "seats": [
+            {
+                "game": str(seat.game_id),
+                "played_on": seat.game.played_on.isoformat(),
+                "variant": seat.game.variant,
+                "label": seat.game.label,
+                "seat": seat.index,
+                "state": seat.game.state,
+            }
+            for seat in seats.order_by("game__played_on", "game__created_at")
+        ],
         "texts": [
-            {"of": kind.model.__name__, "id": str(found.key), kind.field: found.text}
-            for kind, found in _texts(whose)
+            {"of": kind.model.__name__, "id": str(written.key), kind.field: written.text}
+            for kind, written in _texts(whose)
         ],
     }
 
 
 def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Blank what he wrote and what names him; labels call him by the neutral name."""
-    own = {(kind, found.key) for kind, found in _texts(whose)}
-    blanked = 0
-    for kind in TEXTS:
-        games = Game.objects.filter(club=whose.club_id)
-        blanked += kind.blank(
-            found.key
-            for found in kind.of(games)
-            if (kind, found.key) in own or naming.occurs_in(found.text)
+    games = Game.objects.filter(club=whose.club_id)
+    own = {(kind, written.key) for kind, written in _texts(whose)}
+    blanked = [
+        kind.blank(
+            written.key
+            for written in kind.of(games)
+            if (kind, written.key) in own or naming.occurs_in(written.text)
         )
-    return blanked + _relabelled(whose.club_id, naming)
-
-
-def _seat(seat: Seat) -> dict[str, Any]:
-    game = seat.game
-    return {
-        "game": str(game.pk),
-        "played_on": game.played_on.isoformat(),
-        "variant": game.variant,
-        "label": game.label,
-        "seat": seat.index,
-        "state": game.state,
-    }
-
-
-def _seats_of(rows: Rows) -> SeatsOf:
-    found: dict[UUID, frozenset[int]] = defaultdict(frozenset)
-    for game, index in Seat.objects.filter(player__in=rows).values_list("game_id", "index"):
-        found[game] |= {index}
-    return found
+        for kind in TEXTS
+    ]
+    named = [game for game in games.exclude(label="") if naming.occurs_in(game.label)]
+    for game in named:
+        games.filter(pk=game.pk).update(label=naming.replaced_in(game.label)[:80])
+    return sum(blanked) + len(named)
 
 
 def _texts(whose: DataSubject) -> Iterator[tuple[FreeText, Written]]:
     """What he wrote: as himself, or a phone at his seat."""
-    seats = _seats_of(whose.rows)
+    seats = set(Seat.objects.filter(player__in=whose.rows).values_list("game_id", "index"))
     for kind in TEXTS:
-        for found in kind.of(Game.objects.filter(club=whose.club_id)):
-            if found.actor in whose.actors or found.seat in seats[found.game]:
-                yield kind, found
-
-
-def _relabelled(club_id: UUID, naming: Naming) -> int:
-    games = Game.objects.filter(club=club_id).exclude(label="")
-    named = [game for game in games if naming.occurs_in(game.label)]
-    for game in named:
-        label = naming.replaced_in(game.label)[:80]
-        Game.objects.filter(pk=game.pk).update(label=label)
-    return len(named)
+        for written in kind.of(Game.objects.filter(club=whose.club_id)):
+            if written.actor in whose.actors or (written.game, written.seat) in seats:
+                yield kind, written

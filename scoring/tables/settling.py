@@ -39,7 +39,7 @@ def settle_game(*, actor: Actor, game_id: UUID) -> KittyBooking:
     """Book the settlement of all seats at once, as it stands on the agreed sheet.
 
     Again with the same totals it is the same booking; with others (a hand was corrected) it is
-    a Conflict until the old booking is cancelled. Needs the role scribe and a closed game.
+    a Conflict until the old booking is cancelled. For a scorekeeper; the game is closed.
     """
     game = locked_game(game_id)
     access_of(game, actor)

@@ -23,38 +23,39 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object a finding")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = findings = 0
-        for game in self._games(options["game"]):
+        as_json, games, findings = options["json"], 0, 0
+        for game in _games(options["game"]):
             games += 1
             for finding in verify_game(game):
                 findings += 1
-                self.stdout.write(_line(finding, as_json=options["json"]))
-        if not options["json"]:
+                self.stdout.write(_line(finding, as_json=as_json))
+        if not as_json:
             self.stdout.write(f"{games} games, {findings} findings")
-        told = [] if options["game"] else self._others(as_json=options["json"])
-        if findings or told:
+        if not options["game"]:
+            findings += self._write_others(as_json=as_json)
+        if findings:
             raise SystemExit(1)
 
-    def _others(self, *, as_json: bool) -> list[str]:
-        """Check the chains of the rooms above; what does not hold."""
-        found = []
-        for name, (count, told) in verify_others().items():
-            for text in told:
+    def _write_others(self, *, as_json: bool) -> int:
+        """Check the chains of the rooms above; how many findings they have."""
+        chains = verify_others()
+        for name, (count, texts) in chains.items():
+            for text in texts:
                 self.stdout.write(json.dumps({"of": name, "text": text}) if as_json else text)
             if count and not as_json:
-                self.stdout.write(f"{count} {name}, {len(told)} findings")
-            found += told
-        return found
+                self.stdout.write(f"{count} {name}, {len(texts)} findings")
+        return sum(len(texts) for _count, texts in chains.values())
 
-    def _games(self, ident: str | None) -> Iterable[Game]:
-        """In the order of their beginning, never all of them in memory."""
-        games = Game.objects.order_by("created_at", "id")
-        if ident is None:
-            return games.iterator()
-        try:
-            return [games.get(pk=UUID(ident))]
-        except (ValueError, Game.DoesNotExist):
-            raise CommandError(f"there is no game {ident}", returncode=2) from None
+
+def _games(ident: str | None) -> Iterable[Game]:
+    """In the order of their beginning, never all of them in memory."""
+    games = Game.objects.order_by("created_at", "id")
+    if ident is None:
+        return games.iterator()
+    try:
+        return [games.get(pk=UUID(ident))]
+    except (ValueError, Game.DoesNotExist):
+        raise CommandError(f"there is no game {ident}", returncode=2) from None
 
 
 def _line(finding: Finding, *, as_json: bool) -> str:

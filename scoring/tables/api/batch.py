@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -18,7 +17,8 @@ from jassclub.api.problems import describe, refusal, respond
 from jassclub.clubs.actors import Actor
 from scoring.claims.agreement import confirm_hand, contest_hand
 from scoring.claims.entries import Written, correct_hand, record_hand
-from scoring.claims.rows import hold_games
+from scoring.claims.models import HandEntry, Prediction
+from scoring.claims.rows import lock_games
 from scoring.claims.selectors import hand_at
 from scoring.core.api import TableView
 from scoring.predictions.services import predict
@@ -27,7 +27,7 @@ from scoring.tables.api import serializers as shapes
 from scoring.tables.api.hands import contested, written_out
 
 Answer = tuple[int, Mapping[str, Any]]
-Operation = Callable[[Actor, UUID, dict[str, Any]], Any]
+Operation = Callable[[Actor, UUID, dict[str, Any]], Written | HandEntry | Prediction]
 
 OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] = {
     "record_hand": (
@@ -80,7 +80,7 @@ class BatchView(TableView):
     def post(self, request: Request) -> Response:
         """Do each item; a refused one changes nothing and does not stop the others."""
         items = self.read(shapes.BatchIn)["items"]
-        hold_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
+        lock_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
         return Response({"results": [self._answer(request, item) for item in items]})
 
     def _answer(self, request: Request, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,14 +91,15 @@ class BatchView(TableView):
             problem = describe(error)
             if problem is None:
                 raise
-            status, body = problem.status, _members(respond(problem, request))
+            status, body = problem.status, json.loads(respond(problem, request).content)
         return {"client_id": str(raw.get("client_id", ""))[:64], "status": status, "body": body}
 
     def _do(self, request: Request, raw: Mapping[str, Any]) -> Answer:
         item = _shaped(shapes.BatchItem, raw)
         address, shape, operation = OPERATIONS[item["op"]]
-        body = _shaped(shape, _with_client_id(shape, item))
-        return _told(request, operation(self.actor, self._address(item, address), body))
+        client_id = {"client_id": item["client_id"]} if "client_id" in shape().fields else {}
+        body = _shaped(shape, {**client_id, **item["body"]})
+        return _answer_to(request, operation(self.actor, self._address(item, address), body))
 
     def _address(self, item: Mapping[str, Any], address: str) -> UUID:
         """The game or hand that an item is about."""
@@ -111,19 +112,12 @@ class BatchView(TableView):
 
 
 def _named(items: Iterable[Mapping[str, Any]], address: str) -> set[UUID]:
-    """The ids under one name; what is none is refused with its item."""
-    found = set()
+    """The ids under one name; anything else is refused with its item."""
+    idents = set()
     for item in items:
         with suppress(ValidationError):
-            found.add(serializers.UUIDField().run_validation(item.get(address)))
-    return found
-
-
-def _with_client_id(
-    shape: type[serializers.Serializer[Any]], item: Mapping[str, Any]
-) -> dict[str, Any]:
-    known = "client_id" in shape().fields
-    return {**({"client_id": item["client_id"]} if known else {}), **item["body"]}
+            idents.add(serializers.UUIDField().run_validation(item.get(address)))
+    return idents
 
 
 def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,16 +127,12 @@ def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) ->
     return values
 
 
-def _told(request: Request, done: Any) -> Answer:
-    if isinstance(done, Written):
-        if done.outcome == "contested":
-            return 409, _members(refusal(contested(done), request))
-        return (201 if done.outcome == "stored" else 200), written_out(done.entry.hand.game, done)
-    if hasattr(done, "hand_id") and hasattr(done, "slip"):
-        return 201, presenters.entry_out(done)
-    return 201, {"hand": done.hand_id, "number": done.hand.number, "seat": done.seat}
-
-
-def _members(response: HttpResponse) -> dict[str, Any]:
-    members: dict[str, Any] = json.loads(response.content)
-    return members
+def _answer_to(request: Request, result: Written | HandEntry | Prediction) -> Answer:
+    if isinstance(result, Prediction):
+        return 201, {"hand": result.hand_id, "number": result.hand.number, "seat": result.seat}
+    if isinstance(result, HandEntry):
+        return 201, presenters.entry_out(result)
+    if result.outcome == "contested":
+        return 409, json.loads(refusal(contested(result), request).content)
+    status = 201 if result.outcome == "stored" else 200
+    return status, written_out(result.entry.hand.game, result)

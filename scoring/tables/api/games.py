@@ -1,4 +1,4 @@
-"""Games: open, list, read, close; penalties and the ledger."""
+"""Games: open, list, read, close, what the direction does to them; penalties and the ledger."""
 
 from dataclasses import asdict
 from typing import Any
@@ -23,6 +23,7 @@ from scoring.core.models import Game, GameRecord
 from scoring.games.dealing import opening
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
+from scoring.tables.course import abandon_game, reopen_game, reseat_game
 from scoring.tables.games import close_game, open_game, sign_off
 from scoring.tables.settling import settle_game, settlement_of
 
@@ -40,8 +41,8 @@ class GameFilter(filters.FilterSet):
 
     def with_person(self, rows: QuerySet[Game], name: str, player: UUID) -> QuerySet[Game]:
         """Those at which this person sat; players merged into one are one."""
-        known = Player.objects.filter(pk=player).first()
-        return rows.none() if known is None else games_of(rows, known)
+        person = Player.objects.filter(pk=player).first()
+        return rows.none() if person is None else games_of(rows, person)
 
 
 class GameDetailOut(presenters.GameOut):
@@ -73,20 +74,7 @@ class GamesView(TableView):
     @extend_schema(request=shapes.GameIn, responses={201: presenters.GameOut})
     def post(self, request: Request) -> Response:
         """Open a game; its rules are frozen now."""
-        values = self.read(shapes.GameIn)
-        game = open_game(
-            actor=self.actor,
-            club_id=values["club"],
-            season_id=values["season"],
-            profile_slug=values["profile"],
-            player_ids=values["players"],
-            played_on=values["played_on"],
-            house_rules=values["house_rules"],
-            deck=values["deck"] or "",
-            first_dealer=values["first_dealer"],
-            opening_seat=values["opening_seat"],
-            label=values["label"],
-        )
+        game = open_game(actor=self.actor, **self.read(shapes.GameIn))
         return Response(presenters.game_out(game), status=201)
 
 
@@ -98,7 +86,7 @@ class GameView(TableView):
     @extend_schema(responses=GameDetailOut)
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Read a game; unchanged since `If-None-Match` it is a 304."""
-        game, _place = game_of(self.actor, game_id)
+        game, _access = game_of(self.actor, game_id)
         head, language = presenters.game_out(game), request.headers.get("Accept-Language")
         etag = digest_of(head, game.ledger_hash, language)
         return conditional(request, etag, lambda: Response(_detail(game)))
@@ -106,16 +94,14 @@ class GameView(TableView):
 
 def _detail(game: Game) -> dict[str, Any]:
     state = state_of(game)
-    profile = state.rules.profile.to_json()
     return {
         **presenters.game_out(game),
         "sheet": presenters.sheet_out(state),
         "penalties": [
-            presenters.penalty_out(penalty)
-            for penalty in game.penalties.select_related("hand").all()
+            presenters.penalty_out(penalty) for penalty in game.penalties.select_related("hand")
         ],
-        "sign_offs": [presenters.sign_off_out(signed) for signed in sign_offs_of(game)],
-        "profile_values": profile["values"],
+        "sign_offs": [presenters.sign_off_out(signature) for signature in sign_offs_of(game)],
+        "profile_values": state.rules.profile.to_json()["values"],
     }
 
 
@@ -125,8 +111,7 @@ class SignOffsView(TableView):
     @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sign; when every side has, the game is closed and the last hand agreed to."""
-        values = self.read(shapes.SignOffIn)
-        game = sign_off(actor=self.actor, game_id=game_id, seat=values["seat"])
+        game = sign_off(actor=self.actor, game_id=game_id, **self.read(shapes.SignOffIn))
         return Response(presenters.game_out(game), status=201)
 
 
@@ -137,6 +122,36 @@ class ClosingView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Close; what nobody doubted is agreed to."""
         game = close_game(actor=self.actor, game_id=game_id)
+        return Response(presenters.game_out(game), status=201)
+
+
+class ReopeningView(TableView):
+    """Opening what was closed."""
+
+    @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Open again; all signatures are asked for anew."""
+        game = reopen_game(actor=self.actor, game_id=game_id, **self.read(shapes.ReasonIn))
+        return Response(presenters.game_out(game), status=201)
+
+
+class AbandonmentView(TableView):
+    """Breaking off."""
+
+    @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Break off; the hands stand, nobody has won."""
+        game = abandon_game(actor=self.actor, game_id=game_id, **self.read(shapes.ReasonIn))
+        return Response(presenters.game_out(game), status=201)
+
+
+class SeatingView(TableView):
+    """Seating anew."""
+
+    @extend_schema(request=shapes.SeatingIn, responses={201: presenters.GameOut})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Seat the table anew in one step; every hand stays with its seat."""
+        game = reseat_game(actor=self.actor, game_id=game_id, **self.read(shapes.SeatingIn))
         return Response(presenters.game_out(game), status=201)
 
 
@@ -154,7 +169,7 @@ class SettlementView(TableView):
     @extend_schema(responses=SettlementOut)
     def get(self, request: Request, game_id: UUID) -> Response:
         """Settle the current totals."""
-        game, _place = game_of(self.actor, game_id)
+        game, _access = game_of(self.actor, game_id)
         state = state_of(game)
         options, amounts = state.rules.profile.settlement, settlement_of(state)
         return Response({"rate": options.rate, "rounding": options.rounding, "amounts": amounts})
@@ -174,9 +189,9 @@ class PenaltiesView(TableView):
     @extend_schema(responses=presenters.PenaltyOut(many=True), operation_id="penalties_list")
     def get(self, request: Request, game_id: UUID) -> Response:
         """List them, cancelled ones too."""
-        game, _place = game_of(self.actor, game_id)
-        found = game.penalties.select_related("hand")
-        return Response({"results": [presenters.penalty_out(penalty) for penalty in found]})
+        game, _access = game_of(self.actor, game_id)
+        penalties = game.penalties.select_related("hand")
+        return Response({"results": [presenters.penalty_out(penalty) for penalty in penalties]})
 
     @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -212,7 +227,7 @@ class OpeningQuestionView(TableView):
     @extend_schema(responses=OpeningQuestionOut)
     def get(self, request: Request, game_id: UUID) -> Response:
         """After this game: the losers decide who deals; before any, the lot."""
-        game, _place = game_of(self.actor, game_id)
+        game, _access = game_of(self.actor, game_id)
         state = state_of(game)
         return Response(asdict(opening(state.rules.profile, state.sheet)))
 
@@ -225,7 +240,7 @@ class LedgerView(TableView):
 
     def get_queryset(self) -> Any:
         """The records of a game that the actor may see."""
-        game, _place = game_of(self.actor, self.kwargs["game_id"])
+        game, _access = game_of(self.actor, self.kwargs["game_id"])
         return game.records.all()
 
     @extend_schema(responses=presenters.RecordOut(many=True), operation_id="ledger_list")

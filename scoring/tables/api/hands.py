@@ -63,8 +63,8 @@ class WritingView(TableView):
         """201 for a new version, 200 for one that stood there, 409 for a rival (stored)."""
         if written.outcome == "contested":
             return refusal(contested(written), request)
-        status = 201 if written.outcome == "stored" else 200
-        return Response(written_out(written.entry.hand.game, written), status=status)
+        answer = written_out(written.entry.hand.game, written)
+        return Response(answer, status=201 if written.outcome == "stored" else 200)
 
 
 class HandsView(WritingView):
@@ -75,7 +75,7 @@ class HandsView(WritingView):
     @extend_schema(responses=presenters.HandOut(many=True), operation_id="hands_list")
     def get(self, request: Request, game_id: UUID) -> Response:
         """All hands with their current version and what stands against it."""
-        game, _place = game_of(self.actor, game_id)
+        game, _access = game_of(self.actor, game_id)
         return Response({"results": [presenters.hand_out(hand) for hand in hands_of(game)]})
 
     @extend_schema(
@@ -105,9 +105,9 @@ class EntriesView(WritingView):
     @extend_schema(responses=presenters.EntryOut(many=True), operation_id="entries_list")
     def get(self, request: Request, hand_id: UUID) -> Response:
         """All versions, oldest first: who, when, why."""
-        hand = hand_of(self.actor, hand_id)
-        found = hand.entries.prefetch_related("confirmations", "contests")
-        return Response({"results": [presenters.entry_out(entry) for entry in found]})
+        entries = hand_of(self.actor, hand_id).entries
+        versions = entries.prefetch_related("confirmations", "contests")
+        return Response({"results": [presenters.entry_out(version) for version in versions]})
 
     @extend_schema(
         request=shapes.EntryIn,
@@ -159,8 +159,7 @@ class PredictionsView(TableView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
         the points of the hand; the same number again is stored like another."""
-        made = predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn))
-        said = predictions_of(made.hand, seats=Rules.of(made.hand.game).players)
-        return Response(
-            {"hand": made.hand_id, "number": made.hand.number, "predictions": said}, status=201
-        )
+        hand = predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn)).hand
+        predictions = predictions_of(hand, seats=Rules.of(hand.game).players)
+        answer = {"hand": hand.pk, "number": hand.number, "predictions": predictions}
+        return Response(answer, status=201)

@@ -13,7 +13,7 @@ from scoring.claims.models import Confirmation, HandEntry, Penalty, SignOff
 from scoring.claims.selectors import GameState, predictions_of
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence
-from scoring.games.base import PlayedHand
+from scoring.games.base import PlayedHand, Row
 from scoring.tables.api.serializers import SLIP_SCHEMA
 
 Out = dict[str, Any]
@@ -250,9 +250,9 @@ def _confirmed(entry: HandEntry) -> Out | None:
     if entry.state != HandEntry.State.CONFIRMED:
         return None
     given = [item for item in entry.confirmations.all() if item.how != Confirmation.How.WITHDRAWN]
-    last = given[-1] if given else None
-    if last is None:
+    if not given:
         return None
+    last = given[-1]
     return {
         "how": last.how,
         "seat": last.seat,
@@ -265,14 +265,12 @@ def _confirmed(entry: HandEntry) -> Out | None:
 def hand_out(hand: Hand) -> Out:
     """A hand with its current version and its rivals; read by `selectors.hands_of` or `hand_of`."""
     entries = list(hand.entries.all())
-    current = next((entry for entry in entries if entry.is_current), None)
-    rivals = [entry for entry in entries if entry.state == HandEntry.State.RIVAL]
     return {
         "id": hand.pk,
         "game": hand.game_id,
         "number": hand.number,
-        "current": entry_out(current) if current else None,
-        "rivals": [entry_out(entry) for entry in rivals],
+        "current": next((entry_out(entry) for entry in entries if entry.is_current), None),
+        "rivals": [entry_out(entry) for entry in entries if entry.state == HandEntry.State.RIVAL],
         "predictions": predictions_of(hand, seats=Rules.of(hand.game).players),
     }
 
@@ -287,7 +285,7 @@ def sheet_out(state: GameState) -> Out:
             inside + loose for inside, loose in zip(sheet.penalties, state.loose, strict=True)
         ],
         "strokes": [_plain(strokes) for strokes in sheet.strokes],
-        "rows": [_row(state, place) for place in range(len(sheet.rows))],
+        "rows": list(map(_row, sheet.rows, state.entries)),
         "hands_counted": sheet.hands_counted,
         "missing": state.missing,
         "control": {"sum": sheet.control.sum, "expected": sheet.control.expected},
@@ -307,13 +305,15 @@ def _grid(state: GameState) -> list[Out] | None:
     if (grid := state.rules.kind.grid) is None:
         return None
     hands = [PlayedHand(number=entry.hand.number, slip=entry.slip) for entry in state.entries]
-    columns = grid(state.sheet, hands, state.rules.table())
-    whole = [replace(column, total=state.totals[side]) for side, column in enumerate(columns)]
-    return [{**asdict(column), "best": column.best} for column in whole]
+    columns = map(
+        lambda column, total: replace(column, total=total),
+        grid(state.sheet, hands, state.rules.table()),
+        state.totals,
+    )
+    return [{**asdict(column), "best": column.best} for column in columns]
 
 
-def _row(state: GameState, place: int) -> Out:
-    row, entry = state.sheet.rows[place], state.entries[place]
+def _row(row: Row, entry: HandEntry) -> Out:
     score = row.score
     return {
         "hand": entry.hand_id,
@@ -357,12 +357,12 @@ def penalty_out(penalty: Penalty) -> Out:
     }
 
 
-def sign_off_out(signed: SignOff) -> Out:
+def sign_off_out(signature: SignOff) -> Out:
     """A signature."""
     return {
-        "seat": signed.seat,
-        "handed_over": signed.handed_over,
-        "phone_seat": signed.phone_seat,
-        "actor": signed.actor,
-        "created_at": signed.created_at,
+        "seat": signature.seat,
+        "handed_over": signature.handed_over,
+        "phone_seat": signature.phone_seat,
+        "actor": signature.actor,
+        "created_at": signature.created_at,
     }

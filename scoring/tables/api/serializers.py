@@ -58,11 +58,16 @@ class HandNumberField(serializers.IntegerField):
 class GameIn(InputSerializer):
     """A new game: `players` in playing order, rules by profile and house rules on top."""
 
-    club = serializers.UUIDField()
-    season = serializers.UUIDField(required=False, allow_null=True, default=None)
-    profile = serializers.CharField(max_length=LONGEST_PROFILE)
+    club = serializers.UUIDField(source="club_id")
+    season = serializers.UUIDField(
+        source="season_id", required=False, allow_null=True, default=None
+    )
+    profile = serializers.CharField(source="profile_slug", max_length=LONGEST_PROFILE)
     players = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_PLAYERS
+        source="player_ids",
+        child=serializers.UUIDField(),
+        min_length=1,
+        max_length=MOST_PLAYERS,
     )
     played_on = serializers.DateField()
     house_rules = JSONObjectField(required=False, default=dict)
@@ -166,7 +171,10 @@ class SeatingIn(ReasonIn):
     """All players in their new order of seats."""
 
     players = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_PLAYERS
+        source="player_ids",
+        child=serializers.UUIDField(),
+        min_length=1,
+        max_length=MOST_PLAYERS,
     )
 
 
