@@ -76,8 +76,8 @@ def confirm_by_silence(*, game_id: UUID) -> int:
     it. A late correction of hand 3 waits for the next hand, too.
     """
     game = locked_game(game_id)
-    entries = [entry for entry in _undoubted(game) if _overtaken(game, entry)]
-    return _confirm_all(game, entries, how=How.SILENCE, access=SILENT)
+    overtaken = [entry for entry in _undoubted(game) if _is_overtaken(game, entry)]
+    return _confirm_all(game, overtaken, how=How.SILENCE, access=SILENT)
 
 
 @transaction.atomic
@@ -106,13 +106,14 @@ def _undoubted(game: Game) -> list[HandEntry]:
     """
     rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
     dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
-    entries = HandEntry.objects.filter(hand__game=game, state=State.PROVISIONAL)
-    undoubted = entries.filter(~Exists(rival), ~Exists(dispute))
-    found = undoubted.select_related("hand").order_by("hand__number")
-    return [entry for entry in found if not is_sealed(entry.slip)]
+    entries = HandEntry.objects.filter(
+        ~Exists(rival), ~Exists(dispute), hand__game=game, state=State.PROVISIONAL
+    )
+    in_order = entries.select_related("hand").order_by("hand__number")
+    return [entry for entry in in_order if not is_sealed(entry.slip)]
 
 
-def _overtaken(game: Game, entry: HandEntry) -> bool:
+def _is_overtaken(game: Game, entry: HandEntry) -> bool:
     """Whether a later hand was first written after the entry and was played to its end."""
     later = Hand.objects.filter(
         game=game,

@@ -223,8 +223,11 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
     """
     if not origin.client_id:
         return None
-    mine = hand.entries.filter(actor=str(origin.access.actor), client_id=origin.client_id)
-    entry = mine.select_related("hand").first()
+    entry = (
+        hand.entries.filter(actor=str(origin.access.actor), client_id=origin.client_id)
+        .select_related("hand")
+        .first()
+    )
     if entry is None:
         return None
     entry = opened_from(entry) or entry
@@ -264,8 +267,7 @@ def _agreed(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written
 
 def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written:
     """Other numbers than the current ones are kept as a rival version, each once."""
-    rival = _same_rival(game, hand, checked)
-    entry = rival or _store(game, hand, checked, origin, State.RIVAL)
+    entry = _same_rival(game, hand, checked) or _store(game, hand, checked, origin, State.RIVAL)
     current = current_entry(hand)
     assert current is not None, "a rival needs something to differ from"  # noqa: S101
     return Written("contested", entry, current)
@@ -273,8 +275,9 @@ def _beside(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written
 
 def _same_rival(game: Game, hand: Hand, checked: Checked) -> HandEntry | None:
     rules = Rules.of(game)
-    waiting = rivals(hand)
-    return next((rival for rival in waiting if same(rival.slip, checked.slip, hand, rules)), None)
+    return next(
+        (rival for rival in rivals(hand) if same(rival.slip, checked.slip, hand, rules)), None
+    )
 
 
 def _store_current(

@@ -1,6 +1,6 @@
 """A hand among the others of its game: who deals and speaks, and whether two slips say the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.claims.models import HandEntry
@@ -11,18 +11,13 @@ from scoring.games.base import PlayedHand, SlipError, Table
 
 def table_at(hand: Hand, rules: Rules) -> Table:
     """The table at a hand, with the current slips of all other hands."""
-    return rules.table_among(hand, _others(hand))
-
-
-def _others(hand: Hand) -> Sequence[PlayedHand]:
-    others = HandEntry.objects.filter(
-        hand__game_id=hand.game_id, state__in=HandEntry.CURRENT
-    ).exclude(hand__number=hand.number)
-    rows = others.order_by("hand__number")
-    return [
+    entries = HandEntry.objects.filter(hand__game_id=hand.game_id, state__in=HandEntry.CURRENT)
+    others = entries.exclude(hand__number=hand.number).order_by("hand__number")
+    played = [
         PlayedHand(number=number, slip=slip, dealer=dealer)
-        for number, slip, dealer in rows.values_list("hand__number", "slip", "hand__dealer")
+        for number, slip, dealer in others.values_list("hand__number", "slip", "hand__dealer")
     ]
+    return rules.table_among(hand, played)
 
 
 def speaking_order(hand: Hand, rules: Rules) -> list[int]:

@@ -22,7 +22,7 @@ State = HandEntry.State
 OPENING = (How.OTHER_SIDE, How.AGREEMENT, How.HANDOVER, How.PAPER)
 """Ways to agree that open; a referee decides about points, silence and time about nothing."""
 Sealing = tuple[str, int]
-"""Who has sealed a number, and the seat it is for."""
+"""The actor that has sealed a number, and the seat it is for."""
 
 
 def sealed_in(hand: Hand) -> list[Prediction]:
@@ -47,13 +47,15 @@ def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
     phones = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
     if actor.device_id is not None:
         phones = phones.exclude(pk=actor.device_id)
-    sealing = {who for who, _seat in _sealing(entry.hand)}
+    sealing = {prediction.actor for prediction in sealed_in(entry.hand)}
     return sealing <= {str(actor)} and not phones.exists()
 
 
 def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
     """The agreement that opens a sealed version, None while there is none."""
-    if not _all_here(entry):
+    seats = {prediction.seat for prediction in sealed_in(entry.hand)}
+    # An archive brings no sealed numbers along: nobody here can open them.
+    if any(sealed and seat not in seats for seat, sealed in enumerate(entry.slip["sealed"])):
         return None
     given = entry.confirmations.filter(how__in=OPENING)
     recorded = [item for item in given if item.how in (How.HANDOVER, How.PAPER)]
@@ -62,7 +64,11 @@ def opener_of(game: Game, entry: HandEntry) -> Confirmation | None:
         for item in given
         if may_open(game, entry, actor=item.actor, seat=item.seat)
     }
-    if len(agreed) >= _agreements_needed(game, entry):
+    # Two where the author sits here and exposes nothing: his may be the second phone in the pocket
+    # of the one who agrees, and nobody knows whose chair it took.
+    exposes = entry.actor in {actor for actor, _seat in _exposed(game, entry.hand)}
+    alone = entry.seat is None or exposes
+    if len(agreed) >= (1 if alone else min(2, len(_openers(game, entry)))):
         recorded += agreed.values()
     return recorded[-1] if recorded else None
 
@@ -96,8 +102,11 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
 
 def opened_from(entry: HandEntry) -> HandEntry | None:
     """The version that took the place of a sealed one when it was opened."""
-    later = entry.hand.entries.filter(base_version=entry.version, reason_code=OPENED)
-    return later.select_related("hand").first()
+    return (
+        entry.hand.entries.filter(base_version=entry.version, reason_code=OPENED)
+        .select_related("hand")
+        .first()
+    )
 
 
 def sealed_hands(game: Game) -> list[int]:
@@ -105,51 +114,33 @@ def sealed_hands(game: Game) -> list[int]:
     if not Rules.of(game).sealed_on_phone:
         return []
     current = HandEntry.objects.filter(hand__game=game, state__in=HandEntry.CURRENT)
-    slips = current.order_by("hand__number").values_list("hand__number", "slip")
-    return [number for number, slip in slips if is_sealed(slip)]
-
-
-def _sealing(hand: Hand) -> set[Sealing]:
-    return {(prediction.actor, prediction.seat) for prediction in sealed_in(hand)}
+    numbered = current.order_by("hand__number").values_list("hand__number", "slip")
+    return [number for number, slip in numbered if is_sealed(slip)]
 
 
 def _exposed(game: Game, hand: Hand) -> set[Sealing]:
-    """Who counts as one that exposes a number of his own.
+    """Everybody who counts as exposing a number of his own.
 
     A phone may come to an empty chair and seal any number there. So where two or more have
     sealed whose numbers of a hand before were opened, and stood on the sheet for all to see, only
     they count; in the first hand nobody can be told apart so.
     """
-    sealing = _sealing(hand)
+    sealing = {(prediction.actor, prediction.seat) for prediction in sealed_in(hand)}
     before = Prediction.objects.filter(
         hand__game=game, hand__revealed_at__isnull=False, current=True, sealed=True
     ).exclude(hand=hand)
-    known = sealing & set(before.values_list("actor", "seat"))
-    return known if len(known) > 1 else sealing
+    seen_before = sealing & set(before.values_list("actor", "seat"))
+    return seen_before if len(seen_before) > 1 else sealing
 
 
 def _openers(game: Game, entry: HandEntry) -> set[Sealing]:
-    """Who of them neither wrote the version nor spoke for its author's side."""
+    """Those of them who neither wrote the version nor spoke for its author's side."""
     together, own = Rules.of(game).together, entry.seat
     return {
         (actor, seat)
         for actor, seat in _exposed(game, entry.hand)
         if actor != entry.actor and (own is None or not together(entry.slip, own, seat))
     }
-
-
-def _agreements_needed(game: Game, entry: HandEntry) -> int:
-    """Two where the author sits here and exposes nothing: his may be the second phone in the
-    pocket of the one who agrees, and nobody knows whose chair it took."""
-    exposed = {actor for actor, _seat in _exposed(game, entry.hand)}
-    alone = entry.seat is None or entry.actor in exposed
-    return 1 if alone else min(2, len(_openers(game, entry)))
-
-
-def _all_here(entry: HandEntry) -> bool:
-    """Whether every number is known that the version calls sealed: an archive brings none along."""
-    seats = {prediction.seat for prediction in sealed_in(entry.hand)}
-    return all(seat in seats for seat, sealed in enumerate(entry.slip["sealed"]) if sealed)
 
 
 def _with_numbers(

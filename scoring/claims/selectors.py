@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
@@ -29,8 +30,8 @@ _SEEN = PreparedQuery(
 )
 _HAND = PreparedQuery(lambda: Hand.objects.filter(game=_GAME, number=Param("number", Hand)))
 _PENALTIES = PreparedQuery(lambda: Penalty.objects.filter(game=_GAME, cancelled_at__isnull=True))
-_CURRENT = PreparedQuery(lambda: _entries(HandEntry.CURRENT))
-_CONFIRMED = PreparedQuery(lambda: _entries([HandEntry.State.CONFIRMED]))
+_CURRENT = PreparedQuery(lambda: _entries().filter(state__in=HandEntry.CURRENT))
+_CONFIRMED = PreparedQuery(lambda: _entries().filter(state=HandEntry.State.CONFIRMED))
 
 
 def visible_games(actor: Actor) -> QuerySet[Game]:
@@ -44,11 +45,10 @@ def visible_games(actor: Actor) -> QuerySet[Game]:
     if actor.user_id is None:
         return games.none()
     user = actor.user_id
-    # Questions of their own: joined rows would have to be made distinct, all of the club.
+    # Queries of their own: joined rows would have to be made distinct, all of the club.
     clubs = Membership.objects.filter(user_id=user).values("club_id")
-    sitting = Q(player__user_id=user) | Q(player__merged_into__user_id=user)
-    seated = Seat.objects.filter(sitting).values("game_id")
-    return games.filter(Q(club__in=clubs) | Q(pk__in=seated))
+    seats = Seat.objects.filter(Q(player__user_id=user) | Q(player__merged_into__user_id=user))
+    return games.filter(Q(club__in=clubs) | Q(pk__in=seats.values("game_id")))
 
 
 def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
@@ -57,7 +57,7 @@ def games_of(games: QuerySet[Game], player: Player) -> QuerySet[Game]:
 
 
 def game_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
-    """A game that the actor may see, and his place in it; NotFound otherwise."""
+    """A game that the actor may see, and what he may do in it; NotFound otherwise."""
     game, access = glimpse_of(actor, game_id)
     prefetch_related_objects([game], with_people())
     return game, access
@@ -73,7 +73,7 @@ def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
 
 def hand_of(actor: Actor, hand_id: UUID) -> Hand:
     """A hand of a game that the actor may see."""
-    hand = _whole(Hand.objects.select_related("game")).filter(pk=hand_id).first()
+    hand = _with_claims(Hand.objects.select_related("game")).filter(pk=hand_id).first()
     if hand is None:
         raise hidden()
     access_of(hand.game, actor)
@@ -82,7 +82,7 @@ def hand_of(actor: Actor, hand_id: UUID) -> Hand:
 
 def hand_at(actor: Actor, game_id: UUID, number: int) -> Hand:
     """The same by its number, for a phone that was offline and never saw the id."""
-    game, _place = game_of(actor, game_id)
+    game, _access = game_of(actor, game_id)
     hand = known_hand(game, number)
     if hand is None:
         raise NotFound("hand_not_found", _("Dieses Spiel gibt es nicht."))
@@ -99,7 +99,7 @@ def known_hand(game: Game, number: int) -> Hand | None:
 
 def hands_of(game: Game) -> list[Hand]:
     """All hands of a game with their versions, in five queries however many there are."""
-    return list(_whole(game.hands.order_by("number")))
+    return list(_with_claims(game.hands.order_by("number")))
 
 
 def sign_offs_of(game: Game) -> QuerySet[SignOff]:
@@ -112,10 +112,12 @@ def with_people() -> Prefetch[str, QuerySet[Seat], str]:
     return Prefetch("seats", Seat.objects.select_related("player__merged_into"))
 
 
-def _whole(hands: QuerySet[Hand]) -> QuerySet[Hand]:
-    """Hands with everything that is told about them."""
-    spoken = Prefetch("predictions", Prediction.objects.filter(current=True), to_attr="spoken")
-    return hands.prefetch_related("entries__confirmations", "entries__contests", spoken)
+def _with_claims(hands: QuerySet[Hand]) -> QuerySet[Hand]:
+    return hands.prefetch_related(
+        "entries__confirmations",
+        "entries__contests",
+        Prefetch("predictions", Prediction.objects.filter(current=True), to_attr="spoken"),
+    )
 
 
 @dataclass(frozen=True)
@@ -157,8 +159,9 @@ class GameState:
     def loose(self) -> tuple[int, ...]:
         """Penalty points a column that belong to no written hand."""
         written = {entry.hand_id for entry in self.entries}
-        rest = [item for item in self.penalties if item.hand_id not in written]
-        return _by_column(self.rules, rest)
+        return _by_column(
+            self.rules, (item for item in self.penalties if item.hand_id not in written)
+        )
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
@@ -179,10 +182,10 @@ class GameState:
 
     def with_entry(self, entry: HandEntry) -> GameState:
         """The game once `entry` is the current version of its hand."""
-        rest = [other for other in self.entries if other.hand_id != entry.hand_id]
-        entries = sorted([*rest, entry], key=lambda one: one.hand.number)
+        entries = {other.hand_id: other for other in self.entries} | {entry.hand_id: entry}
         known = {ident: hand for ident, hand in self.played.items() if ident != entry.hand_id}
-        return GameState(self.game, self.rules, entries, self.penalties, known)
+        in_order = sorted(entries.values(), key=lambda version: version.hand.number)
+        return GameState(self.game, self.rules, in_order, self.penalties, known)
 
     @cached_property
     def missing(self) -> list[int]:
@@ -211,27 +214,24 @@ def state_of(game: Game, *, counted_only: bool = False) -> GameState:
 def states_of(games: QuerySet[Game], *, counted_only: bool = False) -> list[GameState]:
     """Many games at once, in the order of `games`, in four queries however many there are."""
     states = [HandEntry.State.CONFIRMED] if counted_only else HandEntry.CURRENT
-    known = list(games.prefetch_related("seats"))
-    entries = HandEntry.objects.filter(
-        hand__game__in=games.order_by().values("pk"), state__in=states
-    )
+    idents = games.order_by().values("pk")
+    entries = HandEntry.objects.filter(hand__game__in=idents, state__in=states)
     entries_of: dict[UUID, list[HandEntry]] = defaultdict(list)
     for entry in entries.select_related("hand").order_by("hand__number"):
         entries_of[entry.hand.game_id].append(entry)
     penalties_of: dict[UUID, list[Penalty]] = defaultdict(list)
-    for penalty in Penalty.objects.filter(
-        game__in=games.order_by().values("pk"), cancelled_at__isnull=True
-    ):
+    for penalty in Penalty.objects.filter(game__in=idents, cancelled_at__isnull=True):
         penalties_of[penalty.game_id].append(penalty)
     return [
         GameState(game, Rules.of(game), entries_of[game.pk], penalties_of[game.pk])
-        for game in known
+        for game in games.prefetch_related("seats")
     ]
 
 
-def _entries(states: Iterable[str]) -> QuerySet[HandEntry]:
-    entries = HandEntry.objects.filter(hand__game=_GAME, state__in=states)
-    return entries.select_related("hand").order_by("hand__number")
+def _entries() -> QuerySet[HandEntry]:
+    return (
+        HandEntry.objects.filter(hand__game=_GAME).select_related("hand").order_by("hand__number")
+    )
 
 
 def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
@@ -243,28 +243,23 @@ def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
     current = getattr(hand, "spoken", None)
     if current is None:
         current = hand.predictions.filter(current=True)
-    said: dict[int, Prediction] = {item.seat: item for item in current}
-    written = _points_written(hand) if any(item.sealed for item in said.values()) else None
+    by_seat: dict[int, Prediction] = {prediction.seat: prediction for prediction in current}
+    written: float = inf
+    if any(prediction.sealed for prediction in by_seat.values()):
+        entries = [item for item in hand.entries.all() if item.state != HandEntry.State.REJECTED]
+        complete = [entry.seq for entry in entries if entry.slip["state"] == "complete"]
+        written = min(complete, default=inf)
     return [
         {
             "seat": seat,
-            "made": seat in said,
-            "value": shown(said[seat], hand) if seat in said else None,
-            "late": written is not None and seat in said and said[seat].seq > written,
+            "made": prediction is not None,
+            "value": None
+            if prediction is None or (prediction.sealed and hand.revealed_at is None)
+            else prediction.value,
+            "late": prediction is not None and prediction.seq > written,
         }
-        for seat in range(seats)
+        for seat, prediction in ((seat, by_seat.get(seat)) for seat in range(seats))
     ]
-
-
-def _points_written(hand: Hand) -> int | None:
-    """Where the ledger has the first points of a hand, None while nobody has written any."""
-    entries = [entry for entry in hand.entries.all() if entry.state != HandEntry.State.REJECTED]
-    return min((item.seq for item in entries if item.slip["state"] == "complete"), default=None)
-
-
-def shown(prediction: Prediction, hand: Hand) -> int | None:
-    """The number of a prediction, or None while it is sealed."""
-    return None if prediction.sealed and hand.revealed_at is None else prediction.value
 
 
 def _by_column(rules: Rules, penalties: Iterable[Penalty]) -> tuple[int, ...]:

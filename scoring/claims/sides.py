@@ -39,8 +39,7 @@ def is_own(game: Game, entry: HandEntry, access: GameAccess) -> bool:
     if rules.together(entry.slip, entry.seat, access.seat):
         return True
     author = sides_of(game, entry.actor) | {rules.side_of(entry.seat)}
-    reader = sides_of(game, str(access.actor)) | {rules.side_of(access.seat)}
-    return not author.isdisjoint(reader)
+    return not author.isdisjoint(sides_of(game, str(access.actor)) | {rules.side_of(access.seat)})
 
 
 def sides_of(game: Game, actor: str) -> set[int]:
@@ -85,12 +84,12 @@ def speaks_alone(game: Game, actor: Actor) -> bool:
     phones = came_to(leading_to(game.pk))
     if actor.device_id is not None:
         phones = phones.exclude(pk=actor.device_id)
-    spoken: list[QuerySet[Any]] = [
-        HandEntry.objects.filter(hand__game=game),
-        DisputeStep.objects.filter(dispute__hand__game=game),
+    others: list[QuerySet[Any]] = [
+        phones,
+        HandEntry.objects.filter(hand__game=game).exclude(actor=str(actor)),
+        DisputeStep.objects.filter(dispute__hand__game=game).exclude(actor=str(actor)),
     ]
-    said = [rows.filter(seat__isnull=False).exclude(actor=str(actor)) for rows in spoken]
-    return not any(rows.exists() for rows in (phones.filter(seat__isnull=False), *said))
+    return not any(rows.filter(seat__isnull=False).exists() for rows in others)
 
 
 def in_dispute(hand_id: UUID) -> bool:
@@ -110,7 +109,9 @@ def consent(
         )
     if not is_own(game, entry, access):
         return How.OTHER_SIDE, access
-    if _doubts(game, entry, access):
+    side_of = Rules.of(game).side_of
+    doubting = entry.contests.values_list("seat", flat=True)
+    if side_of(access.seat) in {side_of(seat) for seat in doubting if seat is not None}:
         return How.WITHDRAWN, access
     raise _own_entry()
 
@@ -121,11 +122,8 @@ def answered(game: Game, entry: HandEntry) -> bool:
     given = entry.confirmations.exclude(how=How.WITHDRAWN)
     if not given.exists() or in_dispute(entry.hand_id) or objected(game, entry):
         return False
-    after = game.state != Game.State.OPEN and entry.state == HandEntry.State.RIVAL
-    return not after or _all_sides_agree(game, entry, given)
-
-
-def _all_sides_agree(game: Game, entry: HandEntry, given: QuerySet[Confirmation]) -> bool:
+    if game.state == Game.State.OPEN or entry.state != HandEntry.State.RIVAL:
+        return True
     rules = Rules.of(game)
     seats = {entry.seat, *given.values_list("seat", flat=True)}
     return len({rules.side_of(seat) for seat in seats if seat is not None}) == rules.sides
@@ -136,31 +134,26 @@ def objected(game: Game, entry: HandEntry) -> bool:
 
     Who doubts it objects, and who wrote other numbers that still wait beside it.
     """
-    given = list(entry.confirmations.all())
+    rules, given = Rules.of(game), list(entry.confirmations.all())
+    own = None if entry.seat is None else rules.side_of(entry.seat)
+    # The own side has spoken with this entry, whatever else it wrote.
     objections: list[Contest | HandEntry] = [
         *entry.contests.exclude(reason_code=IN_DISPUTE),
-        *_other_versions(game, entry),
+        *(
+            other
+            for other in _waiting(entry).exclude(pk=entry.pk)
+            if other.seat is not None and rules.side_of(other.seat) != own
+        ),
     ]
-    rules = Rules.of(game)
     return not all(
         any(_answers(rules, item, objection) for item in given) for objection in objections
     )
 
 
-def _other_versions(game: Game, entry: HandEntry) -> list[HandEntry]:
-    """What other sides wrote about the hand; the own side has spoken with this entry."""
-    rules = Rules.of(game)
-    own = None if entry.seat is None else rules.side_of(entry.seat)
-    return [
-        other
-        for other in _waiting(entry).exclude(pk=entry.pk)
-        if other.seat is not None and rules.side_of(other.seat) != own
-    ]
-
-
 def _waiting(entry: HandEntry) -> QuerySet[HandEntry]:
-    states = [*HandEntry.CURRENT, HandEntry.State.RIVAL]
-    return HandEntry.objects.filter(hand=entry.hand_id, state__in=states)
+    return HandEntry.objects.filter(
+        hand=entry.hand_id, state__in=[*HandEntry.CURRENT, HandEntry.State.RIVAL]
+    )
 
 
 def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) -> bool:
@@ -172,13 +165,6 @@ def _answers(rules: Rules, given: Confirmation, objection: Contest | HandEntry) 
     if objection.seat is None or (given.how == How.HANDOVER and given.actor == objection.actor):
         return True
     return given.seat is not None and rules.side_of(given.seat) == rules.side_of(objection.seat)
-
-
-def _doubts(game: Game, entry: HandEntry, access: GameAccess) -> bool:
-    rules = Rules.of(game)
-    seats = entry.contests.filter(seat__isnull=False).values_list("seat", flat=True)
-    own = None if access.seat is None else rules.side_of(access.seat)
-    return own in {rules.side_of(seat) for seat in seats if seat is not None}
 
 
 def _handed_over(game: Game, entry: HandEntry, access: GameAccess, seat: int) -> GameAccess:
@@ -201,8 +187,8 @@ def _handed_over(game: Game, entry: HandEntry, access: GameAccess, seat: int) ->
 def others_speak(entry: HandEntry, actor: Actor) -> bool:
     """Whether somebody else wrote a version of the hand that waits, or doubts one."""
     versions = _waiting(entry)
-    doubts = Contest.objects.filter(entry__in=versions)
-    return any(rows.exclude(actor=str(actor)).exists() for rows in (versions, doubts))
+    said: tuple[QuerySet[Any], ...] = versions, Contest.objects.filter(entry__in=versions)
+    return any(rows.exclude(actor=str(actor)).exists() for rows in said)
 
 
 def others_signed(game: Game, actor: Actor) -> bool:

@@ -45,7 +45,10 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
 
 def may_take_back(entry: HandEntry) -> bool:
     """Whether a version is still only its author's word, and the last one on the slate."""
-    if entry.state != State.PROVISIONAL or entry.version != 1 + _taken_back_before(entry):
+    # Versions before this one were all taken back: a correction is not just its author's word.
+    earlier = entry.hand.entries.filter(version__lt=entry.version)
+    taken_back_before = earlier.filter(contests__reason_code=TAKEN_BACK).distinct()
+    if entry.state != State.PROVISIONAL or entry.version != 1 + taken_back_before.count():
         return False
     later = HandEntry.objects.filter(
         hand__game_id=entry.hand.game_id,
@@ -67,11 +70,5 @@ def may_withdraw(entry: HandEntry) -> bool:
 
 def taken_back(hand_id: UUID) -> HandEntry | None:
     """The version of a hand that was taken back last, None where none was."""
-    found = HandEntry.objects.filter(hand_id=hand_id, contests__reason_code=TAKEN_BACK)
-    return found.order_by("-version").first()
-
-
-def _taken_back_before(entry: HandEntry) -> int:
-    """Versions before this one, if all of them were taken back; a correction is none of these."""
-    earlier = entry.hand.entries.filter(version__lt=entry.version)
-    return earlier.filter(contests__reason_code=TAKEN_BACK).distinct().count()
+    versions = HandEntry.objects.filter(hand_id=hand_id, contests__reason_code=TAKEN_BACK)
+    return versions.order_by("-version").first()

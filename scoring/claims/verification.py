@@ -1,6 +1,6 @@
 """Whether a game still says what it said: the chain, the rows behind it, the control sums."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from jassclub.core.findings import Finding
 from scoring.claims import ledger
@@ -25,12 +25,12 @@ def verify_others() -> dict[str, Checked]:
 
 
 def verify_game(game: Game) -> list[Finding]:
-    """Everything about a game that does not hold."""
-    return [*ledger.verify(game), *_sums(game)]
-
-
-def _sums(game: Game) -> Iterator[Finding]:
-    """Current slips that the rules would refuse today; settings that only warn stay warnings."""
-    for row in state_of(game).sheet.rows:
-        for error in (it for it in row.findings if it.blocks):
-            yield finding(game, 0, error.code, f"hand {row.number}: {sentence(error)}")
+    """Everything about a game that is broken."""
+    # Current slips that the rules would refuse today; settings that only warn stay warnings.
+    refused = [
+        finding(game, 0, error.code, f"hand {row.number}: {sentence(error)}")
+        for row in state_of(game).sheet.rows
+        for error in row.findings
+        if error.blocks
+    ]
+    return [*ledger.verify(game), *refused]
