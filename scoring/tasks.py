@@ -9,7 +9,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.agreement import confirm_by_silence, confirm_by_time
 from scoring.claims.models import HandEntry
 from scoring.claims.verification import verify_game, verify_others
 from scoring.core import score_events as outbox

@@ -1,22 +1,44 @@
-"""Agreeing to entries, doubting them, deciding between them."""
+"""Agreeing to entries, aloud, by silence or by time; doubting them, deciding between them."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.actors import Actor
+from jassclub.clubs import events
+from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.core.findings import Finding
-from scoring.claims.confirming import confirm
-from scoring.claims.models import Confirmation, Contest, HandEntry
-from scoring.claims.opening import opened_from
-from scoring.claims.rows import locked_hand, open_or_refuse, record, rivals, version_of
-from scoring.claims.sides import consent, is_own
+from scoring.claims import ledger
+from scoring.claims.correcting import reason_findings
+from scoring.claims.models import Confirmation, Contest, Dispute, HandEntry
+from scoring.claims.opening import opened, opened_from, opener_of
+from scoring.claims.rows import (
+    current_entry,
+    locked_game,
+    locked_hand,
+    open_or_refuse,
+    record,
+    rivals,
+    store,
+    version_of,
+)
+from scoring.claims.sides import (
+    FINAL,
+    IN_DISPUTE,
+    answered,
+    consent,
+    in_dispute,
+    is_own,
+    objected,
+)
 from scoring.core.access import GameAccess, access_of, judge_in, writer_in
-from scoring.core.models import Game
+from scoring.core.models import Game, Hand
+from scoring.core.rules import is_sealed
+from scoring.core.score_events import announce
 
-CONTEST_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
 State = HandEntry.State
 How = Confirmation.How
 
@@ -57,7 +79,8 @@ def contest_hand(
         open_or_refuse(game)
     if not entry.is_current:
         raise _not_current()
-    _check_contest(reason_code, reason_text)
+    findings = reason_findings(reason_code, reason_text)
+    Invalid.raise_for(findings, _("Ein Zweifel braucht einen Grund."))
     if not _stands_already(entry, access, reason_code, reason_text):
         contest(game, entry, access, reason_code, reason_text)
     return entry
@@ -99,20 +122,118 @@ def _stands_already(entry: HandEntry, access: GameAccess, code: str, text: str) 
     if entry.state != State.CONTESTED:
         return False
     own = entry.contests.filter(actor=str(access.actor), seat=access.seat).last()
-    if own is None or (own.reason_code, own.reason_text) != (code, text.strip()):
-        return False
-    return not entry.confirmations.filter(seq__gt=own.seq).exists()
+    return (
+        own is not None
+        and (own.reason_code, own.reason_text) == (code, text.strip())
+        and not entry.confirmations.filter(seq__gt=own.seq).exists()
+    )
 
 
 def _not_current() -> Conflict:
     return Conflict("not_current", _("Diese Fassung gilt nicht mehr."))
 
 
-def _check_contest(code: str, text: str) -> None:
-    details = []
-    if code not in CONTEST_REASONS:
-        known = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CONTEST_REASONS)}
-        details.append(Finding("unknown_reason", "/reason_code", known))
-    if code == "other" and not text.strip():
-        details.append(Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum.")))
-    Invalid.raise_for(details, _("Ein Zweifel braucht einen Grund."))
+SILENT = GameAccess(SYSTEM, None, frozenset())
+
+
+def confirm(
+    game: Game, entry: HandEntry, *, how: str, access: GameAccess, note: str = ""
+) -> HandEntry:
+    """Note an agreement and make `entry` the confirmed version; what stood beside it steps back.
+
+    As long as somebody objects who has not agreed, the agreement is noted and no state changes.
+    A decision about the numbers of a hand in dispute leaves it in doubt. Where predictions are
+    sealed, an agreement that opens them leads to the version that is returned; any other leaves
+    them sealed, and the points wait.
+    """
+    confirmation = store(game, Confirmation(entry=entry, how=how, note=note), access)
+    stands = how in FINAL or answered(game, entry)
+    before = entry.state
+    moved = _make_confirmed(entry) if stands else _calmed(game, entry, how)
+    ledger.append_record(game, "confirmed", confirmation, moved=moved)
+    announce(game, "confirmed")
+    opener = None
+    if stands and is_sealed(entry.slip) and not in_dispute(entry.hand_id):
+        opener = opener_of(game, entry)
+    standing = entry if opener is None else opened(game, entry, opener)
+    if standing.state == State.CONFIRMED != before:
+        facts = {"hand": standing.hand.number, "version": standing.version}
+        events.announce("hand.confirmed", club_id=game.club_id, subject_id=game.pk, facts=facts)
+    return standing
+
+
+def _make_confirmed(entry: HandEntry) -> list[HandEntry]:
+    """Move the versions of the hand. The confirmed one comes last: the database allows only one."""
+    agreed = State.PROVISIONAL if is_sealed(entry.slip) else State.CONFIRMED
+    current = current_entry(entry.hand)
+    others = rivals(entry.hand)
+    moved = [current.move_to(State.SUPERSEDED)] if current and current != entry else []
+    moved += [other.move_to(State.REJECTED) for other in others if other != entry]
+    return [*moved, entry.move_to(State.CONTESTED if in_dispute(entry.hand_id) else agreed)]
+
+
+def _calmed(game: Game, entry: HandEntry, how: str) -> list[HandEntry]:
+    """Only a case that was withdrawn stood against it: nobody has agreed yet, but silence may."""
+    if how != How.WITHDRAWN or entry.state != State.CONTESTED or in_dispute(entry.hand_id):
+        return []
+    if objected(game, entry) or entry.contests.exclude(reason_code=IN_DISPUTE).exists():
+        return []
+    return [entry.move_to(State.PROVISIONAL)]
+
+
+@transaction.atomic
+def confirm_by_silence(*, game_id: UUID) -> int:
+    """Confirm what nobody doubted while a later hand was played; returns how many.
+
+    Silence is an event, not a clock: hand n is agreed to when a later hand was completed after
+    it. A late correction of hand 3 waits for the next hand, too.
+    """
+    game = locked_game(game_id)
+    overtaken = [entry for entry in _undoubted(game) if _is_overtaken(game, entry)]
+    return _confirm_all(game, overtaken, how=How.SILENCE, access=SILENT)
+
+
+@transaction.atomic
+def confirm_by_time(*, game_id: UUID, before: datetime) -> int:
+    """Confirm what was written before a moment and nobody has doubted since."""
+    game = locked_game(game_id)
+    entries = [entry for entry in _undoubted(game) if entry.created_at < before]
+    return _confirm_all(game, entries, how=How.TIME, access=SILENT)
+
+
+def confirm_rest(game: Game, *, how: str, access: GameAccess) -> None:
+    """The sheet is signed or the desk closes it: what nobody doubts is agreed to."""
+    _confirm_all(game, _undoubted(game), how=how, access=access)
+
+
+def _confirm_all(game: Game, entries: list[HandEntry], *, how: str, access: GameAccess) -> int:
+    for entry in entries:
+        confirm(game, entry, how=how, access=access)
+    return len(entries)
+
+
+def _undoubted(game: Game) -> list[HandEntry]:
+    """Provisional entries without a rival or an open dispute, in the order of the hands.
+
+    Silence, time and the end of a game open nothing: what is sealed waits for another side.
+    """
+    rival = HandEntry.objects.filter(hand=OuterRef("hand"), state=State.RIVAL)
+    dispute = Dispute.objects.filter(hand=OuterRef("hand"), state=Dispute.State.OPEN)
+    entries = HandEntry.objects.filter(
+        ~Exists(rival), ~Exists(dispute), hand__game=game, state=State.PROVISIONAL
+    )
+    in_order = entries.select_related("hand").order_by("hand__number")
+    return [entry for entry in in_order if not is_sealed(entry.slip)]
+
+
+def _is_overtaken(game: Game, entry: HandEntry) -> bool:
+    """Whether a later hand was first written after the entry and was played to its end."""
+    later = Hand.objects.filter(
+        game=game,
+        number__gt=entry.hand.number,
+        entries__version=1,
+        entries__seq__gt=entry.seq,
+    )
+    return HandEntry.objects.filter(
+        hand__in=later, state__in=HandEntry.CURRENT, slip__state="complete"
+    ).exists()

@@ -8,8 +8,8 @@ from scoring.claims.models import HandEntry
 from scoring.core.access import GameAccess, has_outside_office
 from scoring.core.models import Game, Hand
 
-CORRECTION_REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
-"""The four to tap when the window is over, and the one that needs words."""
+REASONS = ("miscounted", "wrong_contract", "sides_swapped", "weis_or_stoeck", "other")
+"""To doubt or to correct: the four to tap, and the one that needs words."""
 
 
 def corrects_alone(game: Game, access: GameAccess) -> bool:
@@ -38,32 +38,34 @@ def check_may_correct(game: Game, access: GameAccess) -> None:
 
 def correction_needs_reason(hand: Hand) -> bool:
     """True once a later hand is written (Schreibregeln) or the game is over."""
-    return hand.game.state != Game.State.OPEN or _later_is_written(hand)
+    return hand.game.state != Game.State.OPEN or later_is_written(hand)
 
 
-def reason_faults(hand: Hand, code: str, text: str) -> list[Finding]:
-    """What is wrong with the reason of a correction."""
-    details = []
-    if code and code not in CORRECTION_REASONS:
-        text_ = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(CORRECTION_REASONS)}
-        details.append(Finding("unknown_reason", "/reason_code", text_))
-    elif not code and correction_needs_reason(hand):
-        details.append(_reason_needed(hand))
+def reason_findings(code: str, text: str) -> list[Finding]:
+    """What is wrong with the reason of a doubt or a correction."""
+    if code not in REASONS:
+        sentence = _("Wählt einen der Gründe: %(codes)s.") % {"codes": ", ".join(REASONS)}
+        return [Finding("unknown_reason", "/reason_code", sentence)]
     if code == "other" and not text.strip():
-        details.append(Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum.")))
-    return details
+        return [Finding("words_needed", "/reason_text", _("Bitte in Worten sagen, warum."))]
+    return []
 
 
-def _reason_needed(hand: Hand) -> Finding:
-    if _later_is_written(hand):
-        text = _("Das nächste Spiel ist schon geschrieben: Bitte sagt, warum korrigiert wird.")
-        return Finding("reason_needed", "/reason_code", text, "schreibregeln")
-    text = _("Die Partie ist abgeschlossen: Bitte sagt, warum korrigiert wird.")
-    return Finding("reason_needed", "/reason_code", text)
+def correction_findings(hand: Hand, code: str, text: str) -> list[Finding]:
+    """What is wrong with the reason of a correction, which may need none."""
+    if code:
+        return reason_findings(code, text)
+    if later_is_written(hand):
+        sentence = _("Das nächste Spiel ist schon geschrieben: Bitte sagt, warum korrigiert wird.")
+        return [Finding("reason_needed", "/reason_code", sentence, "schreibregeln")]
+    if hand.game.state != Game.State.OPEN:
+        sentence = _("Die Partie ist abgeschlossen: Bitte sagt, warum korrigiert wird.")
+        return [Finding("reason_needed", "/reason_code", sentence)]
+    return []
 
 
-def _later_is_written(hand: Hand) -> bool:
-    later = HandEntry.objects.filter(
+def later_is_written(hand: Hand) -> bool:
+    """Whether a later hand of the game stands on the slate."""
+    return HandEntry.objects.filter(
         hand__game_id=hand.game_id, hand__number__gt=hand.number, state__in=HandEntry.CURRENT
-    )
-    return later.exists()
+    ).exists()

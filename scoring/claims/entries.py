@@ -14,9 +14,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding, in_words
 from referee.models import RulingRecord
-from scoring.claims.agreement import agree
-from scoring.claims.confirming import confirm
-from scoring.claims.correcting import check_may_correct, corrects_alone, reason_faults
+from scoring.claims.agreement import agree, confirm
+from scoring.claims.correcting import check_may_correct, correction_findings, corrects_alone
 from scoring.claims.hands import same
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.opening import opened_from
@@ -66,8 +65,7 @@ class Checked:
 
     def or_refused(self) -> Checked:
         """The same if nothing is wrong; raises Invalid with all faults."""
-        if self.faults:
-            raise Invalid.of(self.faults, _("So kann das Spiel nicht geschrieben werden."))
+        Invalid.raise_for(self.faults, _("So kann das Spiel nicht geschrieben werden."))
         return self
 
     def with_faults(self, more: Sequence[Finding]) -> Checked:
@@ -158,7 +156,7 @@ def correct_hand(
     checked = check_slip(state, hand, slip)
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
-    checked.with_faults(reason_faults(hand, reason_code, reason_text)).or_refused()
+    checked.with_faults(correction_findings(hand, reason_code, reason_text)).or_refused()
     alone = corrects_alone(game, origin.access)
     if alone and current.version == base_version:
         return _replace(game, current, checked, origin)

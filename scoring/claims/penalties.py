@@ -10,8 +10,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from scoring.claims import ledger
 from scoring.claims.models import Penalty
-from scoring.claims.rows import locked_game, numbered_hand, record
-from scoring.core.access import GameAccess, hidden, judge_in
+from scoring.claims.rows import given_reason, locked_game, locked_row, numbered_hand, record
+from scoring.core.access import GameAccess, judge_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
@@ -34,11 +34,16 @@ def add_penalty(
     """Book points against a seat; with `number` for that hand, written or still being played."""
     game = locked_game(game_id)
     access = judge_in(game, actor)
-    _check(game, seat, points, reason)
+    Rules.of(game).check_seat(seat, "/seat")
+    if not 1 <= points <= LARGEST:
+        raise Invalid.at(
+            "/points",
+            "out_of_range",
+            _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST},
+        )
+    words = given_reason(reason)
     hand = None if number is None else numbered_hand(game, number)
-    return punish(
-        game, hand, access, seat=seat, points=points, article=article, reason=reason.strip()
-    )
+    return punish(game, hand, access, seat=seat, points=points, article=article, reason=words)
 
 
 def punish(
@@ -61,17 +66,11 @@ def punish(
 @transaction.atomic
 def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> Penalty:
     """Take a penalty back; it stays readable."""
-    found = Penalty.objects.filter(pk=penalty_id).values_list("game_id", flat=True).first()
-    if found is None:
-        raise hidden()
-    game = locked_game(found)
+    game, penalty = locked_row(Penalty.objects.filter(pk=penalty_id), "game_id")
     judge_in(game, actor)
-    penalty = Penalty.objects.get(pk=penalty_id)
     if penalty.cancelled_at is not None:
         raise Conflict("already_cancelled", _("Diese Strafpunkte sind schon zurückgenommen."))
-    if not reason.strip():
-        raise _needs_words("/reason")
-    cancel(game, penalty, actor, reason=reason.strip())
+    cancel(game, penalty, actor, reason=given_reason(reason))
     return penalty
 
 
@@ -84,19 +83,3 @@ def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
     ledger.append_record(game, "penalty_cancelled", penalty)
     announce(game, "penalty_cancelled")
-
-
-def _check(game: Game, seat: int, points: int, reason: str) -> None:
-    Rules.of(game).check_seat(seat, "/seat")
-    if not 1 <= points <= LARGEST:
-        raise Invalid.at(
-            "/points",
-            "out_of_range",
-            _("Strafpunkte liegen zwischen 1 und %(most)d.") % {"most": LARGEST},
-        )
-    if not reason.strip():
-        raise _needs_words("/reason")
-
-
-def _needs_words(pointer: str) -> Invalid:
-    return Invalid.at(pointer, "words_needed", _("Bitte in Worten sagen, warum."))

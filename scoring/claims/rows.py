@@ -5,12 +5,12 @@ from functools import cache
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
 from scoring.claims import ledger
 from scoring.claims.models import HandEntry
@@ -20,6 +20,7 @@ from scoring.core.models import Claim, Game, Hand, Spoken, Statement
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
 
+M = TypeVar("M", bound=Model)
 S = TypeVar("S", bound=Statement)
 _LOCKED = PreparedQuery(
     lambda: Game.objects.select_for_update(of=("self",)).filter(pk=Param("id", Game)).order_by()
@@ -48,12 +49,17 @@ def lock_games(actor: Actor, *, games: Collection[UUID], hands: Collection[UUID]
 
 
 def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
-    """A hand, read again once its game is locked; NotFound where there is none."""
-    game_id = Hand.objects.filter(pk=hand_id).values_list("game_id", flat=True).first()
+    """A hand with its game locked; NotFound where there is none."""
+    return locked_row(Hand.objects.filter(pk=hand_id), "game_id")
+
+
+def locked_row(rows: QuerySet[M], game: str) -> tuple[Game, M]:
+    """The one of `rows`, whose column `game` leads to its game, with that game locked."""
+    game_id = rows.values_list(game, flat=True).first()
     if game_id is None:
         raise hidden()
-    game = locked_game(game_id)
-    return game, Hand.objects.get(pk=hand_id, game=game)
+    # The race: the row changes while another holds the lock. So it is read after it was given.
+    return locked_game(game_id), rows.get()
 
 
 def numbered_hand(game: Game, number: int) -> Hand:
@@ -68,6 +74,13 @@ def open_or_refuse(game: Game) -> None:
         raise Conflict(
             "game_closed", _("Diese Partie ist abgeschlossen; die Spielleitung kann sie ändern.")
         )
+
+
+def given_reason(reason: str) -> str:
+    """The reason for what nobody does without one; Invalid where no word was said."""
+    if not reason.strip():
+        raise Invalid.at("/reason", "words_needed", _("Bitte in Worten sagen, warum."))
+    return reason.strip()
 
 
 def current_entry(hand: Hand) -> HandEntry | None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotAllowed
+from scoring.claims.correcting import later_is_written
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.rows import locked_hand, open_or_refuse, record, rivals, version_of
 from scoring.core.access import writer_in
@@ -50,16 +51,11 @@ def may_take_back(entry: HandEntry) -> bool:
     taken_back_before = earlier.filter(contests__reason_code=TAKEN_BACK).distinct()
     if entry.state != State.PROVISIONAL or entry.version != 1 + taken_back_before.count():
         return False
-    later = HandEntry.objects.filter(
-        hand__game_id=entry.hand.game_id,
-        hand__number__gt=entry.hand.number,
-        state__in=HandEntry.CURRENT,
-    )
     return not (
         entry.contests.exists()
         or entry.confirmations.exists()
         or rivals(entry.hand)
-        or later.exists()
+        or later_is_written(entry.hand)
     )
 
 

@@ -45,7 +45,11 @@ def agreed_profile(
         (within(club_layer, profile.game), "club", "/club/profile_layer"),
         (table_layer, "table", "/house_rules"),
     ):
-        profile = _layered(profile, values, origin, pointer) if values else profile
+        try:
+            profile = profile.with_layer(values, origin) if values else profile
+        except ProfileError as error:
+            faults = in_words(error.findings, sentence, pointer)
+            raise Invalid.of(faults, _("Diese Hausregeln passen nicht.")) from error
     return profile
 
 
@@ -56,14 +60,6 @@ def layer_faults(layer: Mapping[str, Any]) -> list[Finding]:
     """
     findings = read_layer(layer, origin="club", kinds=every_kind()).findings
     return in_words(findings, sentence, "/profile_layer")
-
-
-def _layered(profile: Profile, values: Mapping[str, Any], origin: str, pointer: str) -> Profile:
-    try:
-        return profile.with_layer(values, origin)
-    except ProfileError as error:
-        faults = in_words(error.findings, sentence, pointer)
-        raise Invalid.of(faults, _("Diese Hausregeln passen nicht.")) from error
 
 
 def sentence(finding: Finding) -> str:
@@ -89,15 +85,15 @@ class Rules:
     @classmethod
     def of(cls, game: Game) -> Rules:
         """Read once a game object; the profile was frozen when the game began."""
-        kept: Rules | None = game.__dict__.get("_rules")
-        if kept is None:
+        rules: Rules | None = game.__dict__.get("_rules")
+        if rules is None:
             profile = _frozen_profile(pickle.dumps(game.profile))
-            # Where a game has one number of players, nobody has to be asked how many sit there.
+            # Where a game has one number of players, the seats need not be counted.
             (players, *more) = profile.players
             seated = len(game.seats.all()) if more else players
-            kept = cls(profile, game.deck, seated, game.first_dealer)
-            game.__dict__["_rules"] = kept
-        return kept
+            rules = cls(profile, game.deck, seated, game.first_dealer)
+            game.__dict__["_rules"] = rules
+        return rules
 
     @property
     def kind(self) -> GameKind:
@@ -122,12 +118,11 @@ class Rules:
 
     def table(self, number: int = 1, *, repeated: int = 0) -> Table:
         """The table at hand `number`; `repeated` hands before it were dealt again by the same."""
-        dealer = (self.first_dealer + number - 1 - repeated) % self.players
         return Table(
             profile=self.profile,
             deck=self.deck,
             players=self.players,
-            dealer=dealer,
+            dealer=(self.first_dealer + number - 1 - repeated) % self.players,
             hand_number=number,
         )
 
@@ -153,9 +148,14 @@ class Rules:
     def _dealer(self, hand: Hand, others: Sequence[PlayedHand]) -> int | None:
         if hand.dealer is not None or self.profile.redeal != "same":
             return self.table(hand.number).dealer if hand.dealer is None else hand.dealer
-        before = [other.slip for other in others if other.number < hand.number]
-        again = [slip for slip in before if _state_of(slip) in ("annulled", "misdealt")]
-        return self.table(hand.number, repeated=len(again)).dealer
+        repeated = [
+            other
+            for other in others
+            if other.number < hand.number
+            and isinstance(other.slip, Mapping)
+            and other.slip.get("state") in ("annulled", "misdealt")
+        ]
+        return self.table(hand.number, repeated=len(repeated)).dealer
 
     def judge(
         self, slip: Mapping[str, Any], hand: Hand, others: Sequence[PlayedHand]
@@ -190,22 +190,18 @@ class Rules:
 
     def speaking(self) -> Speaking:
         """What is said before a hand; raises Conflict where nothing is, or only on paper."""
-        found = self.kind.speaking
-        if found is None:
+        speaking = self.kind.speaking
+        if speaking is None:
             raise Conflict("no_predictions", _("In diesem Spiel wird nichts angesagt."))
         options = self.profile.differenzler
         on_paper = (options.predictions, options.sealed_entry) == ("hidden", "paper")
-        if found.sealable and on_paper:
+        if speaking.sealable and on_paper:
             raise Conflict(
                 "predictions_on_paper", _("An diesem Tisch bleibt die Ansage auf dem Zettel.")
             )
-        return found
+        return speaking
 
 
 def is_sealed(slip: Mapping[str, Any]) -> bool:
     """Whether a prediction of a version still lies sealed: its points stand, its worth does not."""
     return "sealed" in slip
-
-
-def _state_of(slip: object) -> object:
-    return slip.get("state") if isinstance(slip, Mapping) else None

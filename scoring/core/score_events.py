@@ -32,19 +32,16 @@ _gathered_until = 0.0
 def announce(game: Game, kind: str) -> None:
     """Write the event; a kick follows when the transaction stands, one however many events."""
     ScoreEvent.objects.create(game=game, kind=kind)
+    # The race: a worker woken before the commit would not find the event.
     after_commit(kick)
     if kind in NEWS:
-        _tell(game, NEWS[kind])
-
-
-def _tell(game: Game, kind: str) -> None:
-    """Only what does not change with the numbers; the label of a table is free text."""
-    facts: dict[str, events.PayloadValue] = {
-        "profile": game.profile_slug,
-        "played_on": game.played_on,
-        "season": game.season_id,
-    }
-    events.announce(kind, club_id=game.club_id, subject_id=game.pk, facts=facts)
+        # Only what does not change with the numbers; the label of a table is free text.
+        facts: dict[str, events.PayloadValue] = {
+            "profile": game.profile_slug,
+            "played_on": game.played_on,
+            "season": game.season_id,
+        }
+        events.announce(NEWS[kind], club_id=game.club_id, subject_id=game.pk, facts=facts)
 
 
 def purge(*, before: datetime) -> int:

@@ -1,5 +1,7 @@
 """`/hands/{id}/disputes` and `/disputes`."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -107,6 +109,11 @@ def dispute_out(dispute: Dispute, lang: str) -> dict[str, Any]:
     }
 
 
+def in_language(request: Request) -> Callable[[Dispute], dict[str, Any]]:
+    """Presents a dispute in the language of a request."""
+    return partial(dispute_out, lang=language_of(request))
+
+
 class DisputesView(TableView):
     """The disputes of a hand."""
 
@@ -130,9 +137,8 @@ class DisputesView(TableView):
 
         The same case put again by the same side while it is open is answered with that case.
         """
-        values = self.read(DisputeIn)
-        opened = open_dispute(actor=self.actor, hand_id=hand_id, question=question_of(values))
-        return Response(dispute_out(opened, language_of(request)), status=201)
+        question = question_of(self.read(DisputeIn))
+        return self.created(in_language(request), open_dispute, hand_id=hand_id, question=question)
 
 
 class GameDisputesView(TableView):
@@ -146,11 +152,14 @@ class GameDisputesView(TableView):
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Put a case about hand `number` of a game, which may still be being played."""
-        values = self.read(DisputeIn)
-        opened = open_dispute_at(
-            actor=self.actor, game_id=game_id, number=number, question=question_of(values)
+        question = question_of(self.read(DisputeIn))
+        return self.created(
+            in_language(request),
+            open_dispute_at,
+            game_id=game_id,
+            number=number,
+            question=question,
         )
-        return Response(dispute_out(opened, language_of(request)), status=201)
 
 
 class DisputeView(TableView):
@@ -173,8 +182,9 @@ class AcceptanceView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """One side accepts the ruling; when both have, it is booked on the hand."""
-        done = accept_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(RulingWordIn))
-        return Response(dispute_out(done, language_of(request)), status=201)
+        return self.created(
+            in_language(request), accept_ruling, RulingWordIn, dispute_id=dispute_id
+        )
 
 
 class BookingView(TableView):
@@ -188,8 +198,7 @@ class BookingView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Book the ruling on the hand. A referee not seated here."""
-        done = book_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(ChoiceIn))
-        return Response(dispute_out(done, language_of(request)), status=201)
+        return self.created(in_language(request), book_ruling, ChoiceIn, dispute_id=dispute_id)
 
 
 class RevocationView(TableView):
@@ -203,8 +212,7 @@ class RevocationView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Restore the sheet from before the booking. A referee not seated here, or both sides."""
-        done = revoke_ruling(actor=self.actor, dispute_id=dispute_id, **self.read(HandoverIn))
-        return Response(dispute_out(done, language_of(request)), status=201)
+        return self.created(in_language(request), revoke_ruling, HandoverIn, dispute_id=dispute_id)
 
 
 class WithdrawalView(TableView):
@@ -218,8 +226,7 @@ class WithdrawalView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """The side that opened the dispute withdraws it."""
-        done = withdraw_dispute(actor=self.actor, dispute_id=dispute_id)
-        return Response(dispute_out(done, language_of(request)), status=201)
+        return self.created(in_language(request), withdraw_dispute, dispute_id=dispute_id)
 
 
 class OverrulingView(TableView):
@@ -233,8 +240,9 @@ class OverrulingView(TableView):
     )
     def post(self, request: Request, dispute_id: UUID) -> Response:
         """Decide otherwise, with a reason. A referee not seated here."""
-        done = overrule_dispute(actor=self.actor, dispute_id=dispute_id, **self.read(OverruleIn))
-        return Response(dispute_out(done, language_of(request)), status=201)
+        return self.created(
+            in_language(request), overrule_dispute, OverruleIn, dispute_id=dispute_id
+        )
 
 
 def question_of(values: dict[str, Any]) -> Question:

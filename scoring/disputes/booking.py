@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
 from referee.services import follow, unfollow
-from scoring.claims.agreement import contest
-from scoring.claims.confirming import confirm
+from scoring.claims.agreement import confirm, contest
 from scoring.claims.entries import Origin, unwrite, write_ruled
 from scoring.claims.models import Confirmation, Dispute, DisputeStep, HandEntry, Penalty
 from scoring.claims.opening import opened_from

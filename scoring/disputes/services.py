@@ -23,12 +23,13 @@ from scoring.claims.rows import (
     current_entry,
     locked_game,
     locked_hand,
+    locked_row,
     numbered_hand,
     open_or_refuse,
     record,
 )
 from scoring.claims.sides import IN_DISPUTE, apart, handed_over_in, sides_of
-from scoring.core.access import GameAccess, access_of, hidden, judge_in, writer_in
+from scoring.core.access import GameAccess, access_of, judge_in, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
@@ -250,10 +251,7 @@ def _all_sides_say(game: Game, dispute: Dispute, access: GameAccess, word: Word)
 
 
 def _locked(dispute_id: UUID) -> tuple[Game, Dispute]:
-    found = Dispute.objects.filter(pk=dispute_id).values_list("hand__game_id", flat=True).first()
-    if found is None:
-        raise hidden()
-    game = locked_game(found)
-    dispute = Dispute.objects.select_related("hand", "ruling").get(pk=dispute_id)
+    disputes = Dispute.objects.select_related("hand", "ruling").filter(pk=dispute_id)
+    game, dispute = locked_row(disputes, "hand__game_id")
     dispute.hand.game = game
     return game, dispute

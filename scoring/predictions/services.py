@@ -9,15 +9,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Invalid
+from jassclub.clubs.scopes import leading_to
+from jassclub.clubs.token_lookup import phones_at
+from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding
 from scoring.claims.hands import speaking_order, table_at
 from scoring.claims.models import Prediction
+from scoring.claims.opening import sealed_in
 from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, record
-from scoring.core.access import writer_in
-from scoring.core.models import Hand
+from scoring.claims.sides import sides_of
+from scoring.core.access import GameAccess, writer_in
+from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed, sentence
-from scoring.predictions.sealing import check_sealing
 
 
 @transaction.atomic
@@ -39,7 +42,7 @@ def predict(*, actor: Actor, game_id: UUID, number: int, seat: int, value: int) 
     if current is not None and not is_sealed(current.slip):
         raise Conflict("already_written", _("Dieses Spiel ist schon geschrieben."))
     if sealed:
-        check_sealing(game, hand, access, seat)
+        _check_sealing(game, hand, access, seat)
     _check_said(rules, hand, {}, seat=seat, value=value, alone=True)
     if not sealed:
         said = dict(hand.predictions.filter(current=True).values_list("seat", "value"))
@@ -87,4 +90,42 @@ def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
     if set(order[:place]) - spoken:
         raise Conflict(
             "not_your_turn", _("Die Ansagen gehen der Reihe nach; der Geber sagt zuletzt an.")
+        )
+
+
+def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> None:
+    """Refuse a number for another seat, or over one that is not the caller's own.
+
+    An office has no seat: it types numbers from slips of paper with the hand, for those who have
+    sealed none.
+    """
+    if access.seat is None or access.seat != seat:
+        raise NotAllowed("own_seat_only", _("Verdeckt tippt jeder nur die eigene Zahl."))
+    sealed = sealed_in(hand)
+    standing = next((item for item in sealed if item.seat == seat), None)
+    mine = [item for item in sealed if item.actor == str(access.actor)]
+    if standing is None:
+        _check_seat_is_free(game, access, seat)
+    elif standing not in mine:
+        raise NotAllowed(
+            "sealed_by_another", _("Für diesen Platz hat schon ein anderes Telefon getippt.")
+        )
+    elif max(mine, key=lambda item: item.seq) != standing:
+        raise NotAllowed(
+            "handed_on",
+            _("Dieses Telefon hat seither für einen anderen Platz getippt; die Zahl gilt."),
+        )
+
+
+def _check_seat_is_free(game: Game, access: GameAccess, seat: int) -> None:
+    """A phone that has spoken for another seat takes no number from a seat with its own phone."""
+    phones = phones_at(leading_to(game.pk)).filter(seat=seat)
+    if access.actor.device_id is not None:
+        phones = phones.exclude(pk=access.actor.device_id)
+    actor, side = str(access.actor), Rules.of(game).side_of(seat)
+    elsewhere = Prediction.objects.filter(hand__game=game, sealed=True, actor=actor)
+    spoken = sides_of(game, actor) - {side} or elsewhere.exclude(seat=seat).exists()
+    if spoken and phones.exists():
+        raise NotAllowed(
+            "own_seat_only", _("An diesem Platz sitzt ein anderes Telefon: Dort wird getippt.")
         )

@@ -1,4 +1,5 @@
-"""Opening a game with its rules frozen, and closing it."""
+"""A game from its opening, with its rules frozen, to its end; and what the direction may do to it:
+open it again, give it other seats, break it off."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -11,25 +12,27 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
-from jassclub.core.errors import Invalid, NotAllowed, NotFound
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from jassclub.core.findings import Finding, in_words
 from referee.rules.profile import Profile
 from scoring.claims import ledger
-from scoring.claims.confirming import confirm_rest
-from scoring.claims.models import Confirmation, Dispute, HandEntry, SignOff
+from scoring.claims.agreement import confirm_rest
+from scoring.claims.models import Confirmation, Dispute, GameChange, HandEntry, SignOff
 from scoring.claims.opening import sealed_hands
-from scoring.claims.rows import locked_game, open_or_refuse, record
+from scoring.claims.rows import given_reason, locked_game, open_or_refuse, record
 from scoring.claims.selectors import sign_offs_of
 from scoring.claims.sides import sides_of
-from scoring.core.access import GameAccess, writer_in
+from scoring.core.access import GameAccess, director_in, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, sentence
 from scoring.core.score_events import announce
 from scoring.games import dealing
 from scoring.games.base import Table
-from scoring.tables.people import check_people
+
+Kind = GameChange.Kind
 
 
 @transaction.atomic
@@ -52,7 +55,10 @@ def open_game(
     `opening_seat` answers the opening question of the profile (who deals, or who holds the
     7 of diamonds) and then says more than `first_dealer`.
     """
-    club = _club(actor, club_id)
+    club = Club.objects.filter(pk=club_id).first()
+    member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
+    if club is None or not (member or actor.kind == "system"):
+        raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
     return begin_game(
         actor=actor,
         club=club,
@@ -84,7 +90,7 @@ def begin_game(
     """Start a game by a profile that was agreed on elsewhere; the caller asked who may do so."""
     players = list(player_ids)
     dealer = first_dealer if opening_seat is None else opening_seat
-    check_people(club, players, season_id, allowed=profile.players, dealer=dealer)
+    _check_people(club, players, season_id, allowed=profile.players, dealer=dealer)
     if opening_seat is not None and 0 <= opening_seat < len(players):
         table = Table(profile=profile, players=len(players))
         first_dealer = dealing.first_dealer(dealing.opening(profile), opening_seat, table)
@@ -215,9 +221,88 @@ def _refuse(numbers: Sequence[int], code: str, template: str) -> NoReturn:
     raise Invalid.of([Finding(code, f"/hands/{number}", text) for number in numbers], text)
 
 
-def _club(actor: Actor, club_id: UUID) -> Club:
-    club = Club.objects.filter(pk=club_id).first()
-    member = actor.user_id is not None and role_of(actor.user_id, club_id) is not None
-    if club is None or not (member or actor.kind == "system"):
-        raise NotFound("club_not_found", _("Diesen Club gibt es nicht."))
-    return club
+@transaction.atomic
+def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
+    """Open a closed or abandoned game again; all signatures are asked for anew."""
+    game, access = _directed(actor, game_id, reason)
+    if game.state == Game.State.OPEN:
+        raise Conflict("game_open", _("Diese Partie läuft noch."))
+    _change(game, access, Kind.REOPENED, reason)
+    game.move_to(Game.State.OPEN, closed_at=None)
+    return game
+
+
+@transaction.atomic
+def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
+    """Break a game off: its hands stand and count, but nobody has won it."""
+    game, access = _directed(actor, game_id, reason)
+    open_or_refuse(game)
+    _change(game, access, Kind.ABANDONED, reason)
+    game.move_to(Game.State.ABANDONED, closed_at=now())
+    return game
+
+
+@transaction.atomic
+def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reason: str) -> Game:
+    """Seat the table anew in one step; every hand stays with its seat.
+
+    For those who notice after some hands that they were written down in wrong seats: what was
+    played at a seat belongs from now on to the one who really sat there.
+    """
+    game, access = _directed(actor, game_id, reason)
+    players = list(player_ids)
+    seats = list(game.seats.order_by("index"))
+    _check_people(game.club, players, None, allowed=(len(seats),), dealer=0)
+    if players == [seat.player_id for seat in seats]:
+        raise Conflict("seated_so", _("So sitzen sie schon."))
+    game.seats.all().delete()
+    for seat, player in zip(seats, players, strict=True):
+        game.seats.create(index=seat.index, player_id=player)
+    _change(game, access, Kind.RESEATED, reason, seats=[str(player) for player in players])
+    return game
+
+
+def _directed(actor: Actor, game_id: UUID, reason: str) -> tuple[Game, GameAccess]:
+    game = locked_game(game_id)
+    access = director_in(game, actor)
+    given_reason(reason)
+    return game, access
+
+
+def _change(
+    game: Game, access: GameAccess, kind: str, reason: str, *, seats: list[str] | None = None
+) -> None:
+    change = GameChange(game=game, kind=kind, reason=given_reason(reason), seats=seats)
+    record(game, "changed", change, access, event=kind)
+
+
+def _check_people(
+    club: Club,
+    players: Sequence[UUID],
+    season_id: UUID | None,
+    *,
+    allowed: Sequence[int],
+    dealer: int,
+) -> None:
+    """Refuse players, numbers of players, dealers and seasons that cannot be, all at once."""
+    known = seatable(club.pk, players)
+    details = [
+        Finding(
+            "unknown_player", f"/players/{index}", _("Diese Person spielt nicht in diesem Club.")
+        )
+        for index, ident in enumerate(players)
+        if ident not in known
+    ]
+    details += [
+        Finding("player_twice", f"/players/{index}", _("Diese Person sitzt schon am Tisch."))
+        for index, ident in enumerate(players)
+        if ident in players[:index]
+    ]
+    if len(players) not in allowed:
+        text = _("Dieses Spiel geht zu %(allowed)s.") % {"allowed": ", ".join(map(str, allowed))}
+        details.append(Finding("wrong_number_of_players", "/players", text))
+    if not 0 <= dealer < max(len(players), 1):
+        details.append(Finding("unknown_seat", "/first_dealer", _("Diesen Platz gibt es nicht.")))
+    if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
+        details.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
+    Invalid.raise_for(details, _("So kann die Partie nicht beginnen."))

@@ -20,8 +20,7 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.tokens import digest
-from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty, cancel_penalty

@@ -1,8 +1,7 @@
 """Tables of a tournament that write down their hands: begun, played, signed, corrected."""
 
 from scoring.claims.entries import correct_hand
-from scoring.tables.course import reopen_game
-from scoring.tables.games import close_game, sign_off
+from scoring.tables.games import close_game, reopen_game, sign_off
 from tests.scoring.table import schieber
 from tournaments.results import hands
 

@@ -23,8 +23,7 @@ from referee.rules.profile import Profile
 from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
 from scoring.core.rules import agreed_profile
-from scoring.tables.course import reseat_game
-from scoring.tables.games import begin_game
+from scoring.tables.games import begin_game, reseat_game
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.rows import held, refuse_ended

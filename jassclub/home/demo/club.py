@@ -15,7 +15,7 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
 from jassclub.home.demo import tournament
 from jassclub.home.demo.hands import differenzler_slip, schieber_slip
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.core.models import Game
 from scoring.core.rules import Rules

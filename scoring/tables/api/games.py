@@ -23,8 +23,14 @@ from scoring.core.models import Game, GameRecord
 from scoring.games.dealing import opening
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
-from scoring.tables.course import abandon_game, reopen_game, reseat_game
-from scoring.tables.games import close_game, open_game, sign_off
+from scoring.tables.games import (
+    abandon_game,
+    close_game,
+    open_game,
+    reopen_game,
+    reseat_game,
+    sign_off,
+)
 from scoring.tables.settling import settle_game, settlement_of
 
 
@@ -74,8 +80,7 @@ class GamesView(TableView):
     @extend_schema(request=shapes.GameIn, responses={201: presenters.GameOut})
     def post(self, request: Request) -> Response:
         """Open a game; its rules are frozen now."""
-        game = open_game(actor=self.actor, **self.read(shapes.GameIn))
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, open_game, shapes.GameIn)
 
 
 class GameView(TableView):
@@ -111,8 +116,7 @@ class SignOffsView(TableView):
     @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sign; when every side has, the game is closed and the last hand agreed to."""
-        game = sign_off(actor=self.actor, game_id=game_id, **self.read(shapes.SignOffIn))
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, sign_off, shapes.SignOffIn, game_id=game_id)
 
 
 class ClosingView(TableView):
@@ -121,8 +125,7 @@ class ClosingView(TableView):
     @extend_schema(request=None, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Close; what nobody doubted is agreed to."""
-        game = close_game(actor=self.actor, game_id=game_id)
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, close_game, game_id=game_id)
 
 
 class ReopeningView(TableView):
@@ -131,8 +134,7 @@ class ReopeningView(TableView):
     @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Open again; all signatures are asked for anew."""
-        game = reopen_game(actor=self.actor, game_id=game_id, **self.read(shapes.ReasonIn))
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, reopen_game, shapes.ReasonIn, game_id=game_id)
 
 
 class AbandonmentView(TableView):
@@ -141,8 +143,7 @@ class AbandonmentView(TableView):
     @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Break off; the hands stand, nobody has won."""
-        game = abandon_game(actor=self.actor, game_id=game_id, **self.read(shapes.ReasonIn))
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, abandon_game, shapes.ReasonIn, game_id=game_id)
 
 
 class SeatingView(TableView):
@@ -151,8 +152,7 @@ class SeatingView(TableView):
     @extend_schema(request=shapes.SeatingIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Seat the table anew in one step; every hand stays with its seat."""
-        game = reseat_game(actor=self.actor, game_id=game_id, **self.read(shapes.SeatingIn))
-        return Response(presenters.game_out(game), status=201)
+        return self.created(presenters.game_out, reseat_game, shapes.SeatingIn, game_id=game_id)
 
 
 class SettlementOut(serializers.Serializer[Any]):
@@ -196,8 +196,7 @@ class PenaltiesView(TableView):
     @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Book points against a seat."""
-        penalty = add_penalty(actor=self.actor, game_id=game_id, **self.read(shapes.PenaltyIn))
-        return Response(presenters.penalty_out(penalty), status=201)
+        return self.created(presenters.penalty_out, add_penalty, shapes.PenaltyIn, game_id=game_id)
 
 
 class CancellationView(TableView):
@@ -206,10 +205,9 @@ class CancellationView(TableView):
     @extend_schema(request=shapes.CancellationIn, responses={201: presenters.PenaltyOut})
     def post(self, request: Request, penalty_id: UUID) -> Response:
         """Cancel; they stay readable."""
-        penalty = cancel_penalty(
-            actor=self.actor, penalty_id=penalty_id, **self.read(shapes.CancellationIn)
+        return self.created(
+            presenters.penalty_out, cancel_penalty, shapes.CancellationIn, penalty_id=penalty_id
         )
-        return Response(presenters.penalty_out(penalty), status=201)
 
 
 class OpeningQuestionOut(serializers.Serializer[Any]):

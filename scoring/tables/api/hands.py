@@ -128,8 +128,9 @@ class ConfirmationsView(TableView):
 
         Agreeing to a sealed version opens its predictions: the answer is the version with them.
         """
-        entry = confirm_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ConfirmationIn))
-        return Response(presenters.entry_out(entry), status=201)
+        return self.created(
+            presenters.entry_out, confirm_hand, shapes.ConfirmationIn, hand_id=hand_id
+        )
 
 
 class ContestsView(TableView):
@@ -138,8 +139,7 @@ class ContestsView(TableView):
     @extend_schema(request=shapes.ContestIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Doubt the current version: it stays visible but does not count."""
-        entry = contest_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ContestIn))
-        return Response(presenters.entry_out(entry), status=201)
+        return self.created(presenters.entry_out, contest_hand, shapes.ContestIn, hand_id=hand_id)
 
 
 class ResolutionView(TableView):
@@ -148,8 +148,9 @@ class ResolutionView(TableView):
     @extend_schema(request=shapes.ResolutionIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Decide which version counts; never at one's own table."""
-        entry = resolve_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.ResolutionIn))
-        return Response(presenters.entry_out(entry), status=201)
+        return self.created(
+            presenters.entry_out, resolve_hand, shapes.ResolutionIn, hand_id=hand_id
+        )
 
 
 class PredictionsView(TableView):

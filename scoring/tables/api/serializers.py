@@ -8,8 +8,7 @@ from rest_framework import serializers
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.models import Deck
 from referee.rulings.kinds import MOST_PLAYERS
-from scoring.claims.agreement import CONTEST_REASONS
-from scoring.claims.correcting import CORRECTION_REASONS
+from scoring.claims.correcting import REASONS
 from scoring.claims.models import HandEntry
 from scoring.core.rules import MOST_HANDS
 
@@ -101,9 +100,7 @@ class EntryIn(InputSerializer):
 
     base_version = serializers.IntegerField(min_value=1, max_value=1_000_000)
     slip = SlipField()
-    reason_code = serializers.ChoiceField(
-        CORRECTION_REASONS, required=False, allow_blank=True, default=""
-    )
+    reason_code = serializers.ChoiceField(REASONS, required=False, allow_blank=True, default="")
     reason_text = serializers.CharField(
         max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
     )
@@ -124,7 +121,7 @@ class ContestIn(InputSerializer):
     """A doubt, with its reason."""
 
     version = serializers.IntegerField(min_value=1, max_value=1_000_000)
-    reason_code = serializers.ChoiceField(CONTEST_REASONS)
+    reason_code = serializers.ChoiceField(REASONS)
     reason_text = serializers.CharField(
         max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
     )

@@ -30,8 +30,7 @@ from scoring.claims.selectors import states_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord
 from scoring.disputes.services import book_ruling, open_dispute, revoke_ruling
-from scoring.tables.course import reopen_game, reseat_game
-from scoring.tables.games import close_game, sign_off
+from scoring.tables.games import close_game, reopen_game, reseat_game, sign_off
 from tests.scoring.table import TableOf, quarrelsome, schieber
 from tournaments.core.models import Tournament
 from tournaments.rounds.models import Round

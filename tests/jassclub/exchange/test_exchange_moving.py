@@ -16,8 +16,7 @@ from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
-from scoring.tables.course import reopen_game
-from scoring.tables.games import close_game
+from scoring.tables.games import close_game, reopen_game
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import TableOf, house, open_table, schieber
 

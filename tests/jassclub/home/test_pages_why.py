@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from jassclub.clubs.models import Season, User
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import state_of

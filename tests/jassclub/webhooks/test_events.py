@@ -12,8 +12,7 @@ from jassclub.webhooks import queue
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
 from scoring.predictions.services import predict
-from scoring.tables.course import abandon_game, reopen_game
-from scoring.tables.games import close_game
+from scoring.tables.games import abandon_game, close_game, reopen_game
 from tests.scoring.table import differenzler, house, open_table
 
 ANY = UUID(int=7)

@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
-from scoring.claims.agreement import contest_hand, resolve_hand
-from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.agreement import confirm_by_silence, confirm_by_time, contest_hand, resolve_hand
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.selectors import state_of

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from jassclub.core.errors import Invalid, NotAllowed
-from scoring.claims.confirming import confirm_by_silence, confirm_by_time
+from scoring.claims.agreement import confirm_by_silence, confirm_by_time
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db.models import F
 
 from jassclub.clubs.models import User
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import SOURCES, chained, verify
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty, Prediction
 from scoring.core.models import Game, GameRecord, Hand, Seat

@@ -10,8 +10,7 @@ from django.db import connection, transaction
 
 from jassclub.clubs.models import User
 from scoring import tasks
-from scoring.claims.agreement import contest_hand
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence, contest_hand
 from scoring.claims.ledger import verify
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.selectors import state_of

@@ -8,8 +8,7 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import DomainError
-from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.penalties import add_penalty

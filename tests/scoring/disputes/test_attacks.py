@@ -8,7 +8,7 @@ from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from referee.models import Precedent, RulingRecord
 from referee.services import Question
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of

@@ -3,13 +3,12 @@
 import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import GameChange, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, Seat
-from scoring.tables.course import abandon_game, reopen_game, reseat_game
-from scoring.tables.games import close_game, sign_off
+from scoring.tables.games import abandon_game, close_game, reopen_game, reseat_game, sign_off
 from tests.scoring.table import house, open_table, schieber
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import named_rows

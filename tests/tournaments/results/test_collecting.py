@@ -4,12 +4,10 @@ import pytest
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from scoring.claims.agreement import contest_hand
-from scoring.claims.confirming import confirm_by_silence
+from scoring.claims.agreement import confirm_by_silence, contest_hand
 from scoring.claims.penalties import add_penalty
 from scoring.core.models import ScoreEvent
-from scoring.tables.course import abandon_game, reopen_game
-from scoring.tables.games import close_game, open_game, sign_off
+from scoring.tables.games import abandon_game, close_game, open_game, reopen_game, sign_off
 from tests.scoring.table import differenzler, schieber
 from tests.tournaments.halls import hall
 from tests.tournaments.recorded import (
