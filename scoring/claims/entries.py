@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.findings import Finding, in_words
+from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.claims.agreement import agree, confirm
 from scoring.claims.correcting import check_may_correct, correction_findings, corrects_alone
@@ -210,8 +211,7 @@ def _hand_to_write(state: GameState, number: int) -> tuple[Hand, bool]:
 
 
 def _note_dealer(state: GameState, hand: Hand) -> None:
-    hand.dealer = state.rules.table_among(hand, state.others(hand)).dealer
-    hand.save(update_fields=["dealer"])
+    save_fields(hand, dealer=state.rules.table_among(hand, state.others(hand)).dealer)
 
 
 def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:

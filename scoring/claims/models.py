@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.core.models import Claim, Game, Hand, Spoken, Statement
 
@@ -90,8 +91,7 @@ class HandEntry(Claim):
 
     def move_to(self, state: str) -> "HandEntry":
         """Store another state; itself, for the record of what moved."""
-        self.state = state
-        self.save(update_fields=["state"])
+        save_fields(self, state=state)
         return self
 
 

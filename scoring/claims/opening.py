@@ -9,6 +9,7 @@ from django.utils.timezone import now
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.scopes import leading_to
 from jassclub.clubs.token_lookup import phones_at
+from jassclub.core.rows import save_fields
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.rows import record
 from scoring.claims.selectors import state_of
@@ -79,8 +80,7 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
     It says what its author wrote; who opened it stands in the agreement.
     """
     hand = entry.hand
-    hand.revealed_at = now()
-    hand.save(update_fields=["revealed_at"])
+    save_fields(hand, revealed_at=now())
     entry.move_to(State.SUPERSEDED)
     findings, slip = _with_numbers(game, entry)
     new = HandEntry(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
+from jassclub.core.rows import save_fields
 from scoring.claims import ledger
 from scoring.claims.models import Penalty
 from scoring.claims.rows import given_reason, locked_game, locked_row, numbered_hand, record
@@ -78,8 +79,6 @@ def cancel(game: Game, penalty: Penalty, actor: Actor, *, reason: str) -> None:
     """Take a penalty of a locked game back; one that is gone already stays as it is."""
     if penalty.cancelled_at is not None:
         return
-    penalty.cancelled_at, penalty.cancelled_by = now(), str(actor)
-    penalty.cancel_reason = reason
-    penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+    save_fields(penalty, cancelled_at=now(), cancelled_by=str(actor), cancel_reason=reason)
     ledger.append_record(game, "penalty_cancelled", penalty)
     announce(game, "penalty_cancelled")

@@ -31,8 +31,8 @@ def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: b
     rules, current = state.rules, state.entry_of(hand)
     if slip.get("state", "complete") != "complete":
         return Completed(slip)
-    said = () if is_new else hand.predictions.filter(current=True).values_list("seat", "value")
-    made = dict(said)
+    predictions = hand.predictions.filter(current=True).values_list("seat", "value")
+    made = {} if is_new else dict(predictions)
     if rules.sealed_on_phone:
         bare = {key: value for key, value in slip.items() if key != "sealed"}
         if hand.revealed_at is None:
@@ -41,11 +41,11 @@ def complete(state: GameState, hand: Hand, slip: Mapping[str, Any], *, is_new: b
     if not made:
         return Completed(slip)
     member = rules.speaking().member
-    told, bound = slip.get(member), [made.get(seat) for seat in range(rules.players)]
-    if current is None:
-        known = bound if told is None else told
-        return Completed({**slip, member: known}, _differing(known, bound, member))
-    return Completed({**slip, member: current.slip.get(member, bound) if told is None else told})
+    written, bound = slip.get(member), [made.get(seat) for seat in range(rules.players)]
+    if written is None:
+        written = bound if current is None else current.slip.get(member, bound)
+    faults = _differing(written, bound, member) if current is None else ()
+    return Completed({**slip, member: written}, faults)
 
 
 def _veiled(slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules) -> Mapping[str, Any]:
@@ -53,8 +53,8 @@ def _veiled(slip: Mapping[str, Any], made: Mapping[int, int], rules: Rules) -> M
     if not made:
         return slip
     seats = range(rules.players)
-    told = slip.get("predictions")
-    numbers = [None for _seat in seats] if told is None else told
+    on_paper = slip.get("predictions")
+    numbers = [None for _seat in seats] if on_paper is None else on_paper
     return {**slip, "predictions": numbers, "sealed": [seat in made for seat in seats]}
 
 
@@ -63,20 +63,21 @@ def _bound(
 ) -> Completed:
     """The slip of a hand that was opened: what was sealed binds, what stood on paper may have
     been misread."""
-    told = slip.get("predictions")
-    stood = current.slip.get("predictions") if current is not None else None
-    paper = (stood or [None] * rules.players) if told is None else told
-    if not isinstance(paper, list) or len(paper) != rules.players:
+    on_paper = slip.get("predictions")
+    if on_paper is None:
+        before = current.slip.get("predictions") if current is not None else None
+        on_paper = before or [None] * rules.players
+    if not isinstance(on_paper, list) or len(on_paper) != rules.players:
         return Completed(slip)
-    numbers = [made.get(seat) if number is None else number for seat, number in enumerate(paper)]
+    numbers = [made.get(seat) if number is None else number for seat, number in enumerate(on_paper)]
     bound = [made.get(seat) for seat in range(rules.players)]
     return Completed({**slip, "predictions": numbers}, _differing(numbers, bound, "predictions"))
 
 
-def _differing(told: object, bound: Sequence[int | None], member: str) -> list[Finding]:
+def _differing(said: object, bound: Sequence[int | None], member: str) -> list[Finding]:
     text = _("Angesagt war etwas anderes.")
     return [
         Finding("prediction_differs", f"/slip/{member}/{seat}", text)
         for seat, value in enumerate(bound)
-        if value is not None and (not isinstance(told, list) or told[seat : seat + 1] != [value])
+        if value is not None and (not isinstance(said, list) or said[seat : seat + 1] != [value])
     ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.prepared import Param, PreparedInsert, PreparedQuery
+from jassclub.core.rows import first_or
 from scoring.claims import ledger
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand, visible_games
@@ -55,9 +56,7 @@ def locked_hand(hand_id: UUID) -> tuple[Game, Hand]:
 
 def locked_row(rows: QuerySet[M], game: str) -> tuple[Game, M]:
     """The one of `rows`, whose column `game` leads to its game, with that game locked."""
-    game_id = rows.values_list(game, flat=True).first()
-    if game_id is None:
-        raise hidden()
+    game_id = first_or(rows.values_list(game, flat=True), hidden())
     # The race: the row changes while another holds the lock. So it is read after it was given.
     return locked_game(game_id), rows.get()
 
@@ -95,10 +94,10 @@ def rivals(hand: Hand) -> list[HandEntry]:
 
 def version_of(hand: Hand, version: int) -> HandEntry:
     """One version of a hand."""
-    entry = hand.entries.select_related("hand").filter(version=version).first()
-    if entry is None:
-        raise NotFound("version_not_found", _("Diese Fassung gibt es nicht."))
-    return entry
+    return first_or(
+        hand.entries.select_related("hand").filter(version=version),
+        NotFound("version_not_found", _("Diese Fassung gibt es nicht.")),
+    )
 
 
 @cache

@@ -18,6 +18,7 @@ from jassclub.clubs.models import Membership, Player
 from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import NotFound
 from jassclub.core.prepared import Param, PreparedQuery
+from jassclub.core.rows import first_or
 from scoring.claims.models import HandEntry, Penalty, Prediction, SignOff
 from scoring.core.access import GameAccess, access_of, hidden
 from scoring.core.models import Game, Hand, Seat
@@ -73,9 +74,7 @@ def glimpse_of(actor: Actor, game_id: UUID) -> tuple[Game, GameAccess]:
 
 def hand_of(actor: Actor, hand_id: UUID) -> Hand:
     """A hand of a game that the actor may see."""
-    hand = _with_claims(Hand.objects.select_related("game")).filter(pk=hand_id).first()
-    if hand is None:
-        raise hidden()
+    hand = first_or(_with_claims(Hand.objects.select_related("game")).filter(pk=hand_id), hidden())
     access_of(hand.game, actor)
     return hand
 

@@ -2,7 +2,6 @@
 spoke when: the same for everything said about a game."""
 
 import uuid
-from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -76,12 +75,6 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.profile_slug} {self.played_on} {self.label}".strip()
-
-    def move_to(self, state: str, *, closed_at: datetime | None) -> None:
-        """Store another state, and since when the game is over."""
-        self.state, self.closed_at = state, closed_at
-        self.version += 1
-        self.save(update_fields=["state", "closed_at", "version"])
 
 
 class Seat(models.Model):

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Conflict
+from jassclub.core.rows import save_fields
 from referee.services import follow, unfollow
 from scoring.claims.agreement import confirm, contest
 from scoring.claims.entries import Origin, unwrite, write_ruled
@@ -19,7 +20,6 @@ from scoring.core.models import Game
 from scoring.core.score_events import announce
 from scoring.disputes.reading import booking_of
 from scoring.games.base import REPLAYED
-from scoring.games.booking import Booking
 
 Kind = DisputeStep.Kind
 How = Confirmation.How
@@ -31,9 +31,12 @@ def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: 
     ruling, hand = dispute.current_ruling, dispute.hand
     entry = current_entry(hand)
     booking = booking_of(hand, entry, ruling, choice)
-    if entry is not None:
-        _check_numbers(game, entry, booking)
-    end(dispute, Dispute.State.BOOKED)
+    # Points are moved on numbers that stand; a hand that is worth nothing needs none.
+    moves_points = booking.slip is not None and booking.slip.get("state") not in REPLAYED
+    if entry is not None and moves_points and (rivals(hand) or objected(game, entry)):
+        text = _("Zuerst muss entschieden werden, welche Zahlen gelten.")
+        raise Conflict("numbers_in_doubt", text)
+    save_fields(dispute, state=Dispute.State.BOOKED)
     base = entry.version if entry else None
     origin = Origin(access, base_version=base, reason_code=IN_DISPUTE, ruling=ruling)
     written = None
@@ -52,7 +55,7 @@ def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: 
         entry=None if written == entry else written,
         penalties=[str(penalty.pk) for penalty in penalties],
     )
-    settle_doubt(game, dispute, access, how=how)
+    confirm_undisputed(game, dispute, access, how=how)
     if how == How.DECISION:
         follow(ruling, actor=access.actor)
     announce(game, "ruled")
@@ -65,7 +68,7 @@ def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> Non
         cancel(game, penalty, access.actor, reason=_("Entscheid zurückgenommen"))
     restored, moved = _restored(game, dispute, step, access, how)
     note_step(game, dispute, access, Kind.REVOKED, entry=restored, moved=moved)
-    end(dispute, Dispute.State.REVOKED)
+    save_fields(dispute, state=Dispute.State.REVOKED)
     unfollow(dispute.current_ruling)
     announce(game, "ruled")
 
@@ -87,18 +90,15 @@ def _restored(
     before = dispute.hand.entries.get(version=written.base_version)
     origin = Origin(access, base_version=stands.version, reason_code=REVOKED_CODE)
     restored = write_ruled(game, dispute.hand, slip=before.slip, origin=origin, how=how)
-    for doubt in before.contests.exclude(reason_code=IN_DISPUTE) if _doubted(before) else ():
-        contest(game, restored, access, doubt.reason_code, "")
+    doubts = list(before.contests.exclude(reason_code=IN_DISPUTE))
+    # They stand again, unless somebody had agreed to the numbers since the last one.
+    if doubts and not before.confirmations.filter(seq__gt=doubts[-1].seq).exists():
+        for doubt in doubts:
+            contest(game, restored, access, doubt.reason_code, "")
     return restored, []
 
 
-def _doubted(before: HandEntry) -> bool:
-    """Whether the numbers were in doubt and nobody had agreed to them since."""
-    last = before.contests.exclude(reason_code=IN_DISPUTE).last()
-    return last is not None and not before.confirmations.filter(seq__gt=last.seq).exists()
-
-
-def settle_doubt(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> None:
+def confirm_undisputed(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> None:
     """The dispute is over: a version that nothing else stands against is agreed to.
 
     One that was never in doubt waits for the other side or for silence, like any other.
@@ -124,18 +124,3 @@ def note_step(
     """Keep what was done about a dispute; `moved` are the versions that moved with it."""
     step = DisputeStep(dispute=dispute, kind=kind, **values)
     return record(game, "dispute_step", step, access, moved=moved)
-
-
-def end(dispute: Dispute, state: str) -> None:
-    """The dispute is over, this way or that."""
-    dispute.state = state
-    dispute.save(update_fields=["state"])
-
-
-def _check_numbers(game: Game, entry: HandEntry, booking: Booking) -> None:
-    """Points are moved on numbers that stand; a hand that is worth nothing needs none."""
-    if booking.slip is None or booking.slip.get("state") in REPLAYED:
-        return
-    if rivals(entry.hand) or objected(game, entry):
-        text = _("Zuerst muss entschieden werden, welche Zahlen gelten.")
-        raise Conflict("numbers_in_doubt", text)

@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
+from jassclub.core.rows import save_fields
 from referee import services as referee
 from referee.rulings.vocabulary import Verdict
 from referee.services import Decision, Question, overrule
 from scoring.claims.agreement import contest
-from scoring.claims.models import Confirmation, Dispute, HandEntry
+from scoring.claims.models import Confirmation, Dispute
 from scoring.claims.rows import (
     current_entry,
     locked_game,
@@ -33,7 +34,7 @@ from scoring.core.access import GameAccess, access_of, judge_in, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
-from scoring.disputes.booking import Kind, book, end, note_step, revoke, settle_doubt
+from scoring.disputes.booking import Kind, book, confirm_undisputed, note_step, revoke
 from scoring.disputes.reading import (
     booking_of,
     choices_in,
@@ -137,11 +138,18 @@ def withdraw_dispute(*, actor: Actor, dispute_id: UUID) -> Dispute:
     game, dispute = _locked(dispute_id)
     access = _speaker(game, actor)
     _check_open(dispute)
-    if not (access.may_judge or _is_mine(game, dispute, access)):
+    # A side may if the case came from it and the actor has spoken for no other; an office has none.
+    if not access.may_judge and not (
+        opened_by(dispute, access.seat)
+        and (
+            access.seat is None
+            or sides_of(game, str(access.actor)) <= {Rules.of(game).side_of(access.seat)}
+        )
+    ):
         raise NotAllowed("not_your_dispute", _("Zurückziehen kann, wer den Fall gemeldet hat."))
     note_step(game, dispute, access, Kind.WITHDRAWN)
-    end(dispute, Dispute.State.WITHDRAWN)
-    settle_doubt(game, dispute, access, how=How.WITHDRAWN)
+    save_fields(dispute, state=Dispute.State.WITHDRAWN)
+    confirm_undisputed(game, dispute, access, how=How.WITHDRAWN)
     return dispute
 
 
@@ -178,19 +186,18 @@ def _opened(game: Game, hand: Hand, access: GameAccess, question: Question) -> D
     ruling = referee.record(filled, rules.profile, actor=access.actor, club_id=game.club_id)
     dispute = record(game, "disputed", Dispute(hand=hand, ruling=ruling), access)
     entry = current_entry(hand)
-    if entry is not None and _may_change(entry, dispute):
+    # The hand is in doubt while the ruling is open, or if by some choice it changes the slip.
+    may_change = entry is not None and (
+        ruling.verdict in UNDECIDED
+        or any(
+            booking_of(hand, entry, ruling, choice).slip is not None
+            for choice in choices_in(dispute, ruling)
+        )
+    )
+    if entry is not None and may_change:
         contest(game, entry, access, IN_DISPUTE, "")
     announce(game, "disputed")
     return dispute
-
-
-def _may_change(entry: HandEntry, dispute: Dispute) -> bool:
-    """Whether the ruling is still open, or by some choice writes another slip than stands there."""
-    ruling = dispute.ruling
-    return ruling.verdict in UNDECIDED or any(
-        booking_of(entry.hand, entry, ruling, choice).slip is not None
-        for choice in choices_in(dispute, ruling)
-    )
 
 
 def _check_open(dispute: Dispute) -> None:
@@ -225,28 +232,19 @@ def _speaker(game: Game, actor: Actor) -> GameAccess:
     return access
 
 
-def _is_mine(game: Game, dispute: Dispute, access: GameAccess) -> bool:
-    """Whether the dispute came from the side of a place, which speaks for no other one."""
-    if not opened_by(dispute, access.seat):
-        return False
-    if access.seat is None:
-        return True
-    return sides_of(game, str(access.actor)) <= {Rules.of(game).side_of(access.seat)}
-
-
 def _all_sides_say(game: Game, dispute: Dispute, access: GameAccess, word: Word) -> bool:
     """Note what one side says, the same word once; whether now each side has said it itself."""
     if access.seat is None:
         raise NotAllowed("seat_needed", _("Annehmen können die Seiten am Tisch, jede für sich."))
     mine = said_by_sides(dispute, word.kind).get(Rules.of(game).side_of(access.seat))
     if mine is None or (mine.choice, mine.actor) != (word.choice, str(access.actor)):
-        over = word.handed_over
-        note_step(game, dispute, access, word.kind, choice=word.choice, handed_over=over)
-    said = said_by_sides(dispute, word.kind)
-    agreed = len(said) == Rules.of(game).sides and all(
-        step.choice == word.choice for step in said.values()
+        note: dict[str, Any] = {"choice": word.choice, "handed_over": word.handed_over}
+        note_step(game, dispute, access, word.kind, **note)
+    steps = said_by_sides(dispute, word.kind)
+    agreed = len(steps) == Rules.of(game).sides and all(
+        step.choice == word.choice for step in steps.values()
     )
-    themselves = {side: step.actor for side, step in said.items() if not step.handed_over}
+    themselves = {side: step.actor for side, step in steps.items() if not step.handed_over}
     return agreed and bool(themselves) and apart(game, themselves)
 
 

@@ -64,9 +64,9 @@ def _check_said(
 
     `said` are the numbers of the others; `alone`: judge it by itself, as sealed ones are.
     """
-    speaking, known = rules.speaking(), 0 <= seat < rules.players
-    place = seat if known else 0
-    others = {} if alone or not known else said
+    speaking, exists = rules.speaking(), 0 <= seat < rules.players
+    place = seat if exists else 0
+    others = {} if alone or not exists else said
     numbers = [{**others, place: value}.get(index) for index in range(rules.players)]
     table = table_at(hand, rules)
     findings = speaking.check(numbers, replace(table, dealer=None) if alone else table)
@@ -76,7 +76,7 @@ def _check_said(
         for finding in findings
         if finding.pointer == mine
     ]
-    if not known:
+    if not exists:
         details.append(Finding("unknown_seat", "/seat", _("Diesen Platz gibt es nicht.")))
     Invalid.raise_for(details, _("So kann nicht angesagt werden."))
 
@@ -84,10 +84,10 @@ def _check_said(
 def _check_order(rules: Rules, hand: Hand, seat: int) -> None:
     spoken = set(hand.predictions.filter(current=True).values_list("seat", flat=True))
     order = speaking_order(hand, rules)
-    place = order.index(seat)
-    if set(order[place + 1 :]) & spoken:
+    turn = order.index(seat)
+    if set(order[turn + 1 :]) & spoken:
         raise Conflict("next_has_spoken", _("Der nächste hat schon angesagt."))
-    if set(order[:place]) - spoken:
+    if set(order[:turn]) - spoken:
         raise Conflict(
             "not_your_turn", _("Die Ansagen gehen der Reihe nach; der Geber sagt zuletzt an.")
         )

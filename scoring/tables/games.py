@@ -2,8 +2,9 @@
 open it again, give it other seats, break it off."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Any, NoReturn
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from jassclub.core.findings import Finding, in_words
+from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.agreement import confirm_rest
@@ -95,8 +97,12 @@ def begin_game(
         table = Table(profile=profile, players=len(players))
         first_dealer = dealing.first_dealer(dealing.opening(profile), opening_seat, table)
     cards = deck or (club.deck if club.deck in profile.decks else profile.decks[0])
-    _check_table(Rules(profile, cards, len(players), first_dealer))
-    _check_day(season_id, played_on)
+    rules = Rules(profile, cards, len(players), first_dealer)
+    findings = [item for item in rules.game.check_table(rules.table()) if item.blocks]
+    Invalid.raise_for(in_words(findings, sentence), _("So kann die Partie nicht beginnen."))
+    outside = Season.objects.exclude(starts__lte=played_on, ends__gte=played_on)
+    if season_id is not None and outside.filter(pk=season_id).exists():
+        raise Invalid.at("/played_on", "outside_season", _("Dieser Tag liegt nicht in der Saison."))
     game = Game.objects.create(
         club=club,
         season_id=season_id,
@@ -117,21 +123,6 @@ def begin_game(
     return game
 
 
-def _check_table(rules: Rules) -> None:
-    findings = [item for item in rules.game.check_table(rules.table()) if item.blocks]
-    if findings:
-        worded = in_words(findings, sentence)
-        raise Invalid.of(worded, _("So kann die Partie nicht beginnen."))
-
-
-def _check_day(season_id: UUID | None, day: date) -> None:
-    if season_id is None:
-        return
-    outside = Season.objects.filter(pk=season_id).exclude(starts__lte=day, ends__gte=day)
-    if outside.exists():
-        raise Invalid.at("/played_on", "outside_season", _("Dieser Tag liegt nicht in der Saison."))
-
-
 @transaction.atomic
 def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     """A seat says that the sheet is right. When every side has, the game is closed.
@@ -143,13 +134,24 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     access = writer_in(game, actor)
     open_or_refuse(game)
     rules = Rules.of(game)
-    signing = _signing(rules, access, seat)
+    signing = access.seat if seat is None else seat
+    if signing is None:
+        raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
+    rules.check_seat(signing, "/seat")
     _check_all_decided(game)
-    _sign(game, access, signing)
+    if not sign_offs_of(game).filter(seat=signing).exists():
+        # Also where this phone has spoken for another side before.
+        handed_over = access.seat != signing or bool(
+            sides_of(game, str(actor)) - {rules.side_of(signing)}
+        )
+        signature = SignOff(
+            game=game, seat=signing, handed_over=handed_over, phone_seat=access.seat
+        )
+        record(game, "signed_off", signature, access)
     signed = {rules.side_of(index) for index in sign_offs_of(game).values_list("seat", flat=True)}
     if signed == set(range(rules.sides)):
-        how = Confirmation.How.SIGN_OFF
-        confirm_rest(game, how=how, access=GameAccess(actor, signing, access.roles))
+        access = replace(access, seat=signing)
+        confirm_rest(game, how=Confirmation.How.SIGN_OFF, access=access)
         _close(game)
     return game
 
@@ -170,55 +172,30 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
 
 def _close(game: Game) -> None:
     closed_at = now()
-    game.move_to(Game.State.CLOSED, closed_at=closed_at)
+    save_version(game, state=Game.State.CLOSED, closed_at=closed_at)
     ledger.append(game, "closed", {"at": closed_at.isoformat()})
     announce(game, "closed")
-
-
-def _signing(rules: Rules, access: GameAccess, seat: int | None) -> int:
-    """The seat that signs: whoever holds the phone is named, else it is its own."""
-    if seat is None:
-        if access.seat is None:
-            raise NotAllowed("seat_needed", _("Abschliessen können die Seiten am Tisch."))
-        return access.seat
-    rules.check_seat(seat, "/seat")
-    return seat
-
-
-def _sign(game: Game, access: GameAccess, seat: int) -> None:
-    if sign_offs_of(game).filter(seat=seat).exists():
-        return
-    handed_over = _handed_over(game, access, seat)
-    signature = SignOff(game=game, seat=seat, handed_over=handed_over, phone_seat=access.seat)
-    record(game, "signed_off", signature, access)
-
-
-def _handed_over(game: Game, access: GameAccess, seat: int) -> bool:
-    """Whether the phone speaks for somebody else, or has spoken for another side than `seat`'s."""
-    if access.seat != seat:
-        return True
-    side_of = Rules.of(game).side_of
-    return bool(sides_of(game, str(access.actor)) - {side_of(seat)})
 
 
 def _check_all_decided(game: Game) -> None:
     doubt = Q(entries__state__in=[HandEntry.State.CONTESTED, HandEntry.State.RIVAL])
     doubtful = Hand.objects.filter(doubt | Q(disputes__state=Dispute.State.OPEN), game=game)
-    numbers = sorted(set(doubtful.values_list("number", flat=True)))
-    if numbers:
-        text = _("Zuerst muss entschieden werden, was gilt: Spiel %(numbers)s.")
-        _refuse(numbers, "undecided", text)
-    if sealed := sealed_hands(game):
-        text = _(
-            "Zuerst muss eine andere Seite die Punkte bestätigen, das öffnet die Ansagen: "
-            "Spiel %(numbers)s."
-        )
-        _refuse(sealed, "sealed", text)
+    _refuse(
+        sorted(set(doubtful.values_list("number", flat=True))),
+        "undecided",
+        _("Zuerst muss entschieden werden, was gilt: Spiel %(numbers)s."),
+    )
+    sealed = _(
+        "Zuerst muss eine andere Seite die Punkte bestätigen, das öffnet die Ansagen: "
+        "Spiel %(numbers)s."
+    )
+    _refuse(sealed_hands(game), "sealed", sealed)
 
 
-def _refuse(numbers: Sequence[int], code: str, template: str) -> NoReturn:
+def _refuse(numbers: Sequence[int], code: str, template: str) -> None:
+    """Raise Invalid with a finding for each hand, if there are any."""
     text = template % {"numbers": ", ".join(map(str, numbers))}
-    raise Invalid.of([Finding(code, f"/hands/{number}", text) for number in numbers], text)
+    Invalid.raise_for([Finding(code, f"/hands/{number}", text) for number in numbers], text)
 
 
 @transaction.atomic
@@ -228,7 +205,7 @@ def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     if game.state == Game.State.OPEN:
         raise Conflict("game_open", _("Diese Partie läuft noch."))
     _change(game, access, Kind.REOPENED, reason)
-    game.move_to(Game.State.OPEN, closed_at=None)
+    save_version(game, state=Game.State.OPEN, closed_at=None)
     return game
 
 
@@ -238,7 +215,7 @@ def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
     game, access = _directed(actor, game_id, reason)
     open_or_refuse(game)
     _change(game, access, Kind.ABANDONED, reason)
-    game.move_to(Game.State.ABANDONED, closed_at=now())
+    save_version(game, state=Game.State.ABANDONED, closed_at=now())
     return game
 
 
