@@ -215,7 +215,7 @@ def _note_dealer(state: GameState, hand: Hand) -> None:
 
 
 def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written | None:
-    """The answer to a message that had arrived before; ids are unique to who sends them.
+    """The answer to a message that had arrived before; ids are unique to their sender.
 
     What was taken back since stays so: a late echo does not write it again.
     """

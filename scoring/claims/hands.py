@@ -26,10 +26,10 @@ def speaking_order(hand: Hand, rules: Rules) -> list[int]:
     return [(dealer + step) % rules.players for step in range(1, rules.players + 1)]
 
 
-def same(one: Mapping[str, Any], other: Mapping[str, Any], hand: Hand, rules: Rules) -> bool:
+def same(slip: Mapping[str, Any], other: Mapping[str, Any], hand: Hand, rules: Rules) -> bool:
     """Whether two slips of a hand agree in all numbers, whatever else they note."""
     table = table_at(hand, rules)
     try:
-        return rules.game.numbers(one, table) == rules.game.numbers(other, table)
+        return rules.game.numbers(slip, table) == rules.game.numbers(other, table)
     except SlipError:
-        return one == other
+        return slip == other

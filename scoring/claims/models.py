@@ -51,6 +51,8 @@ class HandEntry(Claim):
     class Meta(Claim.Meta):
         ordering: ClassVar = ["version"]
         constraints: ClassVar = [
+            # Decide between two who write one hand at once where the lock of the game did not:
+            # the second gets an IntegrityError, no hand gets two versions that count.
             models.UniqueConstraint(fields=["hand", "version"], name="one_entry_a_version"),
             models.UniqueConstraint(
                 fields=["hand"],
@@ -62,6 +64,7 @@ class HandEntry(Claim):
                 condition=Q(state="confirmed"),
                 name="no_two_confirmed_versions",
             ),
+            # A phone that got no answer sends again: the message is stored once.
             models.UniqueConstraint(
                 fields=["hand", "actor", "client_id"], name="one_entry_a_client_id"
             ),
@@ -127,7 +130,7 @@ class Confirmation(Claim):
 
 
 class Contest(Claim):
-    """A doubt about an entry. It stands until who doubts agrees, somebody who may decides, or the
+    """A doubt about an entry. It stands until the doubting side agrees, a referee decides, or the
     entry is replaced."""
 
     entry = models.ForeignKey(
@@ -164,6 +167,7 @@ class Prediction(Spoken):
     class Meta(Spoken.Meta):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hand", "seq"], name="one_prediction_a_record"),
+            # Two phones that predict for one seat at once: only one number counts.
             models.UniqueConstraint(
                 fields=["hand", "seat"],
                 condition=Q(current=True),
@@ -231,7 +235,7 @@ class SignOff(Spoken):
 
 
 class GameChange(Statement):
-    """What the direction did to a whole game, with its reason: opened again, seated anew, broken
+    """What the direction did to a whole game, with its reason: opened again, seated again, broken
     off."""
 
     class Kind(models.TextChoices):
@@ -326,6 +330,7 @@ class DisputeStep(Claim):
     class Meta(Claim.Meta):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["dispute", "seq"], name="one_step_a_record"),
+            # Both sides accept at once, or a referee books meanwhile: the points move once.
             models.UniqueConstraint(
                 fields=["dispute"], condition=Q(kind="booked"), name="a_dispute_is_booked_once"
             ),

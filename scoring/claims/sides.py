@@ -1,4 +1,4 @@
-"""Who speaks for whom: nobody agrees with himself, and who doubts has to agree himself."""
+"""Who speaks for whom: agreement takes another side, and a doubt only its own side takes back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -132,7 +132,7 @@ def answered(game: Game, entry: HandEntry) -> bool:
 def objected(game: Game, entry: HandEntry) -> bool:
     """Whether somebody objects to the entry who has not agreed to it since.
 
-    Who doubts it objects, and who wrote other numbers that still wait beside it.
+    Objections are doubts about it, and other numbers that still wait beside it.
     """
     rules, given = Rules.of(game), list(entry.confirmations.all())
     own = None if entry.seat is None else rules.side_of(entry.seat)

@@ -1,4 +1,4 @@
-"""Undo: who has just written a hand takes it from the slate. What was claimed stays readable."""
+"""Undo: the author of a hand takes it from the slate. What was claimed stays readable."""
 
 from uuid import UUID
 

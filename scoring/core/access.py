@@ -15,7 +15,7 @@ from scoring.core.models import Game
 from scoring.core.rules import Rules
 
 DESK, JUDGE, DIRECTOR = Role.SCRIBE, Role.REFEREE, Role.DIRECTOR
-"""Who may write for any table; who may decide and punish, but never at the own table; who may
+"""The roles that write for any table; that decide and punish, but never at the own table; that
 open again what was closed. `permissions.IMPLIED` says which role includes which."""
 
 

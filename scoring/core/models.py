@@ -118,6 +118,7 @@ class Hand(models.Model):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
+            # Two phones that begin one hand at once: the second finds the hand of the first.
             models.UniqueConstraint(fields=["game", "number"], name="one_number_a_hand"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
         ]

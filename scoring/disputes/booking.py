@@ -62,7 +62,7 @@ def book(game: Game, dispute: Dispute, access: GameAccess, choice: str, *, how: 
 
 
 def revoke(game: Game, dispute: Dispute, access: GameAccess, *, how: str) -> None:
-    """Restore the sheet from before the booking; Conflict if the hand was written anew since."""
+    """Restore the sheet from before the booking; Conflict if the hand was written again since."""
     step = dispute.steps.select_related("entry").get(kind=Kind.BOOKED)
     for penalty in Penalty.objects.filter(pk__in=step.penalties):
         cancel(game, penalty, access.actor, reason=_("Entscheid zurückgenommen"))

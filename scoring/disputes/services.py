@@ -179,7 +179,8 @@ def _opened(game: Game, hand: Hand, access: GameAccess, question: Question) -> D
         facts=filled_in(hand, question.article, question.facts),
         told=question.told,
     )
-    # The game is locked: who sends a form again from the page before finds the case it made.
+    # The race: a form is sent twice at once. The game is locked, so the second finds the case that
+    # the first has opened.
     again = put_before(hand, access.seat, article=filled.article, facts=filled.facts)
     if again is not None:
         return again

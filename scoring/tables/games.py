@@ -128,7 +128,7 @@ def sign_off(*, actor: Actor, game_id: UUID, seat: int | None = None) -> Game:
     """A seat says that the sheet is right. When every side has, the game is closed.
 
     `seat` names the one who holds the phone after a hand-over, which is recorded; without it the
-    actor's own. Whatever changes the sheet afterwards asks for all signatures anew.
+    actor's own. Whatever changes the sheet afterwards asks for all signatures again.
     """
     game = locked_game(game_id)
     access = writer_in(game, actor)
@@ -200,7 +200,7 @@ def _refuse(numbers: Sequence[int], code: str, template: str) -> None:
 
 @transaction.atomic
 def reopen_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
-    """Open a closed or abandoned game again; all signatures are asked for anew."""
+    """Open a closed or abandoned game again; all signatures are asked for again."""
     game, access = _directed(actor, game_id, reason)
     if game.state == Game.State.OPEN:
         raise Conflict("game_open", _("Diese Partie läuft noch."))
@@ -221,7 +221,7 @@ def abandon_game(*, actor: Actor, game_id: UUID, reason: str) -> Game:
 
 @transaction.atomic
 def reseat_game(*, actor: Actor, game_id: UUID, player_ids: Sequence[UUID], reason: str) -> Game:
-    """Seat the table anew in one step; every hand stays with its seat.
+    """Seat the table again in one step; every hand stays with its seat.
 
     For those who notice after some hands that they were written down in wrong seats: what was
     played at a seat belongs from now on to the one who really sat there.
@@ -262,13 +262,13 @@ def _check_people(
     dealer: int,
 ) -> None:
     """Refuse players, numbers of players, dealers and seasons that cannot be, all at once."""
-    known = seatable(club.pk, players)
+    club_players = seatable(club.pk, players)
     details = [
         Finding(
             "unknown_player", f"/players/{index}", _("Diese Person spielt nicht in diesem Club.")
         )
         for index, ident in enumerate(players)
-        if ident not in known
+        if ident not in club_players
     ]
     details += [
         Finding("player_twice", f"/players/{index}", _("Diese Person sitzt schon am Tisch."))

@@ -133,7 +133,7 @@ class ReopeningView(TableView):
 
     @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Open again; all signatures are asked for anew."""
+        """Open again; all signatures are asked for again."""
         return self.created(presenters.game_out, reopen_game, shapes.ReasonIn, game_id=game_id)
 
 
@@ -147,11 +147,11 @@ class AbandonmentView(TableView):
 
 
 class SeatingView(TableView):
-    """Seating anew."""
+    """Other seats for the same people."""
 
     @extend_schema(request=shapes.SeatingIn, responses={201: presenters.GameOut})
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Seat the table anew in one step; every hand stays with its seat."""
+        """Seat the table again in one step; every hand stays with its seat."""
         return self.created(presenters.game_out, reseat_game, shapes.SeatingIn, game_id=game_id)
 
 

@@ -124,7 +124,7 @@ class ConfirmationsView(TableView):
 
     @extend_schema(request=shapes.ConfirmationIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
-        """Agree to a version, a rival one, too. It counts when everybody who objected has.
+        """Agree to a version, also a rival one. It counts once everybody who objected has agreed.
 
         Agreeing to a sealed version opens its predictions: the answer is the version with them.
         """
@@ -134,7 +134,7 @@ class ConfirmationsView(TableView):
 
 
 class ContestsView(TableView):
-    """Doubts."""
+    """Doubts about a version."""
 
     @extend_schema(request=shapes.ContestIn, responses={201: presenters.EntryOut})
     def post(self, request: Request, hand_id: UUID) -> Response:
