@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from tests.architecture.sources import ROOT
+from tests.architecture.sources import ROOT, python_files
 
 DOCUMENTS = sorted(
     [
@@ -64,6 +64,27 @@ def test_the_example_names_every_variable_that_the_settings_read() -> None:
     settings = (ROOT / "jassclub" / "settings.py").read_text()
     example = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
     assert set(READER.findall(settings)) == example
+
+
+def test_the_page_on_pairing_systems_names_the_five_files_that_know_them_by_name() -> None:
+    page = (ROOT / "jassclub/docs/how-to-add-a-pairing-system-or-preset.md").read_text()
+    listed = re.findall(r"^\| `([\w/.]+)` \|", page, re.M)
+    # Not the plan of the whole event, nor everybody against everybody: other rules ask for them.
+    named = re.compile(r"Pairing\.(?:SWISS|BY_STANDING)\b")
+    knowing = {str(p) for p in python_files() if named.search((ROOT / p).read_text())}
+    assert len(listed) == 5
+    assert set(listed) == knowing | {"tournaments/draw/pure/pairs.py"}
+
+
+def test_a_preset_is_one_file() -> None:
+    slugs = [path.stem for path in (ROOT / "tournaments/format/pure/presets").glob("*.toml")]
+    naming = {
+        str(path)
+        for path in python_files()
+        if any(slug in (ROOT / path).read_text() for slug in slugs)
+    }
+    picking = {"jassclub/home/demo/tournament.py", "tournaments/desk/pages/setup.py"}
+    assert naming <= picking
 
 
 def test_every_make_target_is_explained() -> None:

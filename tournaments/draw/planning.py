@@ -21,16 +21,22 @@ from tournaments.draw.pure import (
     by_rank,
     by_standing,
     certify,
-    last_in_turn,
     make_plan,
     round_robin,
     seated_pairs,
+    swiss,
     times_out,
 )
 from tournaments.draw.roster import PAIR, Roster
 from tournaments.format.pure import Format, Pairing
 
 Meeting = tuple[int, int]
+
+MEETINGS = {
+    Pairing.SWISS: swiss,
+    Pairing.BY_STANDING: by_standing,
+}
+"""Who meets next, for each pairing system that follows the ranking."""
 
 
 @dataclass(frozen=True)
@@ -184,12 +190,8 @@ def _next_meetings(roster: Roster, order: Sequence[int]) -> Round:
     """Neighbours in the ranking: a team stands where the best of its people does in `order`."""
     team_of = {person: number for number, team in roster.teams.items() for person in team}
     teams = list(dict.fromkeys(team_of[person] for person in order if person in team_of))
-    times = _times_out(roster)
-    if roster.format.pairing is Pairing.BY_STANDING:
-        out = last_in_turn(teams, len(teams) % 2, times)
-        sides = [team for team in teams if team not in out]
-        return _seated(roster, list(zip(sides[::2], sides[1::2], strict=True)))
-    meetings, _out = by_standing(teams, played=list(_met(roster).elements()), times_out=times)
+    meet, played = MEETINGS[roster.format.pairing], list(_met(roster).elements())
+    meetings, _out = meet(teams, played=played, times_out=_times_out(roster))
     return _seated(roster, meetings)
 
 

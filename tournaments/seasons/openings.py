@@ -48,6 +48,7 @@ def open_season(
     Everything that is wrong is named together (`Invalid`); Conflict if the season is there.
     """
     clubs.get_club(actor, club_id, Role.DIRECTOR)
+    # Two imports of one season at the same time: the second waits and then sees the first.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     _refuse_bad(list(faults(club_id, balances, season_id=season_id)))
     _refuse_twice(club_id, label, season_id)
@@ -70,6 +71,7 @@ def correct_balance(
     """
     opening = clubs.found(openings(actor), opening_id)
     require_role(actor, opening.club_id, Role.DIRECTOR)
+    # Two corrections of one balance: the second waits, finds another version and is refused.
     SeasonOpening.objects.select_for_update(of=("self",), no_key=True).get(pk=opening_id)
     _refuse_bad(list(_faults_of(sums, at="")) + list(_unknown(opening, sums)))
     versions = OpeningBalance.objects.filter(opening=opening, player_id=sums.player_id)

@@ -89,7 +89,8 @@ def counted_by_old_rules() -> set[UUID]:
 
 @transaction.atomic
 def recompute(season_id: UUID) -> list[StandingsSnapshot]:
-    """Recompute every table of a season. Two workers at once queue at the season's row."""
+    """Recompute every table of a season."""
+    # Two workers that count one season: the second waits and counts what came meanwhile.
     # NO KEY: a game may be opened in the season (its foreign key) while its tables are computed.
     season = Season.objects.select_for_update(of=("self",), no_key=True).get(pk=season_id)
     return [_recompute(season, variant) for variant in variants(season)]
@@ -155,6 +156,7 @@ def _store(
     waiting: int,
     people: int,
 ) -> StandingsSnapshot:
+    # No race for the row: whoever gets here holds the lock of the season.
     snapshot, _made = StandingsSnapshot.objects.get_or_create(
         season=season, variant=variant, defaults={"computed_at": timezone.now()}
     )

@@ -42,6 +42,7 @@ def _set_aside(kind: Kind, ident: UUID, error: Exception) -> None:
     if not owner.objects.filter(pk=ident).exists():
         return  # Deleted while it was counted: nothing is left to count again.
     now = timezone.now()
+    # Two workers may fail with the same thing for the first time: one makes the row, both find it.
     found, _made = FailedCount.objects.get_or_create(
         **{f"{kind}_id": ident}, defaults={"failed_at": now, "again_at": now}
     )

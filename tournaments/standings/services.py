@@ -88,10 +88,10 @@ def reveal_rows(tournament: Tournament) -> None:
 def recount(tournament_id: UUID) -> bool:
     """Count the live ranking anew if it is behind; whether it was.
 
-    Whoever reads sees the old one meanwhile; who counts at the same time waits and finds
-    nothing to do.
+    Readers see the old one meanwhile.
     """
     with transaction.atomic():
+        # Two workers, or a worker and a result: the second waits and finds nothing left to count.
         rows = Tournament.objects.select_for_update(no_key=True)
         tournament = rows.get(pk=tournament_id)
         live = tournament.rankings.filter(after_round=Ranking.LIVE).first()

@@ -7,17 +7,17 @@ people apart, together or in a fixed place; `alone` is for games without partner
 of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves two people by
 hand; `commitment(seed)` is shown before the draw.
 
-`round_robin` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts them at
-tables; `by_rank` makes the tables of one round from neighbours in the standings. `times_out` and
-`last_in_turn` say whose turn it is to sit out.
+`round_robin`, `swiss` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts
+them at tables; `by_rank` makes the tables of one round from neighbours in the standings.
+`times_out` says how often each sat out.
 """
 
-from tournaments.draw.pure.benches import last_in_turn, times_out
+from tournaments.draw.pure.benches import times_out
 from tournaments.draw.pure.chance import commitment, lot
 from tournaments.draw.pure.checking import certify
 from tournaments.draw.pure.making import exchange, make_plan
 from tournaments.draw.pure.neighbours import by_rank, seated_pairs
-from tournaments.draw.pure.pairs import by_standing, round_robin
+from tournaments.draw.pure.pairs import by_standing, round_robin, swiss
 from tournaments.draw.pure.plan import Bounds, Certificate, Plan, Round, Seats, Wishes
 from tournaments.draw.pure.reasons import TEXTS, Reason, UnusableRequestError
 
@@ -36,10 +36,10 @@ __all__ = [
     "certify",
     "commitment",
     "exchange",
-    "last_in_turn",
     "lot",
     "make_plan",
     "round_robin",
     "seated_pairs",
+    "swiss",
     "times_out",
 ]

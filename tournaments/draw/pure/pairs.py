@@ -27,7 +27,7 @@ def round_robin(sides: Collection[int], *, seed: str) -> list[list[Meeting]]:
     return rounds
 
 
-def by_standing(
+def swiss(
     order: Sequence[int],
     *,
     played: Collection[Meeting],
@@ -49,6 +49,18 @@ def by_standing(
             if found := _paired([side for side in order if side != out], met, repeats):
                 return found, out
     raise AssertionError("enough repeats allow every pairing")
+
+
+def by_standing(
+    order: Sequence[int],
+    *,
+    played: Collection[Meeting],
+    times_out: Mapping[int, int] | None = None,
+) -> tuple[list[Meeting], int | None]:
+    """Neighbours in the standings (1-2, 3-4 ...), even if they have met; and who sits out."""
+    out = _benches(order, times_out or {})[0]
+    sides = [side for side in order if side != out]
+    return list(zip(sides[::2], sides[1::2], strict=True)), out
 
 
 def _benches(order: Sequence[int], times_out: Mapping[int, int]) -> Sequence[int | None]:

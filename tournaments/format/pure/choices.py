@@ -30,6 +30,16 @@ class Pairing(StrEnum):
     SWISS = "swiss"
     BY_STANDING = "by_standing"
 
+    @property
+    def follows_standings(self) -> bool:
+        """Whether each round but the first is made from the ranking."""
+        return self in (Pairing.SWISS, Pairing.BY_STANDING)
+
+    @property
+    def needs_sides(self) -> bool:
+        """Whether only fixed pairs or teams can meet so."""
+        return self in (Pairing.ROUND_ROBIN, Pairing.SWISS)
+
 
 class Odd(StrEnum):
     """What happens to those who are left over where the number does not fit the tables: they sit

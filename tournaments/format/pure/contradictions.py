@@ -46,9 +46,7 @@ def _teams(format_: Format) -> Named:
 def _pairing(format_: Format) -> Named:
     start, by = format_.standing_from, format_.pairing
     sides = format_.seating in IN_PAIRS
-    needs_sides = by in (Pairing.ROUND_ROBIN, Pairing.SWISS)
-    follows = by in (Pairing.SWISS, Pairing.BY_STANDING)
-    yield needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))
+    yield by.needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))
     yield start == 1, _named("no_standing_yet", "standing_from")
     yield (
         start is not None and start > format_.rounds,
@@ -58,7 +56,7 @@ def _pairing(format_: Format) -> Named:
         by is Pairing.ROUND_ROBIN and start is not None,
         _named("round_robin_is_planned", "standing_from"),
     )
-    yield follows and format_.rounds == 1, _named("no_standing_yet", "pairing")
+    yield by.follows_standings and format_.rounds == 1, _named("no_standing_yet", "pairing")
 
 
 def _left_over(format_: Format) -> Named:

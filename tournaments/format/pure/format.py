@@ -77,8 +77,11 @@ class Format:
     @property
     def first_by_standing(self) -> int | None:
         """The first round whose tables follow the standings, None where none does."""
-        follows = self.pairing in (Pairing.SWISS, Pairing.BY_STANDING)
-        return 2 if follows and self.standing_from is None else self.standing_from
+        return (
+            2
+            if self.pairing.follows_standings and self.standing_from is None
+            else self.standing_from
+        )
 
     @property
     def final_from(self) -> int | None:
