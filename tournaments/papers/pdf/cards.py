@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import segno
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A5, A6, landscape
 
 from tournaments.papers.pdf.lettering import BOLD, REGULAR, size_for, wrapped
-from tournaments.papers.pdf.paper import FELT, INK, PENCIL, Event, Paper
+from tournaments.papers.pdf.paper import FELT, INK, PENCIL, Event, Paper, one_a_page
 
 SIZES = {"a5": landscape(A5), "a6": landscape(A6)}
 QUIET = 4
@@ -28,14 +29,11 @@ def table_cards(
     event: Event, cards: Sequence[TableCard], *, paper: Literal["a5", "a6"] = "a5"
 ) -> bytes:
     """A page per table, in landscape."""
-    sheet = Paper(title=_("Tischkarten · %(event)s") % {"event": event.name}, size=SIZES[paper])
-    for card in cards:
-        _card(sheet, event, card)
-        sheet.turn()
-    return sheet.bytes()
+    title = _("Tischkarten · %(event)s") % {"event": event.name}
+    return one_a_page(title, SIZES[paper], (partial(_card, event, card) for card in cards))
 
 
-def _card(paper: Paper, event: Event, card: TableCard) -> None:
+def _card(event: Event, card: TableCard, paper: Paper) -> None:
     unit = paper.height / 100
     edge, code = 6 * unit, 62 * unit
     left, right = edge, paper.width - edge

@@ -1,13 +1,14 @@
 """The diploma: a page to keep, with slate, card felt and the four suits."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 
 from tournaments.papers.pdf.lettering import REGULAR, SERIF
-from tournaments.papers.pdf.paper import CHALK, FELT, PENCIL, SLATE, Event, Paper
+from tournaments.papers.pdf.paper import CHALK, FELT, PENCIL, SLATE, Event, Paper, one_a_page
 from tournaments.papers.pdf.suits import draw_suit
 
 DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
@@ -30,14 +31,14 @@ class Diploma:
 
 def diploma(*diplomas: Diploma) -> bytes:
     """A page for each, A4 in landscape."""
-    paper = Paper(title=_("Diplom"), size=landscape(A4))
-    for one in diplomas:
-        _ground(paper)
-        _words(paper, one)
-        _suits(paper, one.deck)
-        _signatures(paper, one)
-        paper.turn()
-    return paper.bytes()
+    return one_a_page(_("Diplom"), landscape(A4), (partial(_page, one) for one in diplomas))
+
+
+def _page(one: Diploma, paper: Paper) -> None:
+    _ground(paper)
+    _words(paper, one)
+    _suits(paper, one.deck)
+    _signatures(paper, one)
 
 
 def _ground(paper: Paper) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from reportlab.lib.pagesizes import A4
 
@@ -14,8 +15,8 @@ from tournaments.papers.pdf.paper import (
     Align,
     Event,
     Paper,
-    footing,
-    heading,
+    chunks,
+    print_list,
 )
 
 GAP = 6.0
@@ -54,25 +55,27 @@ class Listing:
 def print_listing(listing: Listing) -> bytes:
     """The pages; an empty list is one page with its head."""
     paper = Paper(title=f"{listing.title} · {listing.event.name}", size=listing.page)
-    pages = list(_pages(listing, paper))
-    for number, lines in enumerate(pages, 1):
-        y = heading(paper, listing.event, listing.title, note=listing.note)
-        _head_row(paper, listing, y + 9)
-        for place, line in enumerate(lines):
-            _row(paper, listing, y + 15 + place * listing.row_height, line, striped=place % 2 == 1)
-        footing(paper, page=number, pages=len(pages), notes=listing.foot)
-        paper.turn()
-    return paper.bytes()
-
-
-def _pages(listing: Listing, paper: Paper) -> Iterator[list[Sequence[str]]]:
     room = paper.height - 2 * MARGIN - FOOT - 67
-    most = int(room // listing.row_height)
     lines = list(listing.rows)
     if listing.apart:
         lines += [(), (listing.apart_heading,), *listing.apart]
-    for first in range(0, max(1, len(lines)), most):
-        yield lines[first : first + most]
+    return print_list(
+        paper,
+        listing.event,
+        listing.title,
+        pages=chunks(lines, int(room // listing.row_height)),
+        draw=partial(_page, paper, listing),
+        note=listing.note,
+        foot=listing.foot,
+    )
+
+
+def _page(paper: Paper, listing: Listing, lines: Sequence[Sequence[str]], y: float) -> None:
+    for x, column in _places(listing.columns):
+        _cell(paper, x, y + 9, column.heading, column=column, size=8, font=BOLD)
+    paper.line((MARGIN, y + 14), (paper.width - MARGIN, y + 14), weight=0.8)
+    for place, line in enumerate(lines):
+        _row(paper, listing, y + 15 + place * listing.row_height, line, striped=place % 2 == 1)
 
 
 def _places(columns: Sequence[Column]) -> Iterator[tuple[float, Column]]:
@@ -80,12 +83,6 @@ def _places(columns: Sequence[Column]) -> Iterator[tuple[float, Column]]:
     for column in columns:
         yield x, column
         x += column.width + GAP
-
-
-def _head_row(paper: Paper, listing: Listing, y: float) -> None:
-    for x, column in _places(listing.columns):
-        _cell(paper, x, y, column.heading, column=column, size=8, font=BOLD)
-    paper.line((MARGIN, y + 5), (paper.width - MARGIN, y + 5), weight=0.8)
 
 
 def _row(paper: Paper, listing: Listing, y: float, line: Sequence[str], *, striped: bool) -> None:

@@ -3,11 +3,11 @@
 The same content always gives the same bytes: no clock, no chance.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal
+from typing import Literal, TypeVar
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ INK, PENCIL, FAINT = HexColor("#111111"), HexColor("#666666"), HexColor("#bbbbbb
 SLATE, CHALK, FELT = HexColor("#22302c"), HexColor("#f3efe4"), HexColor("#1f6b4f")
 SHADE = HexColor("#f0f0ee")
 MARGIN = 36.0
+T = TypeVar("T")
 Align = Literal["left", "centre", "right"]
 
 
@@ -152,30 +153,51 @@ def footing(paper: Paper, *, page: int, pages: int, notes: Sequence[str] = ()) -
     paper.text(right, y, shown, size=8, align="right", ink=PENCIL)
 
 
-def half_sheets(title: str, drawings: Sequence[Callable[[Paper], None]], *, two_up: bool) -> bytes:
-    """A5 pages, or two of them on each A4 with a line to cut along."""
-    if not two_up:
-        return _one_by_one(title, drawings)
-    paper = Paper(title=title, size=landscape(A4))
-    for first in range(0, len(drawings), 2):
-        for place, draw in enumerate(drawings[first : first + 2]):
-            with paper.part(left=place * paper.width / 2, size=A5):
-                draw(paper)
-        _cut(paper)
+def chunks(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """At most so many on a page; one empty page where there are none."""
+    return [items[first : first + most] for first in range(0, max(1, len(items)), most)]
+
+
+def print_list(
+    paper: Paper,
+    event: Event,
+    title: str,
+    *,
+    pages: Sequence[T],
+    draw: Callable[[T, float], None],
+    note: str = "",
+    foot: Sequence[str] = (),
+) -> bytes:
+    """Pages between head and foot; `draw` gets what is on the page and the y where it begins."""
+    for number, page in enumerate(pages, 1):
+        draw(page, heading(paper, event, title, note=note))
+        footing(paper, page=number, pages=len(pages), notes=foot)
         paper.turn()
     return paper.bytes()
 
 
-def _one_by_one(title: str, drawings: Sequence[Callable[[Paper], None]]) -> bytes:
-    paper = Paper(title=title, size=A5)
+def one_a_page(
+    title: str, size: tuple[float, float], drawings: Iterable[Callable[[Paper], None]]
+) -> bytes:
+    """Each drawing on a page of its own."""
+    paper = Paper(title=title, size=size)
     for draw in drawings:
         draw(paper)
         paper.turn()
     return paper.bytes()
 
 
-def _cut(paper: Paper) -> None:
-    middle = paper.width / 2
-    paper.canvas.setDash(2, 4)
-    paper.line((middle, 0), (middle, paper.height), ink=FAINT)
-    paper.canvas.setDash()
+def half_sheets(title: str, drawings: Sequence[Callable[[Paper], None]], *, two_up: bool) -> bytes:
+    """A5 pages, or two of them on each A4 with a line to cut along."""
+    if not two_up:
+        return one_a_page(title, A5, drawings)
+    paper = Paper(title=title, size=landscape(A4))
+    for first in range(0, len(drawings), 2):
+        for place, draw in enumerate(drawings[first : first + 2]):
+            with paper.part(left=place * paper.width / 2, size=A5):
+                draw(paper)
+        paper.canvas.setDash(2, 4)
+        paper.line((paper.width / 2, 0), (paper.width / 2, paper.height), ink=FAINT)
+        paper.canvas.setDash()
+        paper.turn()
+    return paper.bytes()

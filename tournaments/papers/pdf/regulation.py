@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from tournaments.papers.pdf.lettering import BOLD, REGULAR, wrapped
-from tournaments.papers.pdf.paper import INK, MARGIN, PENCIL, Event, Paper, footing, heading
+from tournaments.papers.pdf.paper import INK, MARGIN, PENCIL, Event, Paper, print_list
 
 INDENT, SIZE, LEADING = 34.0, 10.5, 14.5
 """Points before the text, of its letters, and from line to line."""
@@ -40,11 +41,7 @@ def regulation_sheet(event: Event, points: Sequence[RegulationPoint]) -> bytes:
     width = paper.width - 2 * MARGIN - INDENT
     lines = [line for point in points for line in _lines(point, width)]
     pages = list(_pages(lines, paper.height - 2 * MARGIN - 52 - 30))
-    for number, page in enumerate(pages, 1):
-        _page(paper, page, heading(paper, event, _("Reglement")))
-        footing(paper, page=number, pages=len(pages))
-        paper.turn()
-    return paper.bytes()
+    return print_list(paper, event, _("Reglement"), pages=pages, draw=partial(_page, paper))
 
 
 def _lines(point: RegulationPoint, width: float) -> Iterator[_Line]:

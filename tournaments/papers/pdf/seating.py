@@ -1,12 +1,13 @@
 """The seating on A4 for the notice board: sorted by name, several columns on a page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
-from tournaments.papers.pdf.paper import FAINT, MARGIN, PENCIL, Event, Paper, footing, heading
+from tournaments.papers.pdf.paper import FAINT, MARGIN, PENCIL, Event, Paper, chunks, print_list
 
 GUTTER = 18.0
 MOST_ROUNDS_IN_TWO_COLUMNS = 4
@@ -60,23 +61,23 @@ def seating_list(seating: SeatingList) -> bytes:
     """The list; one round is printed larger than several."""
     paper = Paper(title=f"{_title(seating)} · {seating.event.name}")
     plan = _plan(paper, len(seating.rounds))
-    pages = list(_parts(seating.people, plan.columns * plan.rows)) or [()]
-    for number, people in enumerate(pages, 1):
-        _page(paper, seating, plan, people)
-        footing(paper, page=number, pages=len(pages), notes=_vouching(seating))
-        paper.turn()
-    return paper.bytes()
+    pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": seating.commitment}
+    vouching = (seating.certificate, pledge if seating.commitment else "")
+    return print_list(
+        paper,
+        seating.event,
+        _title(seating),
+        pages=chunks(seating.people, plan.columns * plan.rows),
+        draw=partial(_page, paper, seating, plan),
+        note=_("nach Namen"),
+        foot=[line for line in vouching if line],
+    )
 
 
 def _title(seating: SeatingList) -> str:
     if len(seating.rounds) == 1:
         return _("Sitzplan · Runde %(number)s") % {"number": seating.rounds[0]}
     return _("Sitzplan")
-
-
-def _vouching(seating: SeatingList) -> list[str]:
-    pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": seating.commitment}
-    return [line for line in (seating.certificate, pledge if seating.commitment else "") if line]
 
 
 def _plan(paper: Paper, rounds: int) -> _Plan:
@@ -90,14 +91,10 @@ def _plan(paper: Paper, rounds: int) -> _Plan:
     return _Plan(columns=columns, width=width, row=row, size=size, seat=seat, rows=int(room // row))
 
 
-def _parts(people: Sequence[SeatedPerson], most: int) -> Iterator[Sequence[SeatedPerson]]:
-    for first in range(0, len(people), most):
-        yield people[first : first + most]
-
-
-def _page(paper: Paper, seating: SeatingList, plan: _Plan, people: Sequence[SeatedPerson]) -> None:
-    y = heading(paper, seating.event, _title(seating), note=_("nach Namen"))
-    for place, some in enumerate(_parts(people, plan.rows)):
+def _page(
+    paper: Paper, seating: SeatingList, plan: _Plan, people: Sequence[SeatedPerson], y: float
+) -> None:
+    for place, some in enumerate(chunks(people, plan.rows) if people else ()):
         x = MARGIN + place * (plan.width + GUTTER)
         _head_row(paper, seating, plan, x, y + 9)
         for index, person in enumerate(some):

@@ -1,6 +1,6 @@
 """The sheets that are written at the table, on A5: the score sheet and the personal one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.digits import number_in
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
-from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, half_sheets
+from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, chunks, half_sheets
 from tournaments.papers.pdf.seating import Seat
 
 EDGE = 28.0
@@ -69,18 +69,13 @@ def score_sheets(event: Event, sheets: Sequence[ScoreSheet], *, two_up: bool = F
     drawings = [
         partial(_score_sheet, event=event, sheet=sheet, hands=hands)
         for sheet in sheets
-        for hands in _leaves(sheet.hands)
+        for hands in chunks(range(1, sheet.hands + 1), MOST_ROWS)
     ]
     title = _("Jasszettel · %(event)s") % {"event": event.name}
     return half_sheets(title, drawings, two_up=two_up)
 
 
-def _leaves(hands: int) -> Iterator[range]:
-    for first in range(1, hands + 1, MOST_ROWS):
-        yield range(first, min(hands, first + MOST_ROWS - 1) + 1)
-
-
-def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: range) -> None:
+def _score_sheet(paper: Paper, *, event: Event, sheet: ScoreSheet, hands: Sequence[int]) -> None:
     top = _head(
         paper,
         event,
@@ -222,7 +217,7 @@ def personal_sheets(
 
 def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None:
     y = _head(paper, event, f"{sheet.number} · {sheet.name}")
-    widths = _widths(paper)
+    widths = [40, 52, paper.width - 2 * EDGE - 216, 62, 62]
     _personal_head(paper, widths, y + 10)
     room = paper.height - EDGE - 30 - (y + 18)
     height = min(60.0, room / max(1, len(sheet.rounds)))
@@ -234,11 +229,6 @@ def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None
     paper.text(
         EDGE, paper.height - EDGE + 4, said, size=8, ink=PENCIL, width=paper.width - 2 * EDGE
     )
-
-
-def _widths(paper: Paper) -> list[float]:
-    rest = paper.width - 2 * EDGE - 40 - 52 - 62 - 62
-    return [40, 52, rest, 62, 62]
 
 
 def _personal_head(paper: Paper, widths: Sequence[float], y: float) -> None:
