@@ -39,7 +39,7 @@ from tournaments.rounds.selectors import current_draw
 from tournaments.standings.services import finalists, order_of
 
 TRIES = 3
-"""How often a plan is made anew because the roster changed meanwhile."""
+"""How often a plan is made again because the roster changed meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,7 @@ def draw(
         if (same := _drawn_already(tournament, asked)) and not reason.strip():
             return same, False
         plan = _plan(asked)
-        command = _Command(actor, reason.strip(), expected)
-        if found := _store(command, tournament, asked, plan):
+        if found := _store(_Command(actor, reason.strip(), expected), tournament, asked, plan):
             return found
         tournament = tournament_of(actor, tournament_id)
     raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
@@ -187,6 +186,8 @@ def _drawn_already(tournament: Tournament, asked: _Asked) -> Draw | None:
     return last if same and last.rounds[: len(played)] == played else None
 
 
+# Two directors who draw at once: the second waits for the lock of the tournament and gets the plan
+# of the first. A field that changed while the plan was made is seen here, since it is read again.
 @transaction.atomic
 def _store(
     command: _Command, tournament: Tournament, asked: _Asked, plan: Plan

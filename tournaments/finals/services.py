@@ -36,7 +36,7 @@ def invite_finalists(
 
     `absent` do not come, so the next ones move up; `seeded` come besides the places. Both are
     numbers in the qualifying event and hold for later, too: asking again enters only those who
-    move up for somebody who has gone from the final, and reckons anew what the others bring, if
+    move up for somebody who has gone from the final, and counts again what the others bring, if
     a result was corrected meanwhile. Refused before the end of the qualifying event, and once
     the final has begun.
     """
@@ -47,18 +47,19 @@ def invite_finalists(
     _free_from_cancelled(tournament)
     through = qualified(tournament, to=to, absent=absent, seeded=seeded)
     new = [one for one in through if not _is_there(one, final)]
-    _reckoned_anew(final, [one for one in through if one not in new], actor=actor)
+    _counted_again(final, [one for one in through if one not in new], actor=actor)
     entries = _entered(final, new, actor=actor)
     _note(tournament, final, actor=actor, new=entries, absent=absent, seeded=seeded)
     return entries
 
 
 def _both(actor: Actor, tournament_id: UUID, to: UUID) -> tuple[Tournament, Tournament]:
-    """Both events, held in an order that is the same for everybody."""
+    """Both events, locked in an order that is the same for everybody."""
     club = tournament_of(actor, tournament_id).club_id
     require_role(actor, club, Role.DIRECTOR)
     if not Tournament.objects.filter(pk=to, club=club).exists():
         raise NotFound("final_not_found", _("Diesen Final gibt es nicht."))
+    # Two directors who invite between the same events would else wait for each other for ever.
     held = {ident: directed(actor, ident) for ident in sorted({tournament_id, to})}
     return held[tournament_id], held[to]
 
@@ -91,8 +92,7 @@ def _refuse_unknown(tournament: Tournament, absent: Iterable[int], seeded: Itera
         entry_in(tournament, number, pointer="/absent")
     alone = team_size(tournament) == 1
     for number in seeded:
-        entry = entry_in(tournament, number, pointer="/seeded")
-        if entry.team_id is None and not alone:
+        if entry_in(tournament, number, pointer="/seeded").team_id is None and not alone:
             raise Invalid.at(
                 "/seeded",
                 "not_in_a_team",
@@ -132,7 +132,7 @@ def _entered(final: Tournament, new: Sequence[Finalist], *, actor: Actor) -> lis
     return entries
 
 
-def _reckoned_anew(final: Tournament, there: Iterable[Finalist], *, actor: Actor) -> None:
+def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor) -> None:
     """What those bring who are in the final already, as the results stand now."""
     first = [(one.entries[0].final_entry, one.carried) for one in there]
     changed = [(entry, carried) for entry, carried in first if entry.carried != carried]

@@ -67,8 +67,7 @@ class Order:
         known = seated_rounds(self.tournament, planned=self.for_desk)
         if self.wishes.get("round") == "all":
             return known
-        last = max(self.tournament.rounds.count(), 1)
-        wished = self.number("round", default=last)
+        wished = self.number("round", default=max(self.tournament.rounds.count(), 1))
         found = [one for one in known if one.number == wished]
         if not found:
             raise NotFound("round_not_found", _("Diese Runde ist noch nicht aufgerufen."))

@@ -72,8 +72,7 @@ def diploma_paper(
     tournament: Tournament, kept: Ranking, *, first: int, deck: Literal["german", "french"]
 ) -> bytes:
     """A diploma for each of the first ranks, shared ones for everybody who shares them."""
-    format_ = format_of(tournament)
-    heading = total_heading(format_, drawn=tournament.drawn_number is not None)
+    heading = total_heading(format_of(tournament), drawn=tournament.drawn_number is not None)
     event, signers = event_of(tournament), (_("Die Spielleitung"),)
     ranked = [row for row in _rows(tournament, kept, whole=True) if row["rank"] is not None]
     return diploma(

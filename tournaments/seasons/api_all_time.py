@@ -57,8 +57,7 @@ class AllTimeSchieberView(ActorView):
         """Evenings, hands, points per hand, games won and matsches, the highest mean first."""
         clubs.get_club(self.actor, club_id)
         variant = request.query_params.get("variant", "schieber")
-        sent = request.query_params.get("minimum_hands", "")
-        number = number_in(sent, most_digits=6)
+        number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
         minimum = 1 if number is None else number
         rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum)
         called = names(str(row.player) for row in rows)

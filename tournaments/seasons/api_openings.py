@@ -197,8 +197,7 @@ class OpeningView(ActorView):
     @extend_schema(operation_id="openings_balances", responses=OpeningBalancesOut)
     def get(self, request: Request, opening_id: UUID) -> Response:
         """All versions, so that a correction can be followed."""
-        opening = clubs.found(openings(self.actor), opening_id)
-        rows = balances_of(opening, superseded=True)
+        rows = balances_of(clubs.found(openings(self.actor), opening_id), superseded=True)
         return Response({"results": OpeningBalanceOut(rows, many=True).data})
 
     @extend_schema(
@@ -230,8 +229,7 @@ class AllTimeView(ActorView):
     def get(self, request: Request, club_id: UUID) -> Response:
         """Seasons on file and sums carried over together, the lowest mean first."""
         clubs.get_club(self.actor, club_id)
-        sent = request.query_params.get("minimum_hands", "")
-        number = number_in(sent, most_digits=6)
+        number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
         minimum = 1 if number is None else number
         rows = all_time_of(club_id, minimum_hands=minimum)
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")

@@ -40,8 +40,7 @@ def _set(
 ) -> tuple[RankingRule | None, tuple[Finding, ...]]:
     if "events" not in rules:
         return None, ()
-    default = RankingRule(unit=Unit.EVENT, lower_wins=lower)
-    reading = read_rule(rules["events"], default=default)
+    reading = read_rule(rules["events"], default=RankingRule(unit=Unit.EVENT, lower_wins=lower))
     if reading.rule is None:
         return None, tuple(replace(f, pointer=AT + f.pointer) for f in reading.findings)
     misfits = _misfits(reading.rule, lower=lower)

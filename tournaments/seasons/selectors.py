@@ -79,7 +79,7 @@ def all_time_of(club_id: UUID, *, minimum_hands: int = 1) -> list[AllTimeAverage
     """The all-time Differenzler averages of a club, as of now: every season and what was before.
 
     Players are ids; who was merged counts as the person who remains, even before the tables of
-    the seasons are computed anew. Minors are left out.
+    the seasons are computed again. Minors are left out.
     """
     who, minors = who_is_who(club_id), clubs.minors(club_id)
     tallies = SeasonTally.objects.filter(season__club=club_id)

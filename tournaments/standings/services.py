@@ -66,7 +66,7 @@ def freeze(tournament: Tournament, *, number: int, actor: Actor, reason: str = "
 
 @transaction.atomic
 def revise(tournament: Tournament, *, since: int, actor: Actor, reason: str) -> list[Ranking]:
-    """Results of round `since` changed: the live ranking is counted anew, and those of this
+    """Results of round `since` changed: the live ranking is counted again, and those of this
     round and of later closed ones get a revision where something else follows.
     """
     results_changed(tournament)
@@ -86,14 +86,13 @@ def reveal_rows(tournament: Tournament) -> None:
 
 
 def recount(tournament_id: UUID) -> bool:
-    """Count the live ranking anew if it is behind; whether it was.
+    """Count the live ranking if it is behind; whether it was.
 
     Readers see the old one meanwhile.
     """
     with transaction.atomic():
         # Two workers, or a worker and a result: the second waits and finds nothing left to count.
-        rows = Tournament.objects.select_for_update(no_key=True)
-        tournament = rows.get(pk=tournament_id)
+        tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
         live = tournament.rankings.filter(after_round=Ranking.LIVE).first()
         if live is not None and live.results_version >= tournament.results_version:
             return False
@@ -102,7 +101,7 @@ def recount(tournament_id: UUID) -> bool:
 
 
 def recount_waiting() -> int:
-    """Count anew whatever is behind; one that fails is left alone for a while. How many were
+    """Count whatever is behind; one that fails is left alone for a while. How many were
     counted."""
     live = Ranking.objects.filter(tournament=OuterRef("pk"), after_round=Ranking.LIVE)
     counted = Coalesce(Subquery(live.values("results_version")[:1]), 0)

@@ -2,9 +2,9 @@
 
 `make_plan(players, rounds, seed=...)` gives a `Plan`: `rounds` of `Round(tables, sitting_out)`,
 its `origin` and its `Certificate`. Tables are tuples of four in playing order, sides 0+2 and
-1+3. With `frozen` rounds the rest is planned anew for whoever takes part now; `wishes` keep
+1+3. With `frozen` rounds the rest is planned again for those who take part now; `wishes` keep
 people apart, together or in a fixed place; `alone` is for games without partners, with tables
-of three. `certify(rounds, present=...)` counts any plan anew; `exchange` moves two people by
+of three. `certify(rounds, present=...)` counts any plan again; `exchange` moves two people by
 hand; `commitment(seed)` is shown before the draw.
 
 `round_robin`, `swiss` and `by_standing` say which fixed pairs or teams meet, `seated_pairs` puts

@@ -69,15 +69,13 @@ def _times(
 
 
 def _welcome(times: dict[int, int], people: Sequence[int]) -> None:
-    known = [times[person] for person in people if person in times]
-    fewest = min(known, default=0)
+    fewest = min([times[person] for person in people if person in times], default=0)
     for person in people:
         times.setdefault(person, fewest)
 
 
 def _chosen(times: dict[int, int], *, count: int, seed: str, topic: str) -> tuple[int, ...]:
-    drawn = lot(times, seed=seed, topic=topic)
-    turn = sorted(drawn, key=lambda person: times[person])[:count]
+    turn = sorted(lot(times, seed=seed, topic=topic), key=lambda person: times[person])[:count]
     for person in turn:
         times[person] += 1
     return tuple(sorted(turn))

@@ -1,4 +1,4 @@
-"""Counts anew what a plan promises; shares no code with what makes plans."""
+"""Counts again what a plan promises; shares no code with what makes plans."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

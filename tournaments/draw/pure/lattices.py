@@ -7,7 +7,7 @@ to 6 the product a(i, h) = (i + 1)h does it. The stored rows are products in the
 elements where that is a power of a prime, else found by our own backtracking search.
 """
 
-from math import gcd
+from math import gcd, prod
 
 from tournaments.draw.pure.lattice_rows import LATTICE_ROWS
 from tournaments.draw.pure.plan import FOUR, Seats
@@ -38,7 +38,7 @@ def _reach(q: int) -> int:
 
 def _seated(table: tuple[tuple[int, ...], list[list[int]]]) -> list[list[Seats]]:
     moduli, rows = table
-    order = _product(moduli)
+    order = prod(moduli)
     return [
         [
             tuple(line * order + _sum(t, row[h], moduli) for line, row in enumerate(rows))
@@ -46,13 +46,6 @@ def _seated(table: tuple[tuple[int, ...], list[list[int]]]) -> list[list[Seats]]
         ]
         for h in range(len(rows[0]))
     ]
-
-
-def _product(moduli: tuple[int, ...]) -> int:
-    order = 1
-    for modulus in moduli:
-        order *= modulus
-    return order
 
 
 def _sum(a: int, b: int, moduli: tuple[int, ...]) -> int:

@@ -85,7 +85,7 @@ def _people(players: int | Collection[int]) -> tuple[int, ...]:
 
 
 def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = False) -> Plan:
-    """The plan with two people of round `number` (from 0) in each other's place, counted anew."""
+    """The plan with two people of round `number` (from 0) in each other's place, counted again."""
     chosen = plan.rounds[number]
     if not {one, other} <= set(chosen.people):
         raise UnusableRequestError(Reason("not_both_there", one=one, other=other, round=number + 1))
@@ -153,8 +153,7 @@ def _drawn(task: _Task, rounds: Iterable[Iterable[Seats]]) -> tuple[Round, ...]:
 def _seated(tables: Iterable[Seats], drawn: Sequence[int]) -> Round:
     """Numbers of a design become people by the lot."""
     seated = tuple(tuple(drawn[number] for number in table) for table in tables)
-    left = set(drawn).difference(*seated)
-    return Round(seated, tuple(sorted(left)))
+    return Round(seated, tuple(sorted(set(drawn).difference(*seated))))
 
 
 def _annealed(task: _Task, moves: int) -> tuple[str, tuple[Round, ...]]:

@@ -60,8 +60,7 @@ def _how_to(paper: Paper, url: str, *, y: float, unit: float) -> None:
     for place, line in enumerate(lines):
         at = y + (place - len(lines) + 1) * 4.6 * unit
         paper.text(6 * unit, at, line, size=3.6 * unit, font=BOLD)
-    address = wrapped(url, font=REGULAR, size=3 * unit, width=width)
-    for place, line in enumerate(address[:2]):
+    for place, line in enumerate(wrapped(url, font=REGULAR, size=3 * unit, width=width)[:2]):
         paper.text(6 * unit, y + (5.5 + 4 * place) * unit, line, size=3 * unit, ink=PENCIL)
 
 

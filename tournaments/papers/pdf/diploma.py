@@ -51,8 +51,7 @@ def _ground(paper: Paper) -> None:
 
 def _words(paper: Paper, one: Diploma) -> None:
     middle, width = paper.width / 2, paper.width - 160
-    title = _("Diplom")
-    paper.text(middle, 86, title, size=50, font=SERIF, align="centre", ink=CHALK)
+    paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK)
     rank = "" if one.rank is None else _("%(rank)s. Rang") % {"rank": one.rank}
     paper.shrinking(middle, 262, one.award or rank, size=30, width=width, font=SERIF,
                     align="centre", ink=FELT)  # fmt: skip

@@ -105,8 +105,7 @@ def _cell(
     paper: Paper, x: float, y: float, text: str, *, column: Column, size: float, font: str
 ) -> None:
     least = size * (0.6 if column.align == "right" else 0.8)  # a figure is never cut
-    shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align]
-    at = x + shift * column.width
+    at = x + {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align] * column.width
     paper.shrinking(
         at, y, text, size=size, width=column.width, font=font, least=least, align=column.align
     )

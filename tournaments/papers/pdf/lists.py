@@ -94,8 +94,7 @@ def _ranking_columns(
     total = Column(heading=_("Total"), width=44, align="right", bold=True)
     last = [Column(heading=_("Strafe"), width=36, align="right")] * penalties
     last += [Column(heading=_("Entschieden durch"), width=92)] * decided
-    others = [*fixed, total, *last]
-    room = page_width - 2 * MARGIN - sum(one.width + GAP for one in others)
+    room = page_width - 2 * MARGIN - sum(one.width + GAP for one in [*fixed, total, *last])
     each = max(NARROWEST_ROUND, min(WIDEST_ROUND, (room - LEAST_NAME) / max(1, rounds) - GAP))
     name = Column(heading=_("Name"), width=room - rounds * (each + GAP))
     columns = [

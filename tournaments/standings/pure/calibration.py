@@ -152,5 +152,4 @@ def _margin(n: int, total: int, squares: int) -> Decimal | None:
     """Of a mean of n numbers with that sum and sum of squares."""
     if n < 2:
         return None
-    variance = Fraction(n * squares - total**2, n * (n - 1))
-    return root_as_decimal(WIDTH**2 * variance / n)
+    return root_as_decimal(WIDTH**2 * Fraction(n * squares - total**2, n * (n - 1)) / n)

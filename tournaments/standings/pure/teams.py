@@ -14,7 +14,7 @@ def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None
     """The contest of the teams: in each round the points of the members together.
 
     Stand-ins bring their team points like everybody else. With `best`, only so many members of a
-    team count in a round, chosen anew each time. Byes are worth what they are to the member;
+    team count in a round, chosen again each round. Byes are worth what they are to the member;
     penalties of members and results bound to no team stay what they are. Unconfirmed results
     have no part in it.
     """
