@@ -9,6 +9,7 @@ from referee.rules.profile import Profile
 from referee.rules.profile_sheet import SheetSwitch
 from scoring.games.base import Game, PlayedHand, Sheet, Table
 from scoring.games.fields import Field
+from scoring.games.schema import Schema
 from scoring.games.words import Words
 
 PLAYED_WITH_CARDS = (
@@ -35,7 +36,8 @@ class Speaking:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """One game. `title` and all words are msgids.
+    """One game. `slip`: the JSON Schema of what is written about a hand. `title` and all words are
+    msgids.
 
     `agreed`: what tells its rules from others, a few words a point. `sentences`: what is said of
     its findings, by code. `switches`: what its rules may say beside what all rules say; a group
@@ -52,6 +54,7 @@ class GameKind:
     """
 
     game: Game
+    slip: Schema
     title: str
     agreed: Callable[[Profile], Iterable[Words]]
     sentences: Mapping[str, str] = field(default_factory=dict)

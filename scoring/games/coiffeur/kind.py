@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from referee.rules.profile import Profile
 from scoring.games.coiffeur.game import Coiffeur
 from scoring.games.coiffeur.grid import grid
+from scoring.games.coiffeur.schema import SLIP
 from scoring.games.coiffeur.sentences import SENTENCES
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
 from scoring.games.words import ALONE, Words, factors_of, gettext_noop, ngettext
@@ -20,6 +21,7 @@ def _agreed(profile: Profile) -> Iterator[Words]:
 
 COIFFEUR = GameKind(
     game=Coiffeur(),
+    slip=SLIP,
     title=gettext_noop("Coiffeur"),
     agreed=_agreed,
     sentences=SENTENCES,

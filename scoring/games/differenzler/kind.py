@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.differenzler.game import Differenzler, check_predictions
+from scoring.games.differenzler.schema import SLIP
 from scoring.games.differenzler.sentences import SENTENCES
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, Speaking
 from scoring.games.words import Words, gettext_noop, length
@@ -25,6 +26,7 @@ def _agreed(profile: Profile) -> Iterator[Words]:
 
 DIFFERENZLER = GameKind(
     game=Differenzler(),
+    slip=SLIP,
     title=gettext_noop("Differenzler"),
     agreed=_agreed,
     sentences=SENTENCES,

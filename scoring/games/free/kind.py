@@ -6,6 +6,7 @@ from dataclasses import replace
 from referee.rules.profile import Profile
 from scoring.games.fields import POINTS
 from scoring.games.free.game import FreeSheet
+from scoring.games.free.schema import SLIP
 from scoring.games.kind import GameKind
 from scoring.games.words import ALONE, Words, gettext_noop
 
@@ -22,6 +23,7 @@ def _agreed_lowest(profile: Profile) -> Iterator[Words]:
 
 FREE = GameKind(
     game=FreeSheet("free", lower_wins=False),
+    slip=SLIP,
     title=gettext_noop("Freies Blatt"),
     agreed=_agreed,
     switches=("free", "target"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.hae.game import HaeJass, check_bids
+from scoring.games.hae.schema import SLIP
 from scoring.games.hae.sentences import SENTENCES
 from scoring.games.kind import GameKind, Speaking
 from scoring.games.words import Words, gettext_noop
@@ -17,6 +18,7 @@ def _agreed(profile: Profile) -> Iterator[Words]:
 
 HAE = GameKind(
     game=HaeJass(),
+    slip=SLIP,
     title=gettext_noop("HAE Jass"),
     agreed=_agreed,
     sentences=SENTENCES,

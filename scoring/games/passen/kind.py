@@ -2,6 +2,7 @@
 
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
 from scoring.games.passen.game import Passen, played_together
+from scoring.games.passen.schema import SLIP
 from scoring.games.passen.sentences import SENTENCES
 from scoring.games.words import Words, gettext_noop
 
@@ -9,6 +10,7 @@ SUMS = Words(gettext_noop("nur die Summe von mehreren Spielen wird geschrieben")
 
 PASSEN = GameKind(
     game=Passen(),
+    slip=SLIP,
     title=gettext_noop("Schieber in Passen"),
     agreed=lambda _profile: (SUMS,),
     sentences=SENTENCES,

@@ -3,11 +3,13 @@
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
 from scoring.games.schieber.agreed import agreed
 from scoring.games.schieber.game import Schieber
+from scoring.games.schieber.schema import SLIP
 from scoring.games.schieber.sentences import SENTENCES
 from scoring.games.words import gettext_noop
 
 SCHIEBER = GameKind(
     game=Schieber(),
+    slip=SLIP,
     title=gettext_noop("Schieber"),
     agreed=agreed,
     sentences=SENTENCES,

@@ -9,6 +9,7 @@ from scoring.games.card_sums import hand_total
 from scoring.games.fields import POINTS, Field
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
 from scoring.games.sidi.game import Sidi
+from scoring.games.sidi.schema import SLIP
 from scoring.games.words import Words, gettext_noop, length
 
 
@@ -21,6 +22,7 @@ def _agreed(profile: Profile) -> Iterator[Words]:
 
 SIDI = GameKind(
     game=Sidi(),
+    slip=SLIP,
     title=gettext_noop("Sidi Barrani"),
     agreed=_agreed,
     sentences={
