@@ -7,18 +7,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
-from scoring.forms.kind import Kind, Spot, Way
+from scoring.forms.kind import HandOutcome, Kind, Spot
 
 PLAYED = "played"
 
 
-def played(kind: Kind) -> Way:
+def played(kind: Kind) -> HandOutcome:
     """Played to the last trick: the form of every day."""
 
     def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
         return {**kind.slip_of(typed, spot), "state": "complete"}
 
-    return Way(
+    return HandOutcome(
         name=PLAYED,
         words=_("Ganz gespielt"),
         hint=_("Bis zum letzten Stich, das Spiel zählt."),
@@ -27,7 +27,7 @@ def played(kind: Kind) -> Way:
     )
 
 
-def voids(kind: Kind) -> list[Way]:
+def voids(kind: Kind) -> list[HandOutcome]:
     """The hand is worth nothing; nothing is asked."""
     return [
         _void(
@@ -42,7 +42,7 @@ def voids(kind: Kind) -> list[Way]:
     ]
 
 
-def _void(kind: Kind, state: str, words: str, hint: str) -> Way:
+def _void(kind: Kind, state: str, words: str, hint: str) -> HandOutcome:
     def slip_of(_typed: FormState, _spot: Spot) -> dict[str, Any]:
         return {"state": state}
 
@@ -56,4 +56,4 @@ def _void(kind: Kind, state: str, words: str, hint: str) -> Way:
         slip_of=slip_of,
         whole=lambda _spot: 0,
     )
-    return Way(name=state, words=words, hint=hint, form=nothing, fits=fits)
+    return HandOutcome(name=state, words=words, hint=hint, form=nothing, fits=fits)

@@ -101,11 +101,11 @@ class Kind:
     dealt: bool = True
     preset: Sequence[str] = ()
     tariff: Callable[[Rules], Mapping[str, Any] | None] = lambda _rules: None
-    ways: Callable[[Rules], Sequence[Way]] = lambda _rules: ()
+    ways: Callable[[Rules], Sequence[HandOutcome]] = lambda _rules: ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class HandOutcome:
     """One way in which a hand can have gone, with its form: played, thanked for, annulled ...
 
     `fits` says whether a stored slip tells of this way; `sided`: offered to each side by itself.

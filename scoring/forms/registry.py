@@ -8,7 +8,7 @@ from scoring.forms import coiffeur, hae, passen
 from scoring.forms.by_fields import form_of
 from scoring.forms.differenzler import ways as differenzler
 from scoring.forms.every_game import played, voids
-from scoring.forms.kind import Kind, Way
+from scoring.forms.kind import HandOutcome, Kind
 from scoring.forms.schieber import ways as schieber
 from scoring.games.registry import GAMES
 
@@ -27,12 +27,12 @@ def kind_of(rules: Rules) -> Kind:
     return FORMS[rules.profile.game]
 
 
-def ways_of(rules: Rules) -> Sequence[Way]:
+def outcomes_of(rules: Rules) -> Sequence[HandOutcome]:
     """All ways in which a hand can have gone here; the last one is that it was played."""
     kind = kind_of(rules)
     return [*kind.ways(rules), *voids(kind), played(kind)]
 
 
-def way_of(slip: Mapping[str, Any], rules: Rules) -> Way:
+def outcome_of(slip: Mapping[str, Any], rules: Rules) -> HandOutcome:
     """The way that a stored slip tells of."""
-    return next(way for way in ways_of(rules) if way.fits(slip))
+    return next(way for way in outcomes_of(rules) if way.fits(slip))

@@ -11,7 +11,13 @@ from jassclub.core.findings import Finding
 from jassclub.web.form_state import FormState
 from referee.rules.notation import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
-from scoring.games.schieber.weis_compare import Compared, Said, compare, of_both_kinds, singles
+from scoring.games.schieber.weis_compare import (
+    AnnouncedWeis,
+    Compared,
+    compare,
+    of_both_kinds,
+    singles,
+)
 
 FIELDS = (
     "weis_0",
@@ -117,11 +123,11 @@ def _compared(
     )
 
 
-def _said(typed: FormState, rules: Rules, side: int, points: tuple[int, ...]) -> Said:
+def _said(typed: FormState, rules: Rules, side: int, points: tuple[int, ...]) -> AnnouncedWeis:
     kind = typed.values.get(f"weis_kind_{side}", "")
     top = typed.values.get(f"weis_top_{side}", "")
     ranks = _ranks(rules)
-    return Said(
+    return AnnouncedWeis(
         points=points,
         kind=kind if kind in ("run", "quartet") else None,
         top=ranks.index(top) if len(top) == 1 and top in ranks else None,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from jassclub.core.findings import pointer
 from scoring.games.base import Findings, Table
 
-Said = Sequence[int | None]
+SpokenNumbers = Sequence[int | None]
 """What was said by seat, None where somebody is still to speak."""
 
 
@@ -16,12 +16,14 @@ def speaking_order(table: Table) -> list[int]:
     return [(table.forehand + step) % table.players for step in range(table.players)]
 
 
-def next_to_speak(said: Said, table: Table) -> int | None:
+def next_to_speak(said: SpokenNumbers, table: Table) -> int | None:
     """The seat whose turn it is, None when all have spoken or nobody knows the dealer."""
     return next((seat for seat in speaking_order(table) if said[seat] is None), None)
 
 
-def check_order(said: Said, table: Table, out: Findings, *, key: str, article: str) -> None:
+def check_order(
+    said: SpokenNumbers, table: Table, out: Findings, *, key: str, article: str
+) -> None:
     """A finding for each seat that spoke before its turn; `key` is the list in the slip."""
     due = next_to_speak(said, table)
     order = speaking_order(table)

@@ -23,8 +23,8 @@ from scoring.claims.sides import others_signed, others_speak
 from scoring.core.access import GameAccess
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed
-from scoring.forms.kind import Kind, Prediction, Spot, Way
-from scoring.forms.registry import kind_of, ways_of
+from scoring.forms.kind import HandOutcome, Kind, Prediction, Spot
+from scoring.forms.registry import kind_of, outcomes_of
 from scoring.games.base import Line, Row, Table
 from scoring.games.booking import SIDES
 from scoring.games.strokes import strokes
@@ -122,10 +122,10 @@ class Board:
         return kind_of(self.state.rules)
 
     @property
-    def claims(self) -> Sequence[Way]:
+    def claims(self) -> Sequence[HandOutcome]:
         """What a side may claim while a hand is played; the Berg until somebody has it."""
         held = self.state.sheet.finish.berg is not None
-        sided = [way for way in ways_of(self.state.rules) if way.sided]
+        sided = [way for way in outcomes_of(self.state.rules) if way.sided]
         return [way for way in sided if not (held and way.name == "berg")]
 
     @property

@@ -52,7 +52,7 @@ DONE = {
 
 
 @dataclass(frozen=True)
-class Way:
+class DisputeOption:
     """One way to settle a dispute. `choice` is empty where there is nothing to choose; `main` is
     the one that a side has already accepted, else the first."""
 
@@ -136,13 +136,13 @@ class DisputePage:
         return self.dispute.state == Dispute.State.OPEN
 
     @cached_property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[DisputeOption]:
         """Each choice with what it does to the sheet."""
         hand, entry = self.dispute.hand, current_entry(self.dispute.hand)
         choices = choices_in(self.dispute, self.record)
         wanted = {step.choice for step in self._accepted_by.values()} or {choices[0]}
         return [
-            Way(
+            DisputeOption(
                 choice,
                 self._follows(entry, booking_of(hand, entry, self.record, choice)),
                 main=choice in wanted,
@@ -169,11 +169,11 @@ class DisputePage:
         return too_late(options, self.dispute.hand, put=self.dispute)
 
     @property
-    def booked(self) -> Way | None:
+    def booked(self) -> DisputeOption | None:
         """What stands on the sheet because of this dispute, None where nothing does."""
         stands = self.dispute.state == Dispute.State.BOOKED
         booked = [step for step in self.steps if step.kind == Kind.BOOKED]
-        return Way(booked[0].choice, "") if stands and booked else None
+        return DisputeOption(booked[0].choice, "") if stands and booked else None
 
     @cached_property
     def sides(self) -> list[tuple[str, str]]:

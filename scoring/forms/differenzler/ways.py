@@ -9,18 +9,18 @@ from django.utils.translation import gettext as _
 from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
 from scoring.forms.differenzler import played as differenzler_form
-from scoring.forms.kind import COMMON, Kind, Spot, Way, as_typed, at
+from scoring.forms.kind import COMMON, HandOutcome, Kind, Spot, as_typed, at
 from scoring.forms.point_rows import point_rows
 from scoring.games.differenzler.alone import KEY
 
 
-def ways(rules: Rules) -> list[Way]:
+def ways(rules: Rules) -> list[HandOutcome]:
     """None at a table that is played; a game that was carried over corrects its differences."""
     return [_alone()] if rules.profile.differenzler.differences_alone else []
 
 
-def _alone() -> Way:
-    return Way(
+def _alone() -> HandOutcome:
+    return HandOutcome(
         name="differences",
         words=_("Nur die Differenzen"),
         hint=_("Aus einer alten Tabelle: Ansagen und Punkte sind nicht mehr bekannt."),

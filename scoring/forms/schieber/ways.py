@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
-from scoring.forms.kind import Kind, Spot, Way
+from scoring.forms.kind import HandOutcome, Kind, Spot
 from scoring.forms.schieber import claim as claim_form
 from scoring.forms.schieber import played as schieber_form
 from scoring.games.schieber.slip import ALL_TRICKS
@@ -16,7 +16,7 @@ from scoring.games.schieber.slip import ALL_TRICKS
 Slip = dict[str, Any]
 
 
-def ways(rules: Rules) -> list[Way]:
+def ways(rules: Rules) -> list[HandOutcome]:
     """Those that the rules of this table know; nothing is offered that would be refused."""
     profile = rules.profile
     by_claim = profile.berg and profile.berg_decided == "claim"
@@ -29,8 +29,8 @@ def ways(rules: Rules) -> list[Way]:
     ]
 
 
-def _thanks() -> Way:
-    return Way(
+def _thanks() -> HandOutcome:
+    return HandOutcome(
         name="thanks",
         words=_("Wir bedanken uns"),
         hint=_("Eine Seite sagt, dass sie aus ist. Es zählen gedrehte und fertige offene Stiche."),
@@ -40,8 +40,8 @@ def _thanks() -> Way:
     )
 
 
-def _berg() -> Way:
-    return Way(
+def _berg() -> HandOutcome:
+    return HandOutcome(
         name="berg",
         words=_("Wir haben den Berg"),
         hint=_("Eine Seite meldet den Berg, gespielt wird weiter bis zum letzten Stich."),
@@ -54,8 +54,8 @@ def _berg() -> Way:
     )
 
 
-def _stoeck() -> Way:
-    return Way(
+def _stoeck() -> HandOutcome:
+    return HandOutcome(
         name="stoeck",
         words=_("Mit den Stöck am Ziel"),
         hint=_("Bevor eine Karte gespielt war, reichten die Stöck."),
@@ -64,8 +64,8 @@ def _stoeck() -> Way:
     )
 
 
-def _approximate() -> Way:
-    return Way(
+def _approximate() -> HandOutcome:
+    return HandOutcome(
         name="approximate",
         words=_("Nachgerechnet"),
         hint=_("Die Karten waren schon gemischt; die Punkte sind nachgerechnet, nicht gezählt."),

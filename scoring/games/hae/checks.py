@@ -7,7 +7,7 @@ from scoring.games.base import Findings, Table
 from scoring.games.hae.rounds import due_round, written_rounds
 from scoring.games.hae.slip import HaeSlip, Numbers, read_bids
 from scoring.games.reading import Reader
-from scoring.games.speaking import Said, check_order, next_to_speak
+from scoring.games.speaking import SpokenNumbers, check_order, next_to_speak
 
 Check = Callable[[HaeSlip, Table, Findings], None]
 
@@ -32,12 +32,12 @@ def check_bids(bids: object, table: Table, cards: int | None = None) -> list[Fin
     return out.items
 
 
-def next_to_bid(bids: Said, table: Table) -> int | None:
+def next_to_bid(bids: SpokenNumbers, table: Table) -> int | None:
     """The seat whose bid is next, None when all have bid or nobody knows the dealer."""
     return next_to_speak(bids, table)
 
 
-def forbidden_bid(bids: Said, table: Table, cards: int | None = None) -> int | None:
+def forbidden_bid(bids: SpokenNumbers, table: Table, cards: int | None = None) -> int | None:
     """The number that whoever bids last may not say, None while others are still to bid.
 
     Bids that are over the tricks already forbid nothing. Source: hae.ansage.

@@ -15,7 +15,7 @@ Question = Literal["kind", "top", "first"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class AnnouncedWeis:
     """The Weise of one side: their points one by one; of the highest the kind and the top card,
     where they were said. `top` counts from 0, the lowest card."""
 
@@ -45,7 +45,7 @@ def of_both_kinds(table_name: str) -> tuple[int, ...]:
 
 
 def compare(
-    said: tuple[Said, Said],
+    said: tuple[AnnouncedWeis, AnnouncedWeis],
     *,
     table_name: str,
     upward: bool,
@@ -74,7 +74,9 @@ def compare(
     return _by_top(said, upward=upward, first=first)
 
 
-def _by_top(said: tuple[Said, Said], *, upward: bool, first: int | None) -> Compared:
+def _by_top(
+    said: tuple[AnnouncedWeis, AnnouncedWeis], *, upward: bool, first: int | None
+) -> Compared:
     one, other = said[0].top, said[1].top
     if one is None or other is None:
         return Compared(question="top")

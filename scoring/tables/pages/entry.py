@@ -19,8 +19,8 @@ from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
 from scoring.forms.contracts import Contract, contracts
 from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import Kind, Spot, Way
-from scoring.forms.registry import way_of
+from scoring.forms.kind import HandOutcome, Kind, Spot
+from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Side
 
 REASON_FIELDS = ("reason_code", "base_version")
@@ -36,7 +36,7 @@ class EntryForm:
     correcting: bool = False
     again: bool = False
     """Whether the fields hold a hand that was taken back."""
-    way: Way | None = None
+    way: HandOutcome | None = None
 
     @property
     def key(self) -> str:
@@ -186,7 +186,7 @@ def begun(board: Board) -> EntryForm:
     entry = None if form.hand._state.adding else taken_back(form.hand.pk)
     if entry is None or entry.actor != str(board.access.actor):
         return form
-    if way_of(entry.slip, form.rules).name != PLAYED:
+    if outcome_of(entry.slip, form.rules).name != PLAYED:
         return form
     form.typed = form.kind.typed_from(entry.slip, form.rules)
     form.again = True
@@ -201,7 +201,7 @@ def preset(form: EntryForm, asked: Mapping[str, str]) -> None:
 
 
 def filled(
-    board: Board, hand: Hand, slip: Mapping[str, Any], *, way: Way | None = None
+    board: Board, hand: Hand, slip: Mapping[str, Any], *, way: HandOutcome | None = None
 ) -> EntryForm:
     """The form with what stands on the slate, to be corrected."""
     form = EntryForm(board, hand, FormState(), correcting=True, way=way)

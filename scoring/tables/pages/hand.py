@@ -25,8 +25,8 @@ from scoring.core.models import Hand
 from scoring.disputes.pages.dispute import Listed
 from scoring.disputes.reading import disputes_of
 from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import Way
-from scoring.forms.registry import way_of
+from scoring.forms.kind import HandOutcome
+from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.slate.verdicts import verdicts_of
@@ -57,7 +57,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponseBas
     form = filled(board, stored, current.slip)
     if request.method == "POST":
         return _corrected(request, form.read(request.POST))
-    way = way_of(current.slip, board.state.rules)
+    way = outcome_of(current.slip, board.state.rules)
     if way.name != PLAYED:
         return redirect("ways" if way.name in VOID else "way", *_to(stored, way))
     form.typed.values["base_version"] = str(current.version)
@@ -146,7 +146,7 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     return board, stored
 
 
-def _to(stored: Hand, way: Way) -> tuple[object, ...]:
+def _to(stored: Hand, way: HandOutcome) -> tuple[object, ...]:
     void = way.name in VOID
     return (stored.game_id, stored.number) if void else (stored.game_id, stored.number, way.name)
 

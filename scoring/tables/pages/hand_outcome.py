@@ -21,8 +21,8 @@ from scoring.core.access import writer_in
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import Way
-from scoring.forms.registry import way_of, ways_of
+from scoring.forms.kind import HandOutcome
+from scoring.forms.registry import outcome_of, outcomes_of
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.tables.pages.entry import EntryForm, filled
@@ -37,8 +37,8 @@ def ways(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """How did the hand go? One tap for each way that the rules of this table know."""
     board, hand = _hand(request, game_id, number)
     current, rules = current_of(hand), board.state.rules
-    offered = [way for way in ways_of(rules) if current or way.name != PLAYED]
-    stands = way_of(current.slip, rules) if current else None
+    offered = [way for way in outcomes_of(rules) if current or way.name != PLAYED]
+    stands = outcome_of(current.slip, rules) if current else None
     context = {
         "board": board,
         "hand": hand,
@@ -76,7 +76,7 @@ def way(request: HttpRequest, game_id: UUID, number: int, name: str) -> HttpResp
     )
 
 
-def _claimed_by(slip: Mapping[str, Any], stands: Way, rules: Rules) -> int | None:
+def _claimed_by(slip: Mapping[str, Any], stands: HandOutcome, rules: Rules) -> int | None:
     """The side whose claim stands there, None where nobody claimed anything."""
     seat = stands.form.typed_from(slip, rules).number("claim_seat") if stands.sided else None
     return rules.side_of(seat) if isinstance(seat, int) else None
@@ -93,14 +93,14 @@ def _hand(request: HttpRequest, game_id: UUID, number: int) -> tuple[Board, Hand
     return board, found or Hand(game=game, number=number)
 
 
-def _chosen(board: Board, name: str) -> Way:
-    for known in ways_of(board.state.rules):
+def _chosen(board: Board, name: str) -> HandOutcome:
+    for known in outcomes_of(board.state.rules):
         if known.name == name:
             return known
     raise NotFound("way_not_found", _("Das gibt es an diesem Tisch nicht."))
 
 
-def _form(board: Board, hand: Hand, chosen: Way) -> EntryForm:
+def _form(board: Board, hand: Hand, chosen: HandOutcome) -> EntryForm:
     current = None if hand._state.adding else current_of(hand)
     if current is None:
         return EntryForm(board, hand, FormState(), way=chosen)

@@ -22,7 +22,7 @@ from scoring.claims.foretelling import Foretold, foretell
 from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
-from scoring.forms.registry import ways_of
+from scoring.forms.registry import outcomes_of
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
 from scoring.tables.pages.entry import EntryForm
@@ -69,7 +69,7 @@ def _form(board: Board, number: int, request: HttpRequest) -> EntryForm:
     game = board.state.game
     hand = known_hand(game, number) or Hand(game=game, number=number)
     name = request.GET.get("way", "")
-    way = next((way for way in ways_of(board.state.rules) if way.name == name), None)
+    way = next((way for way in outcomes_of(board.state.rules) if way.name == name), None)
     correcting = bool(request.POST.get("base_version")) and not hand._state.adding
     return EntryForm(board, hand, FormState(), correcting=correcting, way=way)
 

@@ -14,7 +14,7 @@ from scoring.claims.correcting import correction_needs_reason
 from scoring.claims.entries import Written, correct_hand, record_hand
 from scoring.claims.models import HandEntry
 from scoring.core.models import Hand
-from scoring.forms.registry import way_of
+from scoring.forms.registry import outcome_of
 from scoring.tables.pages.entry import EntryForm
 
 REASONS = {
@@ -100,7 +100,7 @@ def carried(form: EntryForm) -> dict[str, Any]:
     typed = form.slip()
     if before.get("state") in VOID or typed.get("state") in VOID:
         return typed
-    if form.way is not None and form.way.name != way_of(before, form.rules).name:
+    if form.way is not None and form.way.name != outcome_of(before, form.rules).name:
         return typed
     chosen = {"declared_by": before.get("declared_by")}
     as_written = chosen["declared_by"] is not None and typed.get("pushed") == before.get("pushed")

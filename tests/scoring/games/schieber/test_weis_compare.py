@@ -2,11 +2,17 @@
 
 import pytest
 
-from scoring.games.schieber.weis_compare import Compared, Said, compare, of_both_kinds, singles
+from scoring.games.schieber.weis_compare import (
+    AnnouncedWeis,
+    Compared,
+    compare,
+    of_both_kinds,
+    singles,
+)
 
 
-def one(*points: int, kind: str | None = None, top: int | None = None) -> Said:
-    return Said(points=points, kind=kind, top=top)
+def one(*points: int, kind: str | None = None, top: int | None = None) -> AnnouncedWeis:
+    return AnnouncedWeis(points=points, kind=kind, top=top)
 
 
 CASES = [
@@ -30,7 +36,9 @@ CASES = [
 @pytest.mark.parametrize(
     ("_law", "first", "second", "side"), CASES, ids=[case[0] for case in CASES]
 )
-def test_the_side_whose_weise_count(_law: str, first: Said, second: Said, side: int) -> None:
+def test_the_side_whose_weise_count(
+    _law: str, first: AnnouncedWeis, second: AnnouncedWeis, side: int
+) -> None:
     assert compare((first, second), table_name="swiss", upward=True) == Compared(side=side)
 
 
@@ -46,7 +54,7 @@ def test_a_table_may_hold_four_alike_higher() -> None:
 
 
 def test_only_what_decides_is_asked() -> None:
-    def asked(one: Said, other: Said, leads: int | None = None) -> str | None:
+    def asked(one: AnnouncedWeis, other: AnnouncedWeis, leads: int | None = None) -> str | None:
         return compare((one, other), table_name="swiss", upward=True, first=leads).question
 
     assert asked(one(100), one(100)) == "kind"
