@@ -171,8 +171,7 @@ def _refuse_own_table(actor: Actor, reading: Reading) -> None:
         for game in reading.games
         if actor.user_id is not None and actor.user_id in {p.user_id for p in game.players}
     ]
-    if own:
-        raise Invalid.of(own, text)
+    Invalid.raise_for(own, text)
 
 
 def _write(actor: Actor, preview: SpreadsheetPreview, past: PastGame) -> Game:

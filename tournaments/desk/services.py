@@ -229,8 +229,7 @@ def _check(tournament: Tournament) -> None:
     if tournament.season_final and not tournament.season_id:
         text = _("Ein Finale der Saison gehört zu einer Saison. Wähle zuerst, zu welcher.")
         wrong.append(Finding("season_missing", "/season", text))
-    if wrong:
-        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+    Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))
 
 
 def _refuse_while_playing(tournament: Tournament, changed: Collection[str]) -> None:

@@ -54,15 +54,12 @@ def _opening(game: Game, records: list[GameRecord]) -> Iterator[Finding]:
     if first != game_facts(game, first.get("seats", ())):
         yield finding(game, 1, "game_changed", "club, rules or deck are not those of the start")
     seats = first.get("seats")
-    for change in _changes(records):
-        seats = change["seats"] or seats
+    for record in records:
+        if record.kind == "changed":
+            seats = record.payload["facts"]["seats"] or seats
     players = game.seats.order_by("index").values_list("player_id", flat=True)
     if seats != [str(player) for player in players]:
         yield finding(game, 1, "game_changed", "other people sit here than were seated")
-
-
-def _changes(records: list[GameRecord]) -> list[Facts]:
-    return [record.payload["facts"] for record in records if record.kind == "changed"]
 
 
 def _course(game: Game, records: list[GameRecord]) -> Iterator[Finding]:

@@ -41,8 +41,7 @@ def decision(form: FormState, board: Board) -> dict[str, Any]:
         ),
         *_effect_faults(form, board),
     ]
-    if faults:
-        raise Invalid.of(faults, _("Dieser Entscheid ist noch nicht vollständig."))
+    Invalid.raise_for(faults, _("Dieser Entscheid ist noch nicht vollständig."))
     words = {name: form.values[name] for name in ("text", "reason")}
     return {**words, "effects": [_effect(form)]}
 

@@ -217,8 +217,7 @@ class OpeningForm:
         if self._day() is None:
             text = _("Das Datum schreibt man so: 2026-05-31.")
             faults.append(Finding("no_date", "/played_on", text))
-        if faults:
-            raise Invalid.of(faults, _("So kann die Partie nicht beginnen."))
+        Invalid.raise_for(faults, _("So kann die Partie nicht beginnen."))
 
     def arguments(self) -> dict[str, Any]:
         """What `scoring.tables.games.open_game` wants, after `check`, with all guests seated."""

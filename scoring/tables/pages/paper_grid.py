@@ -183,8 +183,7 @@ class PaperGrid:
         with transaction.atomic():
             for number, typed in sorted(self.typed.items()):
                 faults += self._store(number, typed)
-            if faults:
-                raise Invalid.of(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
+            Invalid.raise_for(faults, _("So stimmt das Blatt noch nicht; nichts ist verloren."))
         return len(self.typed)
 
     def refuse(self, refusal: DomainError) -> None:

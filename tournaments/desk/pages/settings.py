@@ -152,8 +152,7 @@ class SettingsForm:
     def save(self) -> None:
         """Change the tournament; Invalid with everything that is wrong."""
         read, faults = description.read_description(self.typed.values)
-        if faults:
-            raise Invalid.of(faults, _("Diese Angaben stimmen nicht."))
+        Invalid.raise_for(faults, _("Diese Angaben stimmen nicht."))
         services.change_tournament(
             **self.desk.ids,
             version=self.typed.whole("version"),

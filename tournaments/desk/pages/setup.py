@@ -105,8 +105,7 @@ def _create(actor: Actor, club: Club, form: FormState) -> Tournament:
     if preset not in PRESETS:
         text = _("Wähle, was gespielt wird.")
         faults.insert(0, Finding("unknown_preset", "/preset", text))
-    if faults:
-        raise Invalid.of(faults, _("So lässt sich das Turnier noch nicht einrichten."))
+    Invalid.raise_for(faults, _("So lässt sich das Turnier noch nicht einrichten."))
     return services.create_tournament(
         actor=actor, club_id=club.pk, preset=preset, description=description
     )

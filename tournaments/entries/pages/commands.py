@@ -57,8 +57,7 @@ def _refuse_lines(lines: Sequence[str]) -> None:
             text = _("Zeile %(n)s: ein Name hat höchstens %(most)s Zeichen.")
             told = {"n": at, "most": LONGEST_NAME}
             wrong.append(Finding("name_too_long", "/people", text % told))
-    if wrong:
-        raise Invalid.of(wrong, _("So lassen sich nicht alle eintragen."))
+    Invalid.raise_for(wrong, _("So lassen sich nicht alle eintragen."))
 
 
 def check_in(desk: Desk, sent: CommandInput) -> str:
@@ -129,8 +128,7 @@ def change(desk: Desk, sent: CommandInput) -> str:
         wrong.append(Finding("name_missing", "/name", _("Hier fehlt der Name.")))
     if card is not None and not 1 <= card <= len(CARDS):
         wrong.append(Finding("out_of_range", "/card", _("Eine Zahl von 1 bis 36.")))
-    if wrong:
-        raise Invalid.of(wrong, _("Diese Angaben stimmen nicht."))
+    Invalid.raise_for(wrong, _("Diese Angaben stimmen nicht."))
     values: dict[str, Any] = {
         "name": name,
         "contact": sent.words("contact")[:200],

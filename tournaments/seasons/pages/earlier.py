@@ -131,8 +131,7 @@ def _correct(desk: Desk, row: SeasonOpening, *, player: Player, form: FormState)
     wrong = list(unreadable(form, ROW, at="", name=player.name))
     if not form.values["reason"]:
         wrong.append(Finding("required", "/reason", _("Schreib, woher die Zahlen kommen.")))
-    if wrong:
-        raise Invalid.of(wrong, _("So können die Vorträge nicht stimmen."))
+    Invalid.raise_for(wrong, _("So können die Vorträge nicht stimmen."))
     correct_balance(
         actor=desk.actor,
         opening_id=row.pk,

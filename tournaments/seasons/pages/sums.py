@@ -126,8 +126,7 @@ class SeasonForm:
         ]
         told = list(faults(self.club.pk, [sums for _at, sums in readable]))
         found += [_moved(detail, [at for at, _sums in readable]) for detail in told]
-        if found:
-            raise Invalid.of(found, _("So können die Vorträge nicht stimmen."))
+        Invalid.raise_for(found, _("So können die Vorträge nicht stimmen."))
         return {
             "label": self.typed.values["label"],
             "note": self.typed.values["note"],
