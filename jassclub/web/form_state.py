@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from uuid import uuid4
 
 from django.http import HttpRequest
@@ -92,7 +93,7 @@ class Fields:
     def read(self, post: Mapping[str, str]) -> FormState:
         """The fields as they were sent."""
         values = {name: read(post.get(name, "")) for name, read in self.readers.items()}
-        return FormState(values, places=self.places, key=key_in(post))
+        return FormState(values, places=self.places, sent=post)
 
     def of(self, request: HttpRequest, **first: str) -> FormState:
         """The fields as they were sent; for a visitor as they stand at `first`."""
@@ -116,7 +117,8 @@ class FormState:
     """What is wrong with the whole, not with one field."""
     places: Mapping[str, str] = field(default_factory=dict, compare=False)
     """From JSON pointers of findings to names of fields."""
-    key: str = field(default_factory=new_key, compare=False)
+    sent: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """What came with the form, its key among it."""
     status: int = 200
     """With which the page of the form is sent."""
     refusal: DomainError | None = None
@@ -127,7 +129,12 @@ class FormState:
     ) -> FormState:
         """Read the named fields; blanks around them do not count."""
         values = {name: post.get(name, "").strip()[:longest] for name in names}
-        return cls(values, key=key_in(post))
+        return cls(values, sent=post)
+
+    @cached_property
+    def key(self) -> str:
+        """The key that came with the form, else a new one."""
+        return key_in(self.sent)
 
     def number(self, name: str) -> int | str | None:
         """None where nothing stands, the number, or the text as it is: the rules refuse it."""
