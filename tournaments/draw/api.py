@@ -99,10 +99,12 @@ class PlanView(PublicView):
 
     def all_out(self, tournament: Tournament, found: Iterable[Draw]) -> Iterator[dict[str, Any]]:
         """Draws as the actor may see them."""
-        called, for_desk = tournament.rounds.count(), self.is_desk(tournament)
+        rounds_called, for_desk = tournament.rounds.count(), self.is_desk(tournament)
         hidden, calls = hidden_from(tournament, format_of(tournament)), Calling(tournament)
         for draw in found:
-            yield draw_out(draw, calls, called=called, for_desk=for_desk, hidden=hidden)
+            yield draw_out(
+                draw, calls, rounds_called=rounds_called, for_desk=for_desk, hidden=hidden
+            )
 
 
 class DrawsView(PlanView):
@@ -141,7 +143,7 @@ STANDING = frozenset({"order", "people", "teams"})
 
 
 def draw_out(
-    draw: Draw, calls: Calling, *, called: int, for_desk: bool, hidden: int | None = None
+    draw: Draw, calls: Calling, *, rounds_called: int, for_desk: bool, hidden: int | None = None
 ) -> dict[str, Any]:
     """A draw; rounds to come are for the desk, since they may still change.
 
@@ -155,15 +157,19 @@ def draw_out(
         "origin": draw.origin,
         "played": draw.played,
         "planned": len(draw.rounds),
-        "rounds": draw.rounds if for_desk else draw.rounds[:called],
+        "rounds": draw.rounds if for_desk else draw.rounds[:rounds_called],
         "certificate": draw.certificate,
-        "asked": draw.asked if for_desk else _asked_in_public(draw, called, hidden),
+        "asked": draw.asked if for_desk else _asked_in_public(draw, rounds_called, hidden),
     }
 
 
-def _asked_in_public(draw: Draw, called: int, hidden: int | None) -> dict[str, Any]:
+def _asked_in_public(draw: Draw, rounds_called: int, hidden: int | None) -> dict[str, Any]:
     by_rank = draw.asked.get("phase", "plan") != "plan"
-    veiled = STANDING if by_rank and not (called > draw.played and hidden is None) else frozenset()
+    veiled = (
+        STANDING
+        if by_rank and not (rounds_called > draw.played and hidden is None)
+        else frozenset()
+    )
     wishes = draw.asked.get("wishes", {})
     shown = {k: v for k, v in draw.asked.items() if k != "wishes" and k not in veiled}
     return {**shown, "with_wishes": any(wishes.values())}

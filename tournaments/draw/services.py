@@ -114,8 +114,8 @@ def exchange_in_plan(
     tournament = unended_directed(actor, tournament_id)
     refuse_same(one, other)
     last = current_draw(tournament)
-    called = tournament.rounds.count()
-    if last is None or not called < number <= len(last.rounds):
+    rounds_called = tournament.rounds.count()
+    if last is None or not rounds_called < number <= len(last.rounds):
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
     try:
         plan = exchange(
@@ -133,11 +133,11 @@ def exchange_in_plan(
 
 
 def _asked(tournament: Tournament, *, expected: bool) -> _Asked:
-    called = tournament.rounds.count()
+    rounds_called = tournament.rounds.count()
     fmt = format_of(tournament)
-    if called >= fmt.rounds:
+    if rounds_called >= fmt.rounds:
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
-    phase = phase_at(fmt, called + 1)
+    phase = phase_at(fmt, rounds_called + 1)
     roster = roster_of(tournament, expected=expected)
     order: tuple[int, ...] = ()
     if phase.kind != "plan":

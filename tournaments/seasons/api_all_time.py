@@ -60,7 +60,7 @@ class AllTimeSchieberView(ActorView):
         number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
         minimum = 1 if number is None else number
         rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum)
-        called = names(str(row.player) for row in rows)
+        name_by_player = names(str(row.player) for row in rows)
         results = [
             {
                 "player": row.player,
@@ -69,7 +69,7 @@ class AllTimeSchieberView(ActorView):
                 "hands_missing": row.hands_missing,
                 "mean": str(as_decimal(row.mean)),
                 **row.sums._asdict(),
-                "name": called[str(row.player)],
+                "name": name_by_player[str(row.player)],
             }
             for row in rows
         ]

@@ -1,6 +1,5 @@
 """Earlier seasons as sums, and the averages of a club over all years."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -232,17 +231,14 @@ class AllTimeView(ActorView):
         number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
         minimum = 1 if number is None else number
         rows = all_time_of(club_id, minimum_hands=minimum)
+        name_by_player = names(str(row.player) for row in rows)
+        results = [{**_all_time(row), "name": name_by_player[str(row.player)]} for row in rows]
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")
-        return Response({"variant": "differenzler", "note": note, "results": _named(rows)})
+        return Response({"variant": "differenzler", "note": note, "results": results})
 
 
 def _sums(values: dict[str, Any]) -> Sums:
     return Sums(player_id=values.pop("player"), **values)
-
-
-def _named(rows: Sequence[AllTimeAverage]) -> list[dict[str, Any]]:
-    called = names(str(row.player) for row in rows)
-    return [{**_all_time(row), "name": called[str(row.player)]} for row in rows]
 
 
 def _all_time(row: AllTimeAverage) -> dict[str, Any]:

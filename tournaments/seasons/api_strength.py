@@ -150,12 +150,12 @@ class RatingsView(ActorView):
             raise NotFound(
                 "table_missing", _("Von diesem Spiel gibt es in der Saison keine Tabelle.")
             )
-        called = names(row["player"] for row in snapshot.rows)
+        name_by_player = names(row["player"] for row in snapshot.rows)
         about = {"season": season.pk, "variant": variant, "kind": kind}
         return conditional(
             request,
-            digest_of(*about.values(), snapshot.computed_at, sorted(called.items())),
-            lambda: Response({**about, "tables": _tables(snapshot, kind, called)}),
+            digest_of(*about.values(), snapshot.computed_at, sorted(name_by_player.items())),
+            lambda: Response({**about, "tables": _tables(snapshot, kind, name_by_player)}),
         )
 
 
@@ -186,8 +186,10 @@ class LeaguesView(ActorView):
         season = season_of(self.actor, season_id)
         tables = list(tables_of(season))
         found = [known for table in tables if (known := leagues_of(season, table))]
-        called = league_names(season, found)
-        return Response({"season": season.pk, "results": [_leagues(one, called) for one in found]})
+        name_by_player = league_names(season, found)
+        return Response(
+            {"season": season.pk, "results": [_leagues(one, name_by_player) for one in found]}
+        )
 
 
 def _kind(sent: str) -> str:
@@ -205,7 +207,9 @@ def _season_id(sent: str) -> UUID | None:
         raise Invalid.at("/season", "not_an_id", _("Das ist keine Kennung einer Saison.")) from None
 
 
-def _tables(snapshot: StandingsSnapshot, kind: str, called: dict[str, str]) -> list[dict[str, Any]]:
+def _tables(
+    snapshot: StandingsSnapshot, kind: str, name_by_player: dict[str, str]
+) -> list[dict[str, Any]]:
     if kind == "additive":
         found = additive_of(snapshot.season, snapshot.variant)
         rows = [
@@ -219,21 +223,21 @@ def _tables(snapshot: StandingsSnapshot, kind: str, called: dict[str, str]) -> l
             }
             for n, row in enumerate(found, start=1)
         ]
-        return [{"table_size": None, "results": _named(rows, called)}] if rows else []
+        return [{"table_size": None, "results": _named(rows, name_by_player)}] if rows else []
     return [
         {
             "table_size": size,
             "results": [
                 {"value" if key == "shrunk" else key: value for key, value in row.items()}
-                for row in _named(rows, called)
+                for row in _named(rows, name_by_player)
             ],
         }
         for size, rows in shrunk_of(snapshot).items()
     ]
 
 
-def _named(rows: Iterable[dict[str, Any]], called: dict[str, str]) -> list[dict[str, Any]]:
-    return [{**row, "name": called.get(row["player"], "")} for row in rows]
+def _named(rows: Iterable[dict[str, Any]], name_by_player: dict[str, str]) -> list[dict[str, Any]]:
+    return [{**row, "name": name_by_player.get(row["player"], "")} for row in rows]
 
 
 def _calibration(found: Calibration | None) -> dict[str, Any]:
@@ -269,13 +273,13 @@ def _text(value: Fraction, places: int = 2) -> str:
     return str(as_decimal(value, places))
 
 
-def _leagues(found: SeasonLeagues, called: dict[str, str]) -> dict[str, Any]:
+def _leagues(found: SeasonLeagues, name_by_player: dict[str, str]) -> dict[str, Any]:
     standing = found.standing or LeagueTables((), (), ())
     tables = [[row._asdict() for row in table] for table in standing.tables]
     return {
         "variant": found.variant,
         "final": found.final,
-        "leagues": [_named(table, called) for table in tables],
-        "moves": _named((move._asdict() for move in standing.moves), called),
+        "leagues": [_named(table, name_by_player) for table in tables],
+        "moves": _named((move._asdict() for move in standing.moves), name_by_player),
         "findings": [finding.to_log() for finding in found.findings],
     }

@@ -122,14 +122,16 @@ def _people(club_id: UUID, tournaments: Collection[Tournament]) -> tuple[People,
     players = Entry.objects.filter(tournament__in=tournaments, kind=Entry.Kind.PLAYER)
     rows = list(players.values_list(*fields))
     who = who_is_who(club_id)
-    called = names({str(who(player)) for *_, player in rows if player})
+    name_by_player = names({str(who(player)) for *_, player in rows if player})
     same = Counter((at, name) for at, _, name, player in rows if not player)
     doubts = frozenset(name for (_, name), times in same.items() if times > 1)
     found: dict[UUID, dict[int, Person]] = defaultdict(dict)
     for at, number, name, player in rows:
         if player:
             ident = str(who(player))
-            found[at][number] = Person(f"{called[ident]}\0{ident}", called[ident], ident)
+            found[at][number] = Person(
+                f"{name_by_player[ident]}\0{ident}", name_by_player[ident], ident
+            )
         else:
             own = f"{at}/{number}" if name in doubts else ""
             found[at][number] = Person(f"{name}\0\0{own}", name, None)

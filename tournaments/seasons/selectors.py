@@ -36,8 +36,8 @@ def tables_of(season: Season) -> QuerySet[StandingsSnapshot]:
 
 def named_rows(snapshot: StandingsSnapshot) -> list[dict[str, Any]]:
     """The rows of a table with the players' names of today."""
-    called = names(row["player"] for row in snapshot.rows)
-    return [{**row, "name": called.get(row["player"], "")} for row in snapshot.rows]
+    name_by_player = names(row["player"] for row in snapshot.rows)
+    return [{**row, "name": name_by_player.get(row["player"], "")} for row in snapshot.rows]
 
 
 def averages_of(season: Season, *, table_size: int | None = None) -> QuerySet[SeasonAverage]:
