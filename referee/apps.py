@@ -11,9 +11,7 @@ class RefereeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from jassclub.clubs import personal_data
-        from referee import people
+        from jassclub.clubs.personal_data import PersonalData, register
+        from referee.personal_data import anonymise, export
 
-        personal_data.register(
-            personal_data.PersonalData("rulings", people.export, people.anonymise)
-        )
+        register(PersonalData("rulings", export, anonymise))

@@ -25,7 +25,7 @@ from referee.selectors import rulings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class CaseInput:
     """A case put to the referee: which article, what was told, and the case in plain words."""
 
     article: str
@@ -34,7 +34,7 @@ class Question:
 
 
 def record(
-    question: Question, profile: Profile, *, actor: Actor, club_id: UUID, instead_of: Any = None
+    question: CaseInput, profile: Profile, *, actor: Actor, club_id: UUID, instead_of: Any = None
 ) -> RulingRecord:
     """Decide a case and keep the ruling; who may ask for one is settled by the caller."""
     ruling = ruled(question.article, question.facts, profile)
@@ -110,7 +110,7 @@ def overrule_precedent(*, actor: Actor, ruling_id: UUID, decision: Decision) -> 
 
 
 def found_precedent(
-    question: Question, profile: Profile, *, actor: Actor, club_id: UUID
+    question: CaseInput, profile: Profile, *, actor: Actor, club_id: UUID
 ) -> Precedent:
     """Record a case that was decided in the club, to be followed. Role: referee."""
     club = get_club(actor, club_id)

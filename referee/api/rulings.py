@@ -242,7 +242,7 @@ class PrecedentsView(ActorView):
     def post(self, request: Request) -> Response:
         """Record a case that was decided in the club. Role: referee."""
         values = self.read(PrecedentIn)
-        question = services.Question(
+        question = services.CaseInput(
             article=values["article"], facts=values.get("facts", {}), told=values.get("told", "")
         )
         profile = found_profile(values.get("profile", "jassregeln"))

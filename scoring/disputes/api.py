@@ -14,7 +14,7 @@ from jassclub.api.pagination import WholeList
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from referee.api.base import LANG, language_of
 from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep
 from scoring.claims.selectors import hand_of
 from scoring.core.api import TableView
@@ -245,8 +245,8 @@ class OverrulingView(TableView):
         )
 
 
-def question_of(values: dict[str, Any]) -> Question:
+def question_of(values: dict[str, Any]) -> CaseInput:
     """The case that was sent."""
-    return Question(
+    return CaseInput(
         article=values["article"], facts=values.get("facts", {}), told=values.get("told", "")
     )

@@ -17,7 +17,7 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.rows import save_fields
 from referee import services as referee
 from referee.rulings.vocabulary import Verdict
-from referee.services import Decision, Question, overrule
+from referee.services import CaseInput, Decision, overrule
 from scoring.claims.agreement import contest
 from scoring.claims.models import Confirmation, Dispute
 from scoring.claims.rows import (
@@ -61,14 +61,14 @@ UNDECIDED = (Verdict.NEED_FACTS, Verdict.INTERPRETATION)
 
 
 @transaction.atomic
-def open_dispute(*, actor: Actor, hand_id: UUID, question: Question) -> Dispute:
+def open_dispute(*, actor: Actor, hand_id: UUID, question: CaseInput) -> Dispute:
     """Put a case about a hand to the referee; the ruling is kept, whatever it says."""
     game, hand = locked_hand(hand_id)
     return _opened(game, hand, _speaker(game, actor), question)
 
 
 @transaction.atomic
-def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: Question) -> Dispute:
+def open_dispute_at(*, actor: Actor, game_id: UUID, number: int, question: CaseInput) -> Dispute:
     """The same for hand `number` of a game, also one that is still being played."""
     game = locked_game(game_id)
     access = _speaker(game, actor)
@@ -172,9 +172,9 @@ def overrule_dispute(
     return dispute
 
 
-def _opened(game: Game, hand: Hand, access: GameAccess, question: Question) -> Dispute:
+def _opened(game: Game, hand: Hand, access: GameAccess, question: CaseInput) -> Dispute:
     rules = Rules.of(game)
-    filled = Question(
+    filled = CaseInput(
         article=question.article,
         facts=filled_in(hand, question.article, question.facts),
         told=question.told,

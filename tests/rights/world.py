@@ -21,7 +21,7 @@ from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange import later
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.home.demo.evening import PAST
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.claims.penalties import add_penalty
@@ -175,7 +175,7 @@ def _game(emma: Person, club: Club, known: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _asked(emma: Person, hand: Hand) -> Dispute:
-    question = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="")
+    question = CaseInput(article="fragen", facts={"act": "answer", "offender": 1}, told="")
     return open_dispute(actor=emma.actor, hand_id=hand.pk, question=question)
 
 

@@ -16,7 +16,7 @@ from jassclub.clubs.models import Club, Device, Membership, Player, Role
 from jassclub.clubs.services import accounts, kitty, links, merging, people
 from jassclub.exchange.spreadsheets import preview_spreadsheet
 from jassclub.webhooks.services import add_webhook
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.entries import record_hand
 from scoring.claims.models import Dispute
 from scoring.core.models import Game
@@ -147,7 +147,7 @@ def _phone(club: Club, actor: Actor, game: Game) -> tuple[Device, str, str]:
 
 
 def _asked(actor: Actor, game: Game) -> Dispute:
-    question = Question(article="fragen", facts={"act": "answer", "offender": 1}, told="")
+    question = CaseInput(article="fragen", facts={"act": "answer", "offender": 1}, told="")
     hand = game.hands.get(number=3)
     return open_dispute(actor=actor, hand_id=hand.pk, question=question)
 

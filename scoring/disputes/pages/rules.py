@@ -22,7 +22,7 @@ from jassclub.web.forms import MISSING, submit
 from jassclub.web.refusals import page
 from jassclub.web.sending import sent_from
 from referee.asking import found_table, language
-from referee.services import Question
+from referee.services import CaseInput
 from referee.web.case_page import case_context
 from referee.web.cases import PLACES, CaseQuery, Tap, place_taps, query_of
 from referee.web.precedents import Before, decided_before
@@ -79,7 +79,7 @@ def keep(request: HttpRequest, game_id: UUID, number: int, slug: str) -> HttpRes
     board, hand = _hand(request, game_id, number)
     asked = _asked(board, hand, slug, _case_in(request.POST))
     told = words_of(request.POST, "_told", longest=LONGEST_TOLD)
-    question, form = Question(article=slug, facts=asked.told, told=told), FormState()
+    question, form = CaseInput(article=slug, facts=asked.told, told=told), FormState()
 
     def command() -> Dispute:
         _let_go(board, hand, request.POST.get("_instead", ""))

@@ -25,7 +25,7 @@ from jassclub.core.errors import DomainError
 from jassclub.exchange.archive import club_archive, game_archive
 from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.selectors import states_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord
@@ -112,7 +112,7 @@ def everything() -> tuple[int, ...]:
 def disputed(table: TableOf, judge: Actor) -> None:
     """A dispute about hand 5, booked by a referee and taken back."""
     facts = {"matter": "wrong_card", "noticed": "later", "offender": 1}
-    wrong = Question(article="falsch-gespielte-karte", facts=facts, told="Falsche Karte")
+    wrong = CaseInput(article="falsch-gespielte-karte", facts=facts, told="Falsche Karte")
     dispute = open_dispute(actor=table.phones[0], hand_id=table.hand(5).pk, question=wrong)
     book_ruling(actor=judge, dispute_id=dispute.pk, choice="annul_hand")
     revoke_ruling(actor=judge, dispute_id=dispute.pk)

@@ -7,7 +7,7 @@ import pytest
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from referee.models import Precedent, RulingRecord
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute, HandEntry
@@ -25,12 +25,12 @@ from tests.scoring.attacks import doubt, move, say, shown
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-WRONG_CARD = Question(
+WRONG_CARD = CaseInput(
     article="falsch-gespielte-karte",
     facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
     told="Geredet",
 )
-VAGUE = Question(article="fragen", facts={})
+VAGUE = CaseInput(article="fragen", facts={})
 State = HandEntry.State
 
 

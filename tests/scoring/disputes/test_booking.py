@@ -9,7 +9,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Device, Role
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute, HandEntry
@@ -26,7 +26,7 @@ from scoring.disputes.services import (
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-WRONG_CARD = Question(
+WRONG_CARD = CaseInput(
     article="falsch-gespielte-karte",
     facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
     told="Er hat geredet",
@@ -46,7 +46,7 @@ def judge(table) -> Any:
 
 
 def _open(
-    table: TableOf, *, seat: int = 0, question: Question = WRONG_CARD, number: int = 1
+    table: TableOf, *, seat: int = 0, question: CaseInput = WRONG_CARD, number: int = 1
 ) -> Dispute:
     return open_dispute_at(
         actor=table.phones[seat], game_id=table.game.pk, number=number, question=question
@@ -66,7 +66,7 @@ def test_a_dispute_is_answered_at_once_and_kept(table):
 
 def test_what_the_hand_says_need_not_be_told(table):
     table.write(2, schieber(80, contract="RO"))
-    question = Question(article="falsch-gespielte-karte", facts={"matter": "whole_game"})
+    question = CaseInput(article="falsch-gespielte-karte", facts={"matter": "whole_game"})
     dispute = _open(table, question=question, number=2)
     assert dispute.ruling.facts["mode"] == "RO"
 
@@ -169,7 +169,7 @@ def test_an_unknown_choice_is_refused_with_what_there_is(table, judge):
 
 
 def test_a_case_with_missing_facts_can_be_kept_but_not_booked(table, judge):
-    dispute = _open(table, question=Question(article="fragen", facts={}))
+    dispute = _open(table, question=CaseInput(article="fragen", facts={}))
     assert dispute.ruling.verdict == "need_facts"
     with pytest.raises(Conflict):
         book_ruling(actor=judge, dispute_id=dispute.pk)

@@ -14,7 +14,7 @@ from jassclub.clubs.personal_data import DataSubject
 from jassclub.core.errors import Conflict, Invalid
 from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
-from referee.services import Question
+from referee.services import CaseInput
 from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute
 from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
@@ -25,7 +25,7 @@ from tests.scoring.attacks import caller_of
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
-WRONG_CARD = Question(
+WRONG_CARD = CaseInput(
     article="falsch-gespielte-karte",
     facts={"matter": "wrong_card", "noticed": "later", "offender": 1},
     told="Geredet",
