@@ -90,3 +90,14 @@ def test_a_preset_is_one_file() -> None:
 def test_every_make_target_is_explained() -> None:
     explained = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.M))
     assert explained == TARGETS
+
+
+@pytest.mark.parametrize("section", ["A new switch", "A ruling"])
+def test_the_how_to_counts_the_files_of_a_new_rule(section: str) -> None:
+    text = (ROOT / "jassclub" / "docs" / "how-to-add-a-rule.md").read_text()
+    counted = re.search(rf"## {section}\n\nIt is (\w+) files:(.*?)\n\n", text, re.S)
+    assert counted is not None
+    files = re.findall(r"`([\w./<>-]+)`", counted[2])
+    assert len(files) == {"three": 3, "five": 5}[counted[1]]
+    there = [path.replace("<book>", "jassregeln").replace("<slug>", "fragen") for path in files]
+    assert [path for path in there if not (ROOT / path).is_file()] == []
