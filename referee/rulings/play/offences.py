@@ -142,7 +142,13 @@ def _wrong_count(
     record: HandRecord, tricks: tuple[PlayedTrick, ...], finding: PlayFinding
 ) -> Offence | None:
     if finding.seat is not None:
-        return _wrong_deal(finding, finding.seat)
+        return Offence(
+            kind="wrong_deal",
+            article=finding.article,
+            seat=finding.seat,
+            cards_dealt=finding.found,
+            hand_known=True,
+        )
     if finding.trick is None:
         return None
     trick = tricks[finding.trick]
@@ -157,14 +163,4 @@ def _wrong_count(
         None
         if broken_off
         else Offence(kind="missing_card", article=finding.article, trick=finding.trick)
-    )
-
-
-def _wrong_deal(finding: PlayFinding, seat: int) -> Offence:
-    return Offence(
-        kind="wrong_deal",
-        article=finding.article,
-        seat=seat,
-        cards_dealt=finding.found,
-        hand_known=True,
     )

@@ -198,3 +198,15 @@ def others_of(claim: RestClaim) -> Others:
 def holder_of(claim: RestClaim, card: int) -> int | None:
     """The seat that is known to hold the card."""
     return next((seat for seat, hand in claim.shown_by_seat() if hand >> card & 1), None)
+
+
+def beaten(claim: RestClaim, pair: tuple[int, int], *, by_partner: bool = False) -> RestVerdict:
+    """The verdict where the first card of the pair is beaten by the second when it is led."""
+    card, by = pair
+    return RestVerdict(
+        result="partner_only" if by_partner else "falls",
+        why="beaten",
+        card=card,
+        by=by,
+        held_by=holder_of(claim, by),
+    )

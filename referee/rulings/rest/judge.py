@@ -25,7 +25,7 @@ from referee.rulings.rest.claim import (
     Others,
     RestClaim,
     RestVerdict,
-    holder_of,
+    beaten,
     others_of,
     worse,
 )
@@ -70,26 +70,15 @@ def _on_lead(claim: RestClaim, cap: int) -> RestVerdict:
 def _by_pairs(claim: RestClaim, others: Others, table: Beaters) -> RestVerdict:
     holding = claim.holding
     if pair := first_pair(holding, others.foes, table):
-        return _beaten(claim, pair)
+        return beaten(claim, pair)
     if threats := reach(holding, table) & others.either:
         card, by = first_pair(holding, threats, table) or (None, None)
         if threats.bit_count() > holding.bit_count():
             return RestVerdict(result="falls", why="beaten", card=card, by=by)
         return RestVerdict(result="undecided", why="who_holds", card=card, by=by, ask=threats)
     if pair := first_pair(holding, others.friends, table):
-        return _beaten(claim, pair, by_partner=True)
+        return beaten(claim, pair, by_partner=True)
     return STANDS
-
-
-def _beaten(claim: RestClaim, pair: tuple[int, int], *, by_partner: bool = False) -> RestVerdict:
-    card, by = pair
-    return RestVerdict(
-        result="partner_only" if by_partner else "falls",
-        why="beaten",
-        card=card,
-        by=by,
-        held_by=holder_of(claim, by),
-    )
 
 
 def _searched(claim: RestClaim, cap: int) -> RestVerdict:
@@ -98,8 +87,7 @@ def _searched(claim: RestClaim, cap: int) -> RestVerdict:
     foes = frozenset(seat for seat in others if claim.is_foe(seat))
     try:
         for takers, by_partner in ((foes, False), (others - foes, True)):
-            lost = Search(claim, takers, cap).loss()
-            if lost:
+            if lost := Search(claim, takers, cap).loss():
                 return RestVerdict(
                     result="partner_only" if by_partner else "falls",
                     why="played_out",

@@ -18,7 +18,7 @@ from referee.rulings.rest.beaten import (
     mask_at_all,
     reach,
 )
-from referee.rulings.rest.claim import STANDS, RestClaim, RestVerdict, holder_of, worse
+from referee.rulings.rest.claim import STANDS, RestClaim, RestVerdict, beaten, worse
 from referee.rulings.rest.hidden import judge_before_his_turn, judge_by_possibilities
 from referee.rulings.rest.lying import hidden_cards, is_live, legal_now, overtaken, taker
 
@@ -104,14 +104,8 @@ def _rest_beaten(
     """After the trick a card of the foes, or else of all others, beats one of the rest."""
     foes, others = against
     by_foe = first_pair(rest, foes, table)
-    card, by = by_foe or first_pair(rest, others, table) or (None, None)
-    return RestVerdict(
-        result="falls" if by_foe else "partner_only",
-        why="beaten",
-        card=card,
-        by=by,
-        held_by=None if by is None else holder_of(claim, by),
-    )
+    pair = by_foe or first_pair(rest, others, table)
+    return beaten(claim, pair, by_partner=not by_foe) if pair else STANDS
 
 
 def _nothing_touches(claim: RestClaim) -> bool:
