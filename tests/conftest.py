@@ -1,17 +1,20 @@
 """What every test may use: a fresh cache, quick passwords, and a way to wait for a worker."""
 
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 from django.conf import settings
 
 from tests.browser.chromium import CHROMIUM
-from tests.servers import SQLITE
+from tests.migrated import postgres_pattern, sqlite_copy
+from tests.servers import HOME_VARIABLE, SQLITE
 
 BROWSER = Path(__file__).parent / "browser"
 PAGES = (
@@ -104,13 +107,26 @@ def _touches_database(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On SQLite the copy is there before Django looks; it goes with the folder of the run."""
+    return SQLITE
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    servers: None, django_db_modify_db_settings_parallel_suffix: None
+    servers: None, django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
 ) -> None:
-    """Servers first; on SQLite a database in a file, which a second process can open."""
+    """Servers first; then a copy of a migrated database, on SQLite in a file, which a second
+    process can open."""
+    database = settings.DATABASES["default"]
     if SQLITE:
-        database = settings.DATABASES["default"]
-        database["TEST"] = {**database.get("TEST", {}), "NAME": str(settings.VAR / "test.sqlite3")}
+        file = settings.VAR / "test.sqlite3"
+        sqlite_copy(file)
+        copied = {"NAME": str(file)}
+    else:
+        with django_db_blocker.unblock():
+            copied = {"TEMPLATE": postgres_pattern(Path(os.environ[HOME_VARIABLE]))}
+    database["TEST"] = {**database.get("TEST", {}), **copied}
 
 
 @pytest.fixture(autouse=True)
@@ -135,19 +151,23 @@ def _only_wanted_work(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def unhurried() -> None:
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The planner takes the second that it takes in a hall."""
-
-
-@pytest.fixture(autouse=True)
-def _plans_in_haste(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere a plan that is drawn need not be the best: it is made with a thirtieth of moves."""
-    if "unhurried" in request.fixturenames:
-        return
-    from tournaments.draw import planning as plans
+    from tournaments.draw import planning
     from tournaments.draw.pure import make_plan
 
-    monkeypatch.setattr(plans, "make_plan", partial(make_plan, moves=20_000))
+    monkeypatch.setattr(planning, "make_plan", make_plan)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _plans_in_haste(django_test_environment: None) -> Iterator[None]:
+    """Elsewhere a plan that is drawn need not be the best: it is made with a thirtieth of moves."""
+    from tournaments.draw import planning
+    from tournaments.draw.pure import make_plan
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "make_plan", partial(make_plan, moves=20_000))
+        yield
 
 
 @pytest.fixture

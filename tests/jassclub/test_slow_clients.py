@@ -4,7 +4,6 @@ import http.client
 import os
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ import pytest
 
 from jassclub.arriving import BODY_SECONDS, HEAD_SECONDS, LARGEST, SLOWEST, Arriving
 from jassclub.serve import Address, answers, web_command
+from tests.migrated import sqlite_copy
 
 HEAD = b"POST /api/v1/rulings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 PATIENCE = 60.0
@@ -32,8 +32,9 @@ def address(tmp_path_factory) -> Iterator[Address]:
     found = Address("127.0.0.1", free_port())
     shared = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "CACHE_URL")
     alone = {name: value for name, value in os.environ.items() if name not in shared}
-    alone["JASSCLUB_VAR"] = str(tmp_path_factory.mktemp("var"))
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=alone, check=True)
+    var = tmp_path_factory.mktemp("var")
+    sqlite_copy(var / "jassclub.sqlite3")
+    alone["JASSCLUB_VAR"] = str(var)
     server = subprocess.Popen(web_command(found), cwd=ROOT, env=alone)
     deadline = time.monotonic() + PATIENCE
     while not answers(found):

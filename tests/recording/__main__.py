@@ -1,6 +1,7 @@
 """`python -m tests.recording write|compare|digests|pictures`: see README.md beside this file."""
 
 import argparse
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,6 +17,7 @@ def main(args: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     writing = commands.add_parser("write", help="record the service as it is")
     writing.add_argument("folder", type=Path)
+    writing.add_argument("--tables", type=Path, help="a database to begin with, migrated")
     writing.add_argument("--only", action="append", default=[], metavar="SCENARIO")
     comparing = commands.add_parser("compare", help="what differs between two recordings")
     comparing.add_argument("old", type=Path)
@@ -38,6 +40,8 @@ def _write(told: argparse.Namespace) -> int:
         print(f"{told.folder} is not empty", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as var:
+        if told.tables:
+            shutil.copyfile(told.tables, Path(var, "jassclub.sqlite3"))
         faults = record(told.folder, Path(var), only=told.only)
     print(sizes(items_of(told.folder)))
     for fault in faults:

@@ -21,6 +21,7 @@ from jassclub.exchange.backup.writing import write_backup
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange
+from tests.migrated import sqlite_copy
 from tests.scoring.table import house
 from tests.tournaments.standings.pure.played import played_hall
 from tournaments.core.models import Tournament
@@ -57,8 +58,8 @@ def elsewhere(transactional_db, tmp_path):
             "default": {},
         }
     )[alias]
+    sqlite_copy(tmp_path / "elsewhere.sqlite3")
     connections[alias].connect()
-    call_command("migrate", database=alias, verbosity=0)
     yield alias
     connections[alias].close()
     del connections[alias]
