@@ -17,6 +17,7 @@ from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import device_actor, person_actor
 from jassclub.clubs.models import Club, Device, Player, Role, Season, User
 from jassclub.clubs.services import clubs, links, people
+from tests.signed_in import signed_in
 
 PASSWORD = "Trumpf-Buur-bleibt-liegen"
 
@@ -42,10 +43,8 @@ class Caller:
     """
 
     def __init__(self, *, user: User | None = None, token: str | None = None) -> None:
-        self.client = Client()
+        self.client = Client() if user is None else signed_in(user)
         self.headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        if user is not None:
-            self.client.force_login(user)
 
     def get(self, path: str, *, etag: str | None = None, **params: Any) -> Any:
         """GET, conditional with `etag`."""

@@ -8,16 +8,15 @@ from uuid import uuid4
 from django.test import Client
 
 from tests.cast import Person
+from tests.signed_in import signed_in
 
 
 class Browser:
     """Reads and sends the pages of one club as somebody."""
 
     def __init__(self, person: Person | None, slug: str) -> None:
-        self.client = Client()
+        self.client = Client() if person is None else signed_in(person.user)
         self.root = f"/clubs/{slug}/"
-        if person is not None:
-            self.client.force_login(person.user)
 
     def get(self, path: str, **query: str) -> Any:
         """A page below the club's."""

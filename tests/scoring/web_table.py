@@ -8,6 +8,7 @@ from django.test import Client
 
 from jassclub.clubs.models import Membership, Player, User
 from tests.scoring.table import TableOf, house, open_table
+from tests.signed_in import signed_in
 
 
 @dataclass
@@ -49,9 +50,7 @@ def browser(table: TableOf, seat: int | None, *, role: str = "member") -> Browse
     Membership.objects.create(club=table.house.club, user=user, role=role)
     if seat is not None:
         Player.objects.filter(pk=table.house.people[seat].pk).update(user=user)
-    client = Client()
-    client.force_login(user)
-    return Browser(client, table)
+    return Browser(signed_in(user), table)
 
 
 def table_of(profile: str, **more: Any) -> TableOf:

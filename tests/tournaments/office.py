@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import cached_property
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ from django.test import Client
 from jassclub.clubs.models import Club, Membership, User
 from tests.jassclub.office import words
 from tests.scoring.table import house
+from tests.signed_in import signed_in
 from tournaments.core.models import Tournament
 from tournaments.desk import services as desk
 from tournaments.results.models import PasseSheet
@@ -67,9 +69,19 @@ class Office:
             },
         )
         self.tournament = made
-        self.director, self.scribe, self.typist, self.member = (
-            self.browser(role) for role in ("director", "scribe", "scribe", "member")
-        )
+        self.director = self.browser("director")
+
+    @cached_property
+    def scribe(self) -> Browser:
+        return self.browser("scribe")
+
+    @cached_property
+    def typist(self) -> Browser:
+        return self.browser("scribe")
+
+    @cached_property
+    def member(self) -> Browser:
+        return self.browser("member")
 
     @property
     def club(self) -> Club:
@@ -77,12 +89,11 @@ class Office:
 
     def browser(self, role: str = "") -> Browser:
         """Somebody with a role in the club; without one an account that belongs to no club."""
-        found = Browser(self.tournament, role)
         user = User.objects.create_user(f"desk{uuid4().hex[:10]}", password="x")
         if role:
             Membership.objects.create(club=self.club, user=user, role=role)
-        found.client.force_login(user)
-        found.name = user.username
+        found = Browser(self.tournament, role)
+        found.client, found.name = signed_in(user), user.username
         return found
 
     def enter(self, count: int, *, present: bool = True) -> None:

@@ -4,6 +4,7 @@ from django.test import Client
 
 from jassclub.clubs.models import Membership, User
 from tests.scoring.web_table import words
+from tests.signed_in import signed_in
 
 ROUND = {"contract": "RO", "points_1": ""}
 
@@ -42,9 +43,7 @@ def person(saal, role):
     """Somebody of the club in a browser, without a seat."""
     user = User.objects.create_user(f"{role}-{saal.tournament.pk}", password="x")
     Membership.objects.create(club=saal.tournament.club, user=user, role=role)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def game_of(response):

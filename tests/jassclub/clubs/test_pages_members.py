@@ -13,6 +13,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Invitation, Membership, Player, User
 from jassclub.clubs.services import people
 from tests.cast import PASSWORD
+from tests.signed_in import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +21,7 @@ NEW = {"username": "gian", "password": "drei-woerter-genuegen"}
 
 
 def logged_in(person):
-    client = Client()
-    client.force_login(person.user)
-    return client
+    return signed_in(person.user)
 
 
 def words(response):
