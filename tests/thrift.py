@@ -11,6 +11,8 @@ import pytest
 
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 """Filled by `migrate`, and the same after every test."""
+RARELY = (50_000, 20, 20)
+"""After so many new objects cycles are looked for: Python's own 700 are a single page."""
 
 
 def pytest_configure() -> None:
@@ -31,6 +33,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*RARELY)
         gc.enable()
 
 
