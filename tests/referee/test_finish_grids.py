@@ -133,6 +133,7 @@ def test_a_side_has_a_place_exactly_when_its_points_are_enough(order):
 WORTH = {"won": 2, "lapses": 1, "nothing": 1, "lost": 0}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("tricks", [0, 1, 5])
 @pytest.mark.parametrize("ausmach_trick", ["first_of_hand", "first_both_reach"])

@@ -58,6 +58,7 @@ def contradictions(slug: str, filled: Mapping[str, object]) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("slug", table_slugs())
 @pytest.mark.parametrize("filled", [{}, AT_A_TABLE], ids=["by itself", "at a table"])
 def test_no_tile_leads_to_facts_that_cannot_be(slug, filled):

@@ -132,6 +132,7 @@ def test_whoever_an_effect_is_about_has_words_in_each_language(role, lang):
     assert machine_words(lines[0].text, lang) == machine_words(right.line, lang) == []
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(
     "most",
     [pytest.param(SAMPLE, id="short"), pytest.param(None, id="long", marks=pytest.mark.proof)],

@@ -105,6 +105,7 @@ def evening(
     return course(rights, log, played, roles=("phone", "admin"), where=where)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stage", ["played", "written"])
 def test_nobody_can_tell_two_sealed_numbers_apart(
     rights: tuple[Rights, Actor], stage: str, caplog: pytest.LogCaptureFixture

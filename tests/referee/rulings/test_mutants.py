@@ -18,7 +18,7 @@ def _survivors(table: Table, drawn: list[Mutant]) -> tuple[int, list[str]]:
     return len(mistakes), [name for name, mutant in mistakes if not killed(mutant)]
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_a_mistake_in_a_table_is_noticed(slug: str) -> None:
     every = list(mutants(table_of(slug)))

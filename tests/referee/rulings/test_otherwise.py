@@ -47,6 +47,7 @@ def decisions(facts: Facts, ruling: Ruling) -> Iterator[tuple[Facts, Decision]]:
     yield from ((other.facts, other.decision) for other in (*ruling.misses, *ruling.competing))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_what_another_answer_would_change_is_what_is_ruled_with_that_answer(slug: str) -> None:
     for _facts, profile, ruling in rulings(slug):
@@ -56,6 +57,7 @@ def test_what_another_answer_would_change_is_what_is_ruled_with_that_answer(slug
                 assert (again.verdict, again.decision) == (other.verdict, other.decision)
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_what_another_book_decides_is_what_is_ruled_by_that_switch(slug: str) -> None:
     for facts, profile, ruling in rulings(slug):
@@ -77,6 +79,7 @@ def test_what_would_be_otherwise_names_its_question_and_its_answer(slug: str, la
             assert "" not in said["labels"]  # type: ignore[operator]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_no_answer_contradicts_itself(slug: str) -> None:
     wrong = [

@@ -35,6 +35,7 @@ def _cites(slug: str, profile: str) -> Iterator[str]:
             yield from ruling.decision.cites
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("slug", OTHERS)
 def test_each_sentence_of_another_book_is_cited_by_its_profile_or_a_note_says_why_not(
     slug: str,

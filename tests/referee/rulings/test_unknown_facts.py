@@ -51,6 +51,7 @@ def _law(ruling: Ruling, table: Table) -> set[str]:
     return {row.outcome.law for row in table.rows if row.id in ruling.rows}
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_what_was_ruled_with_unknown_facts_stands_when_they_are_filled_in(slug: str) -> None:
     _stands_when_filled_in(slug, SHORT)
@@ -85,6 +86,7 @@ def _fillings(table: Table, facts: Mapping[str, object]) -> list[tuple[str, obje
     ]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("slug", table_slugs())
 def test_a_question_is_answered_in_six_steps_at_most(slug: str) -> None:
     table = table_of(slug)

@@ -16,7 +16,7 @@ QUICK = 5_000
 """Exchanges tried for a plan: enough for one that is certified, not for the best one."""
 
 SHORT = settings(
-    max_examples=6,
+    max_examples=3,
     stateful_step_count=40,
     phases=[Phase.explicit, Phase.generate],
     report_multiple_bugs=False,

@@ -51,6 +51,7 @@ def position(chance: random.Random) -> dict[str, Any]:
     return {"mode": mode, "trick": trick, "holding": hand, "card": chance.choice(hand)}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("article", ["nichtangeben", "untertrumpfen", "trumpfbauer"])
 @pytest.mark.parametrize("profile", ["jassregeln", "differenzler-offen"])
 def test_a_card_is_legal_exactly_where_a_second_writing_has_it_so(
@@ -88,6 +89,7 @@ def dead_by_hand(facts: Facts, noticed: str) -> set[str]:
     return {best} | wrong
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("noticed", ["open", "later"])
 @pytest.mark.parametrize("article", ["nichtangeben", "falsch-gespielte-karte"])
 def test_the_cards_that_die_after_a_revoke_are_those_of_the_articles(

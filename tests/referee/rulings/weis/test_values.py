@@ -61,6 +61,7 @@ def says(cites: tuple[str, ...], points: int) -> bool:
     return any(sum(some) == points for size in (1, 2) for some in combinations(numbers, size))
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("ask", [by_kind, by_cards])
 @pytest.mark.parametrize("weis", list(SWISS))
 @tabled("profile", PROFILES)
