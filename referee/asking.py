@@ -1,21 +1,103 @@
 """A question put to the law: unknown articles and profiles are refused with what exists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Invalid, NotFound
-from referee.messages import refused
+from jassclub.core.findings import Finding, in_words
 from referee.rulebook.articles import Article, article, article_slugs
+from referee.rules.names import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
+from referee.rulings.facts import Fact
+from referee.rulings.phrases import answer_words, question_words
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling
 from referee.rulings.tables import Table
 from referee.rulings.vocabulary import LANGUAGES
+
+Params = dict[str, object]
+
+
+_EXPECTED = {
+    "integer": gettext_lazy("eine ganze Zahl"),
+    "true/false": gettext_lazy("ja oder nein"),
+    "list": gettext_lazy("eine Liste"),
+    "seat -> cards": gettext_lazy("Karten nach Plätzen"),
+    "weis": gettext_lazy("ein Weis"),
+}
+
+
+def _wrong_type(params: Params) -> str:
+    expected = _EXPECTED[str(params["expected"])]
+    return _("«{fact}» ist nicht in der erwarteten Form ({expected}).").format(
+        fact=params["fact"], expected=expected
+    )
+
+
+def _impossible(params: Params) -> str:
+    because = params.get((get_language() or "de")[:2]) or params.get("de", "")
+    return _("Das kann nicht alles zutreffen: {because}").format(because=because)
+
+
+SENTENCES: dict[str, Callable[[Params], str]] = {
+    "unknown_fact": lambda p: _(
+        "«{fact}» gehört nicht zu diesem Artikel; seine Fragen stehen unter /facts."
+    ).format(**p),
+    "wrong_type": _wrong_type,
+    "not_a_choice": lambda p: _("«{fact}» kann nur eines sein von: {options}.").format(**p),
+    "out_of_range": lambda p: _("«{fact}» muss zwischen {low} und {high} liegen.").format(**p),
+    "not_a_card": lambda p: _("«{fact}» ist keine Karte; geschrieben wird sie wie ROA.").format(
+        **p
+    ),
+    "not_a_mode": lambda p: _(
+        "«{fact}» ist keine Spielart; geschrieben wird sie wie RO, O oder U."
+    ).format(**p),
+    "not_a_weis": lambda p: _(
+        "«{fact}» enthält etwas, das kein Weis ist; geschrieben wird er wie {example}."
+    ).format(example='{"seat": 0, "run": 5, "top": "ROA"}', **p),
+    "card_twice": lambda p: _("Diese Karte kommt zweimal vor: {card}.").format(card=p["card"]),
+    "too_many_cards": lambda p: _("Das sind zu viele Karten; höchstens {most}.").format(**p),
+    "not_a_seat": lambda p: _("{seat} ist kein Platz; Plätze zählen von 0.").format(**p),
+    "no_such_seat": lambda p: _("Platz {seat} gibt es nicht; es sind {seats}, von 0 an.").format(
+        **p
+    ),
+    "contradiction": lambda p: _(
+        "«{fact}» ist mit {told} angegeben, aus den Karten folgt aber {derived}."
+    ).format(**p),
+    "impossible_facts": _impossible,
+}
+"""Code -> sentence; together with the codes of the facts this is complete (a test says so)."""
+
+
+def refused(findings: Iterable[Finding], table: Table, lang: str) -> Invalid:
+    """All that is wrong with the facts, under one headline."""
+    return Invalid.of(
+        in_words(findings, lambda finding: _sentence(finding, table, lang)),
+        _("Diese Angaben passen nicht zusammen."),
+    )
+
+
+def _sentence(finding: Finding, table: Table, lang: str) -> str:
+    params = dict(finding.params)
+    if card := params.get("card", params.get("cards")):
+        params["card"] = ", ".join(name_of(text, lang) for text in str(card).split(", "))
+    if fact := table.facts.get(str(params.get("fact"))):
+        params |= _in_words(fact, params, lang)
+    return SENTENCES[finding.code](params)
+
+
+def _in_words(fact: Fact, params: Params, lang: str) -> Params:
+    words: Params = {"fact": question_words(fact, lang)}
+    for name in params.keys() & {"told", "derived"}:
+        words[name] = answer_words(fact, params[name], lang)
+    if fact.domain:
+        words["options"] = ", ".join(answer_words(fact, option, lang) for option in fact.domain)
+    return words
 
 
 def ruled(slug: str, facts: Mapping[str, object], profile: Profile) -> Ruling:

@@ -1,5 +1,9 @@
 """The base of all views of the API."""
 
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -7,16 +11,57 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.views import View
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from jassclub.api.asked import refuse_unreadable
+from jassclub.api.filters import TRUTH
 from jassclub.api.idempotency import Claim, answer_once
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.api.schema import ApiSchema
 from jassclub.core.errors import DomainError
+from jassclub.core.findings import Finding
+
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+def refuse_unreadable(view: View, asked: Mapping[str, str]) -> None:
+    """400 with all questions that are no number and no truth where one belongs.
+
+    An empty answer counts as not given. What a readable one means is up to the view.
+    """
+    known = {one.name: one for one in _questions(view)}
+    details = [
+        Finding(code, f"/{name}", text)
+        for name, told in asked.items()
+        if told and name in known
+        for code, text in _faults(known[name], told)
+    ]
+    if details:
+        raise DomainError("malformed", _("Diese Frage ist nicht lesbar."), details)
+
+
+def _questions(view: View) -> Iterator[OpenApiParameter]:
+    """What `extend_schema` says about GET."""
+    made: Callable[[], Any] | None = getattr(getattr(view, "get", None), "kwargs", {}).get("schema")
+    if made is None:
+        return
+    schema = made()
+    schema.view, schema.method, schema.path = view, "GET", ""
+    for one in schema.get_override_parameters():
+        if isinstance(one, OpenApiParameter) and one.location == OpenApiParameter.QUERY:
+            yield one
+
+
+def _faults(question: OpenApiParameter, told: str) -> Iterator[tuple[str, str]]:
+    if question.type is int and not WHOLE.fullmatch(told):
+        yield "not_a_number", _("Hier gehört eine Zahl hin.")
+    elif question.type is bool and told.lower() not in TRUTH:
+        yield "not_a_choice", _("Hier gehört true oder false hin.")
+
 
 CHANGING = frozenset({"post", "put", "patch", "delete"})
 

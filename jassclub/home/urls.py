@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.home import arriving, calendar, club, guide, reading, views, why
+from jassclub.home import arriving, calendar, club, reading, views, why
 from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
 
@@ -10,7 +10,7 @@ CLUB = "clubs/<slug:slug>/"
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("help/", guide.guide, name="help"),
+    path("help/", views.guide, name="help"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),

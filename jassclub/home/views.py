@@ -1,11 +1,11 @@
 """The way in."""
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.authentication import actor_of
@@ -13,6 +13,7 @@ from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.phones import phone_of
 from jassclub.clubs.scopes import page_of
 from jassclub.web.refusals import page
+from jassclub.web.robots import indexable
 
 
 @never_cache
@@ -36,3 +37,11 @@ def _for_visitors(request: HttpRequest) -> HttpResponseBase:
     request.indexable = True  # type: ignore[attr-defined]
     context = {"founding": settings.FOUNDING_OPEN, "operator": settings.OPERATOR, **demo_logins()}
     return render(request, "pages/welcome.html", context)
+
+
+@indexable
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """One page with an anchor for each question; no account needed."""
+    minutes = {"minutes": settings.SILENCE_MINUTES}
+    return render(request, "pages/guide.html", minutes)

@@ -3,6 +3,10 @@
 Who may see a total may see what it is made of: the selectors of the total are asked first.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -15,18 +19,59 @@ from django.views.decorators.http import require_safe
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.identities import rows_of
+from jassclub.clubs.models import Player
 from jassclub.core.errors import NotFound
 from jassclub.home.why_game import GameAccount
 from jassclub.home.why_season import season_account
-from jassclub.home.why_years import years_account
 from jassclub.web.refusals import page
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
+from tournaments.format.pure import as_decimal
+from tournaments.seasons.balances import OpeningBalance
+from tournaments.seasons.models import SeasonTally
 from tournaments.seasons.pages.charts import Course, course_chart
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import season_of
+
+
+@dataclass(frozen=True)
+class YearsAccount:
+    """Seasons with all their evenings, dropped ones too, and balances of earlier seasons."""
+
+    player: Player
+    tallies: Sequence[SeasonTally]
+    balances: Sequence[OpeningBalance]
+
+    @property
+    def hands(self) -> int:
+        """Hands of all years."""
+        return sum(t.hands for t in self.tallies) + sum(b.hands for b in self.balances)
+
+    @property
+    def total(self) -> int:
+        """Sum of the differences of all years."""
+        return sum(t.total for t in self.tallies) + sum(b.total for b in self.balances)
+
+    @property
+    def mean(self) -> Decimal | None:
+        """What stands in the table of all years."""
+        return as_decimal(Fraction(self.total, self.hands)) if self.hands else None
+
+
+def years_account(player: Player) -> YearsAccount:
+    """The account of a person over all Differenzler of his club."""
+    rows = rows_of(player)
+    tallies = SeasonTally.objects.filter(player__in=rows).select_related("season")
+    carried = OpeningBalance.objects.filter(player__in=rows, current=True, hands__gt=0)
+    return YearsAccount(
+        player,
+        list(tallies.order_by("season__starts", "season__name")),
+        list(carried.select_related("opening").order_by("opening__label")),
+    )
+
 
 PAIR = 2
 """Sides whose course is drawn; a line needs as many hands."""

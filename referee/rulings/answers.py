@@ -1,5 +1,6 @@
 """Where a case lies on the axes of its table: an answer for each axis, and where it comes from."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -7,11 +8,53 @@ from typing import Literal
 from jassclub.core.findings import Finding, pointer
 from referee.rulings.boxes import Box, within
 from referee.rulings.case import Case, FactsError
-from referee.rulings.derivations import DERIVATIONS
+from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.facts import Fact, known
-from referee.rulings.subject import subject
-from referee.rulings.tables import Table
+from referee.rulings.tables import Row, Table
 from referee.rulings.vocabulary import UNKNOWN
+
+CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
+"""Facts that are told in any dispute and show nothing of the question."""
+
+
+def subject(selector: Fact, table: Table, case: Case) -> object:
+    """The question that looks at most of what was told; the usual one where others look at no
+    more. UNKNOWN where several look at the same facts, None where nothing is shown.
+    """
+    told = case.told.keys() - CONTEXT - {selector.name}
+    seen = {question: told & _looked_at(table, selector, question) for question in selector.domain}
+    most = max(map(len, seen.values()))
+    best = [question for question, facts in seen.items() if len(facts) == most]
+    if not most or selector.default in best:
+        return None
+    return best[0] if len(best) == 1 else UNKNOWN
+
+
+def _looked_at(table: Table, selector: Fact, question: object) -> frozenset[str]:
+    """All facts that a question turns on, or that its ruling names."""
+    if question not in table.memory:
+        table.memory[question] = frozenset(_names(table, selector.name, question))
+    return table.memory[question]
+
+
+def _names(table: Table, selector: str, question: object) -> Iterator[str]:
+    rows = [row for row in table.rows if question in row.when.get(selector, (question,))]
+    for row in rows:
+        yield from (name for name in row.when if name != selector)
+        yield from (name for name in _named(row) if name not in BINDINGS)
+    for axis in {name for row in rows for name in row.when}:
+        if (derived := table.facts[axis].derived) is not None:
+            yield from DERIVATIONS[derived].inputs
+
+
+def _named(row: Row) -> Iterator[str]:
+    """The details that the effects, options and answer of a row name."""
+    outcome = row.outcome
+    for template in (*outcome.effects, *outcome.options, outcome.answer):
+        for value in template.values():
+            items = map(str, value if isinstance(value, list) else [value])
+            yield from (item[1:] for item in items if item.startswith("$"))
+
 
 SELECTOR = "matter"
 """The axis that says which question of an article is meant."""

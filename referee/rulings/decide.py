@@ -2,18 +2,46 @@
 
 from collections.abc import Mapping
 from functools import partial
+from statistics import fmean
 
 from referee.rules.profile import Profile
 from referee.rulings.answers import Position, locate, told_impossible
+from referee.rulings.boxes import Box, bits
 from referee.rulings.case import Case, FactsError, read_case
 from referee.rulings.consistency import misfits
-from referee.rulings.interview import next_question
 from referee.rulings.neighbours import competing, misses
 from referee.rulings.reading import table_of
-from referee.rulings.ruling import Decision, Ruling, Step
+from referee.rulings.ruling import Decision, Question, Ruling, Step
 from referee.rulings.settling import Settled, settled
-from referee.rulings.tables import Row, Table
+from referee.rulings.tables import Row, Table, laws
 from referee.rulings.vocabulary import Verdict
+
+
+def next_question(table: Table, position: Position) -> Question:
+    """The best question for a position in which something is unknown that matters."""
+    box = position.box
+    best = min(position.unknown, key=lambda axis: _left_after(table, box, axis))
+    fact = table.axes[best]
+    return Question(
+        fact=fact.name,
+        text=fact.ask,
+        why=fact.why,
+        answers=tuple(
+            (fact.domain[place], fact.labels.get(fact.domain[place], {}))
+            for place in bits(box[best])
+            if table.possible(_answered(box, best, place))
+        ),
+    )
+
+
+def _left_after(table: Table, box: Box, axis: int) -> float:
+    """How many decisions are open on average when this axis is answered."""
+    possible = [table.possible(_answered(box, axis, place)) for place in bits(box[axis])]
+    return fmean(laws(rows) for rows in possible if rows)
+
+
+def _answered(box: Box, axis: int, place: int) -> Box:
+    return (*box[:axis], 1 << place, *box[axis + 1 :])
 
 
 def decide(article: str, facts: Mapping[str, object], profile: Profile) -> Ruling:

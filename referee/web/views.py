@@ -1,31 +1,172 @@
 """Pages of the law: search, articles, and cases decided by a few taps. All of them only read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
+from jassclub.clubs.selectors import club_at
 from jassclub.web.refusals import page
 from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
 from referee.rulebook.articles import Article, article, article_slugs
-from referee.rulebook.lookup.naming import named_jasse
+from referee.rulebook.lookup.naming import Jass, named_jasse
 from referee.rulebook.own_books import home
 from referee.rulebook.shelf import BOOKS, MAIN_BOOK
-from referee.rulings.reading import table_slugs
+from referee.rulings.case import PLAYED_AS
+from referee.rulings.reading import table_of, table_slugs
+from referee.rulings.vocabulary import UNKNOWN
 from referee.web.case_page import case_context, short
 from referee.web.cases import CaseQuery, query_of
-from referee.web.from_club import club_of, named_in
-from referee.web.named import PROFILE, told_of_jass
 from referee.web.precedents import Before, decided_before
-from referee.web.quarrels import TOPICS, quarrels
+
+PROFILE = "_profile"
+"""Stands in the address of a case for the rules it is decided by."""
+
+
+def told_of_jass(slug: str, named: Sequence[Jass], playing: str = "") -> dict[str, str]:
+    """The rules or the game that a case of this article has to take from the question.
+
+    `playing`: the game of a table; its rules hold, and only another game has to be told. Where
+    several are named nobody knows which is meant: it is asked.
+    """
+    games = [jass.game for jass in named]
+    if not named or PLAYED_AS.get(playing, playing) in games:
+        return {}
+    if len(named) == 1 and named[0].profile and not playing:
+        return {PROFILE: named[0].profile}
+    fact = table_of(slug).facts.get("game")
+    told = games[0] if len(named) == 1 else UNKNOWN
+    known = fact is not None and told in (*fact.domain, UNKNOWN)
+    return {"game": told} if known else {}
+
+
+CLUB = "_club"
+"""Stands in the address for the slug of the club."""
+
+
+def club_of(request: HttpRequest) -> Club | None:
+    """The club that is asked about; NotFound for who does not belong to it."""
+    slug = request.GET.get(CLUB, "")
+    return club_at(actor_of(request), slug) if slug else None
+
+
+def named_in(club: Club | None) -> dict[str, str]:
+    """What an address says of the club."""
+    return {CLUB: club.slug} if club else {}
+
+
+_AT_CARDS = (
+    ("nichtangeben", gettext_lazy("Farbe nicht angegeben")),
+    ("falsch-gespielte-karte", gettext_lazy("Falsche Karte gespielt")),
+    ("vorspielen", gettext_lazy("Zu früh gespielt")),
+)
+_IN_TALK = (
+    ("fragen", gettext_lazy("Gefragt oder geredet")),
+    ("bemerkungen", gettext_lazy("Zeichen oder Bemerkung")),
+    ("nachschauen", gettext_lazy("Stich nachgeschaut")),
+)
+_SCHIEBER = (
+    *_AT_CARDS,
+    ("untertrumpfen", gettext_lazy("Untertrumpft")),
+    ("bedanken", gettext_lazy("Zu früh bedankt")),
+    ("ausmachregel", gettext_lazy("Wer ist zuerst fertig?")),
+    ("gleich-hohe-weise", gettext_lazy("Zwei gleich hohe Weise")),
+    ("ungueltiger-weis", gettext_lazy("Weis stimmt nicht")),
+    ("stoecke", gettext_lazy("Stöcke vergessen")),
+    ("spiel-geben", gettext_lazy("Falsch gegeben")),
+    ("wer-spielt-aus", gettext_lazy("Wer spielt aus?")),
+    ("trumpf-ansagen", gettext_lazy("Trumpf falsch angesagt")),
+    ("rest-verlangen", gettext_lazy("Rest verlangt")),
+    *_IN_TALK,
+)
+_DIFFERENZLER = (
+    *_AT_CARDS,
+    ("differenzler.untertrumpfen", gettext_lazy("Untertrumpft")),
+    ("differenzler.ansage", gettext_lazy("Ansage falsch oder zu spät")),
+    ("differenzler.verdeckte-ansage", gettext_lazy("Verdeckte Ansage")),
+    ("differenzler.geben", gettext_lazy("Falsch gegeben")),
+    ("differenzler.spiel", gettext_lazy("Beim Spielen")),
+    ("differenzler.wertung", gettext_lazy("Wie wird gezählt?")),
+    *_IN_TALK,
+)
+_HAE = (
+    ("hae.ansage", gettext_lazy("Ansage falsch oder zu spät")),
+    ("hae.geben", gettext_lazy("Falsch gegeben")),
+    ("hae.stich", gettext_lazy("Wem gehört der Stich?")),
+    ("hae.joker", gettext_lazy("Joker gespielt")),
+    ("hae.stirnkarte", gettext_lazy("Stirnkarte gesehen")),
+    ("hae.chueekampf", gettext_lazy("Chüekampf")),
+    ("hae.gleiche-letzte-karten", gettext_lazy("Gleiche letzte Karten")),
+    ("hae.haerpfl", gettext_lazy("Härpfl")),
+)
+_OF_A_GAME = {"differenzler": _DIFFERENZLER, "hae": _HAE}
+
+TOPICS = (
+    (
+        gettext_lazy("Karten und Stiche"),
+        (
+            "nichtangeben",
+            "falsch-gespielte-karte",
+            "vorspielen",
+            "karte-zu-frueh-bereitgehalten",
+            "zwei-karten-gespielt",
+            "stich-gestochen",
+            "untertrumpfen",
+            "trumpfbauer",
+            "fehlende-karten",
+            "rest-verlangen",
+            "letzter-stich",
+            "liegengelassene-stiche",
+        ),
+    ),
+    (
+        gettext_lazy("Geben, Trumpf und Ausspiel"),
+        (
+            "spiel-geben",
+            "spielrichtung",
+            "trumpf-ansagen",
+            "bodentrumpf",
+            "wer-spielt-aus",
+            "platztausch",
+        ),
+    ),
+    (
+        gettext_lazy("Weis und Stöck"),
+        ("weisregeln", "gleich-hohe-weise", "ungueltiger-weis", "stoecke"),
+    ),
+    (
+        gettext_lazy("Reden und Nachschauen"),
+        ("fragen", "bemerkungen", "bock-erwaehnen", "nachschauen"),
+    ),
+    (
+        gettext_lazy("Ziel, Prämien und Schreiben"),
+        (
+            "bedanken",
+            "ausmachregel",
+            "schneider",
+            "matchpraemie",
+            "kontermatch",
+            "kartenpunkte-nicht-gezaehlt",
+            "schreibregeln",
+        ),
+    ),
+)
+"""The articles of the main book by what they are about; each stands once."""
+
+
+def quarrels(game: str = "") -> list[tuple[str, str]]:
+    """Article and words of the usual quarrels of a game, those of the Schieber without one."""
+    return [(slug, str(words)) for slug, words in _OF_A_GAME.get(game, _SCHIEBER)]
+
 
 CaseAddress = Callable[[str, Mapping[str, str]], str]
 FOUND = 5

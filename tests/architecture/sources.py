@@ -18,7 +18,7 @@ PURE = (
 )
 
 
-FLOOR = ("jassclub/core/chain.py", "jassclub/core/findings.py", "jassclub/core/reader.py")
+FLOOR = tuple(f"jassclub/core/{name}.py" for name in ("chain", "digits", "findings", "reader"))
 """What pure packages use of the floor; it is as pure as they are."""
 
 

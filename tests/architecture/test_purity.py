@@ -17,7 +17,6 @@ PACKAGES = tuple(path.removesuffix(".py").replace("/", ".") for path in (*FLOOR,
 LOADERS = (
     "referee/rulebook/",
     "referee/rulings/reading.py",
-    "referee/rulings/sharedfacts.py",
     "tournaments/format/pure/shelf.py",
 )
 """What reads files: its own data, shipped with it."""

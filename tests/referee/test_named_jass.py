@@ -9,9 +9,8 @@ from django.test import Client
 
 from referee.rulebook.lookup.naming import JASSE, named_jasse
 from referee.rules.profile import load_profile
-from referee.rulings.reading import table_of
-from referee.rulings.sharedfacts import COMMON_FACTS
-from referee.web.named import told_of_jass
+from referee.rulings.reading import COMMON_FACTS, table_of
+from referee.web.views import told_of_jass
 
 pytestmark = pytest.mark.django_db
 

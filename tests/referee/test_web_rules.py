@@ -10,7 +10,7 @@ from django.test import Client
 from referee.rulebook.shelf import ARTICLES, MAIN_BOOK
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.cases import query_of
-from referee.web.quarrels import TOPICS, quarrels
+from referee.web.views import TOPICS, quarrels
 
 pytestmark = pytest.mark.django_db
 

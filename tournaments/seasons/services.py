@@ -1,5 +1,6 @@
 """Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -24,18 +25,59 @@ from tournaments.seasons.collecting import (
     variants,
 )
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
-from tournaments.seasons.strength import strengths
 from tournaments.standings.failures import attempt, resting
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
+    Player,
     PlayerAverage,
+    Scored,
     SeasonRules,
     Tally,
     differenzler_averages,
+    ratings,
     read_season_rules,
     schieber_season,
 )
+
+
+def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
+    """The shrunk averages of each player: one for each size of table, since their spreads differ.
+
+    Where sides play there is one for all tables, with `table_size` None.
+    """
+    found: dict[Player, list[dict[str, Any]]] = defaultdict(list)
+    for size, scores in sorted(_scores(collected).items(), key=lambda part: part[0] or 0):
+        for rating in ratings(scores, lower_wins=collected.lowest_wins):
+            found[rating.player].append(
+                {
+                    "table_size": size,
+                    "rank": rating.rank,
+                    "hands": rating.hands,
+                    "mean": str(as_decimal(rating.mean)),
+                    "shrunk": str(as_decimal(rating.shrunk)),
+                    "margin": None if rating.margin is None else str(rating.margin),
+                }
+            )
+    return found
+
+
+def _scores(collected: SeasonResults) -> dict[int | None, list[Scored]]:
+    scores: dict[int | None, list[Scored]] = defaultdict(list)
+    for size, score in (*_alone(collected), *_of_sides(collected)):
+        scores[size].append(score)
+    return scores
+
+
+def _alone(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
+    for hand in collected.player_hands:
+        yield hand.table_size, Scored(hand.player, hand.difference)
+
+
+def _of_sides(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
+    for hand in collected.side_hands:
+        yield None, Scored(hand.player, hand.points_for, hand.hands)
+
 
 AGREEMENTS_DIFFER = "agreements_differ"
 

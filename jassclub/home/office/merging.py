@@ -1,8 +1,9 @@
 """Two players who are one person: a look at what would be joined, joining, and parting again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import combinations, islice
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from jassclub.clubs import personal_data
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.identities import rows_of
@@ -22,7 +24,6 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.services import merging
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.findings import Finding
-from jassclub.home.office.alike import alike
 from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import attempt, done, submit
 from jassclub.web.refusals import page
@@ -30,6 +31,42 @@ from jassclub.web.sending import sent_from
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 from tournaments.seasons.balances import OpeningBalance
+
+MOST_PROPOSED = 6
+
+Pair = tuple[Player, Player]
+"""Who may stand twice in the books, and who remains."""
+
+
+def alike(people: Sequence[Player]) -> list[Pair]:
+    """Pairs that may be one person; never two accounts, and nobody who sat together."""
+    return list(islice(_proposed(people), MOST_PROPOSED))
+
+
+def _proposed(people: Sequence[Player]) -> Iterator[Pair]:
+    for one, other in combinations(people, 2):
+        accounts = one.user_id is not None and other.user_id is not None
+        if accounts or not _one_shortens(_words(one), _words(other)):
+            continue
+        if not personal_data.meetings(rows_of(one), rows_of(other)):
+            yield _who_remains_last(one, other)
+
+
+def _words(player: Player) -> list[str]:
+    return [word.rstrip(".") for word in player.name.casefold().split()]
+
+
+def _one_shortens(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether every word of the shorter name begins the same word of the longer, or is begun."""
+    pairs = zip(one, other, strict=False)
+    return all(here.startswith(there) or there.startswith(here) for here, there in pairs)
+
+
+def _who_remains_last(one: Player, other: Player) -> Pair:
+    """Who has an account remains, else the fuller name."""
+    remains = min(one, other, key=lambda row: (row.user_id is None, -len(row.name)))
+    return (other, one) if remains is one else (one, other)
+
 
 FIELDS = Fields("player", "into", reason=line())
 

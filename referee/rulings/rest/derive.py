@@ -3,17 +3,31 @@
 from collections.abc import Callable
 from typing import Literal
 
-from referee.rules.cards import mask_at, read_card
+from referee.rules.cards import indices_of, mask_at, read_card
 from referee.rules.legality import FollowRule
+from referee.rules.ranking import LAST_TRICK, ranking
 from referee.rules.seats import side_of
 from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.rest.beaten import beaters, first_pair, mask_at_all
 from referee.rulings.rest.claim import FULL_PACK, RestClaim, RestVerdict
 from referee.rulings.rest.judge import judge_rest
-from referee.rulings.rest.points import rest_points
 from referee.rulings.shared import in_pairs, opponents_text, side_text
 from referee.rulings.told_cards import jass_cards, mask, named
 from referee.rulings.vocabulary import UNKNOWN
+
+
+def rest_points(claim: RestClaim, *, last_trick: int = LAST_TRICK) -> int | None:
+    """The card points at stake, without multiplier: all cards that are not turned, with those of
+    the last trick. They go to the claimer's side where the claim stands, and to the opponents
+    where it falls.
+
+    None where the direction changes before the end: a card then counts by the trick it falls in.
+    """
+    if len(set(claim.modes)) > 1:
+        return None
+    points = ranking(claim.modes[0]).points
+    return sum(points[card] for card in indices_of(claim.pack & ~claim.gone)) + last_trick
+
 
 PLAYERS = 4
 _CARDS = ("shown", "trick", "gone", "dead", "opponents_hold", "hands")

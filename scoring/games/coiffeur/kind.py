@@ -5,10 +5,31 @@ from collections.abc import Iterator
 from referee.rules.profile import Profile
 from scoring.games.coiffeur.game import Coiffeur
 from scoring.games.coiffeur.grid import grid
-from scoring.games.coiffeur.schema import SLIP
-from scoring.games.coiffeur.sentences import SENTENCES
+from scoring.games.coiffeur.slip import MOST_WRITTEN
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.schema import CONTRACT, FLAG, number, slip_schema
 from scoring.games.words import ALONE, Words, factors_of, gettext_noop, ngettext
+
+SLIP = slip_schema(
+    {
+        "side": number(0, 2),
+        "line": {"type": ["string", "null"]},
+        "contract": CONTRACT,
+        "points": number(0, MOST_WRITTEN),
+        "matsch": FLAG,
+        "scratched": FLAG,
+    }
+)
+
+
+SENTENCES = {
+    "line_twice": gettext_noop(
+        "Die Zeile «%(line)s» hat Seite %(side)s schon in Spiel %(hand)s geschrieben."
+    ),
+    "contract_not_of_line": gettext_noop("«%(contract)s» gehört nicht auf die Zeile «%(line)s»."),
+    "scratched_with_points": gettext_noop("Eine gestrichene Zeile hat keine Punkte."),
+    "points_of_matsch": gettext_noop("Ein Matsch hat alle Punkte, also %(expected)s."),
+}
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from referee.rules.profile import Profile
 from scoring.games.fields import POINTS
-from scoring.games.free.game import FreeSheet
-from scoring.games.free.schema import SLIP
+from scoring.games.free.game import MOST_POINTS, FreeSheet
 from scoring.games.kind import GameKind
+from scoring.games.schema import number, several, slip_schema
 from scoring.games.words import ALONE, Words, gettext_noop
+
+SLIP = slip_schema({"points": several(number(-MOST_POINTS, MOST_POINTS))})
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:

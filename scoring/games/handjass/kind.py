@@ -3,9 +3,18 @@
 from scoring.games.card_sums import hand_total
 from scoring.games.fields import POINTS, Field
 from scoring.games.handjass.game import Handjass
-from scoring.games.handjass.schema import SLIP
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.schema import MOST_SEATS, TRUMP, number, several, slip_schema
 from scoring.games.words import ALONE, gettext_noop, length
+
+SLIP = slip_schema(
+    {
+        "trump": TRUMP,
+        "points": several(number(0, 172)),
+        "last_trick": number(0, MOST_SEATS - 1),
+    }
+)
+
 
 HANDJASS = GameKind(
     game=Handjass(),

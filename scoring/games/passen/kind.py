@@ -2,9 +2,31 @@
 
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
 from scoring.games.passen.game import Passen, played_together
-from scoring.games.passen.schema import SLIP
-from scoring.games.passen.sentences import SENTENCES
+from scoring.games.passen.slip import MOST_HANDS, SEATS
+from scoring.games.schema import number, pair, slip_schema
 from scoring.games.words import Words, gettext_noop
+
+SLIP = slip_schema(
+    {
+        "partner": number(1, SEATS - 1),
+        "hands": number(1, MOST_HANDS),
+        "points": pair(number(0, 117_200)),
+        "matsches": pair(number(0, MOST_HANDS)),
+        "scribe": number(0, SEATS - 1),
+    }
+)
+
+
+SENTENCES = {
+    "matsches_too_many": gettext_noop("In %(hands)s Spielen gibt es nicht so viele Matsche."),
+    "points_below_matsches": gettext_noop(
+        "Mit %(matsches)s Matschen hat Seite %(side)s mindestens %(least)s Punkte."
+    ),
+    "scribe_missing": gettext_noop(
+        "Die Differenz geht zu Lasten der schreibenden Seite: wer hat geschrieben?"
+    ),
+}
+
 
 SUMS = Words(gettext_noop("nur die Summe von mehreren Spielen wird geschrieben"))
 

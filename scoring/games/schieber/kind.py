@@ -1,11 +1,101 @@
 """Schieber, with two sides on a slate."""
 
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.schema import CONTRACT, FLAG, TRUMP, members, number, pair, several, slip_schema
 from scoring.games.schieber.agreed import agreed
 from scoring.games.schieber.game import Schieber
-from scoring.games.schieber.schema import SLIP
-from scoring.games.schieber.sentences import SENTENCES
+from scoring.games.schieber.slip import ALL_TRICKS, MOST_WRITTEN, SCHIEBER_STATES
+from scoring.games.schieber.weis import HIGHEST
 from scoring.games.words import gettext_noop
+
+SEAT, SIDE = number(0, 3), number(0, 1)
+MOST_CARDS = 300
+"""More than the cards of a hand count."""
+WEIS = members(
+    {
+        "seat": SEAT,
+        "points": number(0, HIGHEST),
+        "kind": {"enum": ["run", "quartet", None]},
+        "suit": TRUMP,
+        "length": number(0, ALL_TRICKS),
+        "top": {"type": ["string", "null"]},
+        "rank": {"type": ["string", "null"]},
+    }
+)
+CLAIM = {
+    "seat": SEAT,
+    "other_claims": FLAG,
+    "other_played_on": FLAG,
+    "wrong_card": number(0, MOST_CARDS),
+    "trick": members({"side": SIDE, "points": number(0, MOST_CARDS), "turned": FLAG}),
+    "stoeck_written": FLAG,
+    "agreed": SIDE,
+}
+BERG = {**CLAIM, "points": pair(number(0, MOST_CARDS)), "tricks": number(0, ALL_TRICKS)}
+
+SLIP = slip_schema(
+    {
+        "contract": CONTRACT,
+        "declared_by": SEAT,
+        "pushed": FLAG,
+        "points": pair(number(0, MOST_WRITTEN)),
+        "matsch": SIDE,
+        "weis": {"anyOf": [pair(number(0, HIGHEST)), several(WEIS, least=0, most=36)]},
+        "stoeck": SEAT,
+        "last_trick": SIDE,
+        "tricks": number(0, ALL_TRICKS),
+        "claim": members(CLAIM),
+        "berg": members(BERG),
+    },
+    SCHIEBER_STATES,
+)
+
+
+SENTENCES = {
+    "last_trick_not_matsch": gettext_noop(
+        "Bei einem Matsch gehört auch der letzte Stich dieser Seite."
+    ),
+    "points_approximate": gettext_noop("Die Punkte sind nachgerechnet, nicht gezählt."),
+    "tricks_only_when_ended": gettext_noop(
+        "Die Zahl der Stiche gehört nur zu einem Spiel, in dem die Partie endete."
+    ),
+    "ended_points_needed": gettext_noop(
+        "Wo nicht alle Stiche gespielt sind, braucht es die Punkte beider Seiten."
+    ),
+    "ended_not_allowed": gettext_noop("An diesem Tisch wird jedes Spiel zu Ende gespielt."),
+    "impossible_after": gettext_noop(
+        "Mit %(tricks)s Stichen lassen sich nicht %(points)s Punkte machen."
+    ),
+    "last_trick_unplayed": gettext_noop("Der letzte Stich ist nicht gespielt worden."),
+    "matsch_unfinished": gettext_noop("Einen Matsch gibt es erst nach dem letzten Stich."),
+    "weis_undecided": gettext_noop(
+        "Wer den höchsten Weis hat, steht erst nach dem ersten Stich fest."
+    ),
+    "claim_not_here": gettext_noop("An diesem Tisch braucht es kein Bedanken."),
+    "berg_not_here": gettext_noop("An diesem Tisch meldet niemand den Berg."),
+    "berg_points_too_many": gettext_noop(
+        "Beim Melden des Bergs können es nicht mehr Punkte sein als am Schluss."
+    ),
+    "trick_points_too_many": gettext_noop(
+        "Der letzte Stich kann nicht mehr zählen als alle Stiche dieser Seite."
+    ),
+    "push_not_allowed": gettext_noop("An diesem Tisch wird nicht geschoben."),
+    "declarer_unexpected": gettext_noop("Ansagen müsste Platz %(seat)s."),
+    "weis_points_wrong": gettext_noop("Dieser Weis zählt %(points)s Punkte."),
+    "weis_cards_twice": gettext_noop("Eine Karte steht in zwei Weisen."),
+    "weis_too_many_cards": gettext_noop(
+        "Die Weise von Platz %(seat)s brauchen %(cards)s Karten, mehr als er hat."
+    ),
+    "weis_without_trick": gettext_noop(
+        "Seite %(side)s hat keinen Stich gemacht: gilt der Weis trotzdem?"
+    ),
+    "run_too_long": gettext_noop("So viele Karten gibt es unter %(top)s nicht."),
+    "quartet_counts_nothing": gettext_noop("Vier %(rank)s zählen an diesem Tisch nichts."),
+    "stoeck_held_by_another": gettext_noop(
+        "König oder Ober von Trumpf steht im Weis eines anderen Spielers."
+    ),
+}
+
 
 SCHIEBER = GameKind(
     game=Schieber(),

@@ -8,9 +8,25 @@ from referee.rules.profile_sheet import SheetSwitch
 from scoring.games.card_sums import hand_total
 from scoring.games.fields import POINTS, Field
 from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.schema import CONTRACT, number, pair, slip_schema
 from scoring.games.sidi.game import Sidi
-from scoring.games.sidi.schema import SLIP
+from scoring.games.sidi.slip import DOUBLES, MATSCH, MOST_WEIS
 from scoring.games.words import Words, gettext_noop, length
+
+SEAT = number(0, 3)
+
+SLIP = slip_schema(
+    {
+        "contract": CONTRACT,
+        "declared_by": SEAT,
+        "bid": number(0, MATSCH),
+        "double": {"enum": [*DOUBLES, None]},
+        "points": pair(number(0, 220)),
+        "matsch": number(0, 1),
+        "weis": pair(number(0, MOST_WEIS)),
+        "stoeck": SEAT,
+    }
+)
 
 
 def _agreed(profile: Profile) -> Iterator[Words]:

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.exceptions import ErrorDetail
 
-from jassclub.api.pointers import details_of
+from jassclub.api.problems import details_of
 from jassclub.core.findings import step
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from referee.rules.profile import load_profile
 from referee.rulings.boxes import Box, without
 from referee.rulings.case import FactsError
-from referee.rulings.checking import gaps, idle_rows, overlaps
 from referee.rulings.decide import decide_by
+from referee.rulings.reading import gaps, idle_rows, overlaps
 from referee.rulings.tables import Outcome, Row, Table
 from referee.rulings.vocabulary import Until
 

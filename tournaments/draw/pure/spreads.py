@@ -5,7 +5,7 @@ share only 0: every pair differs by an element of one plane alone, so it meets o
 (2^k - 1) / 3 rounds: 5 for 16 people, 21 for 64, 85 for 256.
 """
 
-from tournaments.draw.pure.plan import Seats
+from tournaments.draw.pure.plan import FOUR, Seats
 
 REDUCTIONS = {16: 0b1_0011, 64: 0b100_0011, 256: 0b1_0001_1101}
 """Primitive polynomials: 2 generates the multiplication."""
@@ -39,3 +39,30 @@ def _shifts(order: int, plane: tuple[int, int]) -> list[Seats]:
             tables.append(table)
             seated.update(table)
     return tables
+
+
+FIRST_ROUNDS = {
+    24: (7, "m70jal4khibfcne3d58961g2"),
+    28: (9, "m7er18a4df5ij0qpk9o6cblh3gn2"),
+}
+"""For each number of people the modulus m, and the seats of the first round, one digit each."""
+
+
+def developed(players: int, rounds: int) -> list[list[Seats]] | None:
+    """A plan in which nobody meets anybody twice, or None where we have none."""
+    modulus, digits = FIRST_ROUNDS.get(players, (0, ""))
+    if rounds > modulus:
+        return None
+    start = [int(digit, 36) for digit in digits]
+    turning = players // modulus * modulus
+    return [
+        [
+            tuple(_turned(x, h, modulus) if x < turning else x for x in start[first : first + FOUR])
+            for first in range(0, players, FOUR)
+        ]
+        for h in range(rounds)
+    ]
+
+
+def _turned(person: int, by: int, modulus: int) -> int:
+    return person // modulus * modulus + (person + by - person // modulus * modulus) % modulus

@@ -1,11 +1,14 @@
 """What everybody sees of a tournament: the event, its regulation, the list of all tournaments."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,17 +22,166 @@ from tournaments.draw.pages.fairness import fairness
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.entries.pages.places import places_of
-from tournaments.format.pure import Format, Seating
+from tournaments.format.pure import Format, Per, RankingRule, Seating
+from tournaments.format.pure.counting import Combine
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
-from tournaments.public.pages.course import course_of
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
 from tournaments.public.pages.results import results_of, way_of
-from tournaments.public.pages.sum import sum_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import last_round, open_round, passen_of
+from tournaments.standings.models import Ranking
+from tournaments.standings.words import shown, unit_text
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A line below the rounds."""
+
+    words: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What the rounds bring, by number; the lines below them; the total, None before the first
+    result."""
+
+    rounds: Mapping[str, str]
+    parts: tuple[Part, ...]
+    total: str | None
+
+
+NOTHING = Sum({}, (), None)
+
+
+def sum_of(row: Row | None, format_: Format, *, drawn: int | None) -> Sum:
+    """Of a row of a ranking as it is stored. The rounds and the lines make the total."""
+    if row is None or row["value"] is None:
+        return NOTHING
+    rule = format_.day_ranking
+    rounds = {unit["unit"]: _brought(unit, rule) for unit in row["units"]}
+    return Sum(rounds, tuple(_parts(row, rule, drawn=drawn)), shown(row["value"]))
+
+
+def _brought(unit: Row, rule: RankingRule) -> str:
+    """In brackets what is dropped; a final that counts twice says so."""
+    weight = _weight(unit, rule)
+    text = unit_text(dict(unit))
+    return f"{weight} × {text}" if weight > 1 and not unit["dropped"] else text
+
+
+def _weight(unit: Row, rule: RankingRule) -> int:
+    return rule.final_weight if unit["final"] else 1
+
+
+def _parts(row: Row, rule: RankingRule, *, drawn: int | None) -> Iterator[Part]:
+    counted = [unit for unit in row["units"] if not unit["dropped"]]
+    sign = 1 if rule.lower_units else -1
+    total = sum((_weight(u, rule) * Fraction(u["value"]) for u in counted), Fraction(0))
+    if fines := _fines(row, rule):
+        total += sign * fines
+        yield Part(_("Strafpunkte"), _signed(sign * fines))
+    if rule.count.combine is Combine.AVERAGE:
+        by_hand = rule.per is Per.HAND
+        over = sum(_weight(u, rule) * (u["hands"] if by_hand else 1) for u in counted)
+        words = _("geteilt durch die Spiele") if by_hand else _("geteilt durch die Runden")
+        yield Part(words, f": {over}")
+        total /= over
+    if carried := Fraction(row["carried"]):
+        total += carried
+        yield Part(_("mitgebracht"), _signed(carried))
+    if rule.nearest and drawn is not None:
+        yield Part(_("Summe"), shown(str(total)))
+        yield Part(_("gezogene Zahl"), str(drawn))
+
+
+def _fines(row: Row, rule: RankingRule) -> Fraction:
+    """With rank points what belongs to a round has cost the rank of it already."""
+    fines = Fraction(row["penalties"])
+    if rule.rank_points:
+        fines -= sum(Fraction(unit["penalties"]) for unit in row["units"])
+    return fines
+
+
+def _signed(value: Fraction) -> str:
+    return f"+{shown(str(value))}" if value > 0 else f"−{shown(str(-value))}"
+
+
+WIDE, HIGH = 320, 130
+LEFT, TOP, BOTTOM = 26, 26, 24
+FEWEST = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """A rank after a round, and where it stands in the drawing."""
+
+    round: int
+    rank: int
+    x: int
+    y: int
+
+    @property
+    def above(self) -> int:
+        """Where its number stands."""
+        return self.y - 9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """The ranks after each round that the hall may see."""
+
+    points: tuple[Point, ...]
+
+    @property
+    def line(self) -> str:
+        """The points as SVG joins them."""
+        return " ".join(f"{point.x},{point.y}" for point in self.points)
+
+    @property
+    def ground(self) -> int:
+        """Where the numbers of the rounds stand."""
+        return HIGH - 4
+
+
+def course_of(tournament: Tournament, number: int, *, of_teams: bool) -> Course | None:
+    """The course of an entry, or of a team; None where there are not two ranks to join."""
+    found = list(_ranks(tournament, number, of_teams=of_teams))
+    if len(found) < FEWEST:
+        return None
+    last = max(count for _round, _rank, count in found)
+    step = (WIDE - 2 * LEFT) // (len(found) - 1)
+    room = HIGH - TOP - BOTTOM
+    return Course(
+        points=tuple(
+            Point(
+                round=at,
+                rank=rank,
+                x=LEFT + place * step,
+                y=TOP + room * (rank - 1) // max(1, last - 1),
+            )
+            for place, (at, rank, _count) in enumerate(found)
+        ),
+    )
+
+
+def _ranks(
+    tournament: Tournament, number: int, *, of_teams: bool
+) -> Iterator[tuple[int, int, int]]:
+    """Round, rank, and how many had one: from the last revision of each kept ranking."""
+    kept = tournament.rankings.exclude(after_round=Ranking.LIVE)
+    newest = {ranking.after_round: ranking for ranking in kept.order_by("after_round", "revision")}
+    for after, ranking in newest.items():
+        rows = ranking.hall_teams if of_teams else ranking.hall_rows
+        ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
+        if number in ranks:
+            yield after, ranks[number], max(ranks.values())
+
 
 NOT_THERE = (Entry.State.WAITING, Entry.State.WITHDRAWN)
 """Who does not play has no page."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rulings.dealing.packets import PACKETS, cut_is_enough, packets_are_regular
+from referee.rulings.dealing.derive import PACKETS, cut_is_enough, packets_are_regular
 
 
 @pytest.mark.parametrize(

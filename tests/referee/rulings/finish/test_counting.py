@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from referee.rules.finish import FinishRule, Thanks, judge_thanks
 from referee.rules.finish_prizes import judge_schneider
 from referee.rules.profile import load_profile
-from referee.rulings.finish.counting import CountRule, OnTable, standing_of
+from referee.rulings.finish.derive import CountRule, OnTable, standing_of
 
 PLAIN = CountRule()
 NOBODY = OnTable()

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from referee.rules.cards import Card, Suit, card_at, cards_of, mask_of
 from referee.rules.modes import Mode, TrickMode
 from referee.rulings.rest.claim import FULL_PACK, RestClaim
+from referee.rulings.rest.derive import rest_points
 from referee.rulings.rest.judge import judge_rest
-from referee.rulings.rest.points import rest_points
 from tests.referee.positions import seeded
 from tests.referee.rulings.rest.claims import position
 

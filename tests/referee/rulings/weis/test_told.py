@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.messages import refused as in_words
+from referee.asking import refused as in_words
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
