@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.games.base import REPLAYED, Table
+from scoring.games.registry import game_kind
 
 Slip = Mapping[str, Any]
 Effect = Mapping[str, Any]
@@ -18,9 +19,6 @@ _CHOSEN = {"annul_hand": "annul_hand", "redeal": "redeal"}
 """Choices of the innocent side that change the sheet; by the others the effects stand alone."""
 _WHOLE = {"annul_hand": "annulled", "redeal": "misdealt"}
 """Effects that make the hand worth nothing, and the state it then has."""
-
-BLOCKS = ("passen",)
-"""Games whose sheet has a line for many hands: a single one of them is not written there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +36,7 @@ def booked(slip: Slip | None, effects: Sequence[Effect], choice: str, table: Tab
     the innocent side chose, "" where there was nothing to choose."""
     chosen = [{"type": _CHOSEN[choice]}] if choice in _CHOSEN else []
     every = [*chosen, *effects]
-    wholly = [] if table.profile.game in BLOCKS else every
+    wholly = [] if game_kind(table.profile).in_blocks else every
     whole = next((effect["type"] for effect in wholly if effect["type"] in _WHOLE), None)
     written, left = _written(slip, [] if whole else every, table)
     return Booking(

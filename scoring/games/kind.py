@@ -35,6 +35,18 @@ class Speaking:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TournamentUse:
+    """How a tournament is held of a game. `differences`: counted is how far predictions were
+    missed, the smallest sum wins, and there are no matsches; else points are counted.
+    `rules`, `dealing`, `melds`: the articles that its regulations cite there."""
+
+    differences: bool = False
+    rules: tuple[str, ...] = ()
+    dealing: str = "spiel-geben"
+    melds: tuple[str, ...] = ("turnier.ohne-stoecke-und-weis",)
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameKind:
     """One game. `slip`: the JSON Schema of what is written about a hand. `title` and all words are
     msgids.
@@ -50,7 +62,9 @@ class GameKind:
     played together, where that stands on the slip. `slated`: drawn in strokes on a slate.
     `grid`: what each column has and still needs, where a line is played once. `unmultiplied`:
     seasons compare its points without the factors that tables agree on. `averaged`: its averages
-    are kept over the years.
+    are kept over the years. `in_blocks`: a line of its sheet stands for many hands, a single one
+    of them is not written there. `tournament`: None where no tournament is held of it; whether
+    people sign up in pairs or alone, its profiles say (`sides`).
     """
 
     game: Game
@@ -71,6 +85,8 @@ class GameKind:
     grid: Callable[[Sheet, Sequence[PlayedHand], Table], Sequence[Any]] | None = None
     unmultiplied: bool = False
     averaged: bool = False
+    in_blocks: bool = False
+    tournament: TournamentUse | None = None
 
     @property
     def name(self) -> str:

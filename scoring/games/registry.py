@@ -27,6 +27,8 @@ GAMES: dict[str, GameKind] = {
         FREE_LOWEST,
     )
 }
+TOURNAMENT_GAMES = {name: kind.tournament for name, kind in GAMES.items() if kind.tournament}
+"""Those of which tournaments are held."""
 for _kind in GAMES.values():
     hand_over(_kind.name, _kind.own_switches)
 

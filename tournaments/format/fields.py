@@ -81,7 +81,7 @@ GROUPS = (
         "game",
         _("Spiel"),
         (
-            _choice("game", _("Was wird gespielt?"), words.GAMES),
+            _choice("game", _("Was wird gespielt?"), words.PLAYED),
             _choice("profile", _("Nach welchen Regeln?"), words.RULES),
             Setting("rounds", _("Runden"), help=_("ein Finale am gleichen Tag zählt mit")),
             Setting("hands", _("Spiele pro Runde")),

@@ -6,11 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.rulebook.shelf import PROFILES
+from scoring.games.registry import GAMES
 from tournaments.format.pure import (
     Carried,
     Control,
     Credited,
-    Game,
     LateResult,
     MissingResult,
     Odd,
@@ -25,11 +25,7 @@ from tournaments.format.pure import (
 
 Words = Mapping[str, str | Promise]
 
-GAMES: Words = {
-    Game.SCHIEBER: _("Schieber"),
-    Game.HANDJASS: _("Handjass"),
-    Game.DIFFERENZLER: _("Differenzler"),
-}
+PLAYED: Words = {name: _(kind.title) for name, kind in GAMES.items() if kind.tournament}
 SEATINGS: Words = {
     Seating.DRAWN: _("einzeln, der Partner wird zugelost"),
     Seating.ALONE: _("einzeln, alle für sich"),

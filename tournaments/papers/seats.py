@@ -11,7 +11,7 @@ from tournaments.core.seats import LETTERS
 from tournaments.draw.pure import commitment
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
-from tournaments.format.pure import Format, Game, Seating
+from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (
@@ -172,6 +172,6 @@ def _personal(
 
 
 def _counting(format_: Format) -> Counting:
-    if format_.game is Game.DIFFERENZLER:
+    if format_.use.differences:
         return "difference"
     return "alone" if format_.seating is Seating.ALONE else "sides"

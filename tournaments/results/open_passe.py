@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournaments.entries.models import Entry
-from tournaments.format.pure import Format, Game, Seating
+from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of
 from tournaments.results.pure import Terms
 from tournaments.rounds.models import Passe, Round, Table
@@ -60,7 +60,7 @@ def terms_for(settings: Format, *, hands: int, seats: int) -> Terms:
         hands=hands,
         seats=seats,
         partners=settings.seating is not Seating.ALONE,
-        counts="differences" if settings.game is Game.DIFFERENZLER else "points",
+        counts="differences" if settings.use.differences else "points",
         control=settings.control.value,
         matsch_bonus=settings.matsch_bonus,
     )

@@ -12,11 +12,9 @@ from rest_framework.response import Response
 from jassclub.api.etag import conditional
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from tournaments.format.pure import Game
+from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.seasons.events import events_etag, season_events
 from tournaments.seasons.selectors import season_of
-
-GAMES = [str(game) for game in Game]
 
 
 class EventOut(serializers.Serializer[Any]):
@@ -62,7 +60,7 @@ class EventsRowOut(serializers.Serializer[Any]):
 class GameEventsOut(serializers.Serializer[Any]):
     """The events of one game. `by_name`: some are known by their exact name only."""
 
-    game = serializers.ChoiceField(GAMES)
+    game = serializers.ChoiceField(list(TOURNAMENT_GAMES))
     rule = serializers.DictField()
     origin = serializers.ChoiceField(["season", "event", "sum"])
     by_name = serializers.BooleanField()

@@ -161,7 +161,7 @@ def _build(season: Season) -> list[dict[str, Any]]:
     games: dict[str, list[Day]] = defaultdict(list)
     for tournament in tournaments:
         day = _day(tournament, people[tournament.pk])
-        games[str(day.format.game)].append(day)
+        games[day.format.game].append(day)
     return [_game(game, days, season.rules, doubts) for game, days in sorted(games.items())]
 
 

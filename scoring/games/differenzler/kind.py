@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.differenzler.game import Differenzler, check_predictions
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, Speaking
+from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, Speaking, TournamentUse
 from scoring.games.schema import FLAG, MOST_SEATS, TRUMP, members, number, several, slip_schema
 from scoring.games.words import Words, gettext_noop, length
 
@@ -82,4 +82,10 @@ DIFFERENZLER = GameKind(
     family="differenzler",
     speaking=Speaking(member="predictions", check=check_predictions, sealable=True),
     averaged=True,
+    tournament=TournamentUse(
+        differences=True,
+        rules=("differenzler.spieler",),
+        dealing="differenzler.geben",
+        melds=("differenzler.spieler",),
+    ),
 )

@@ -3,7 +3,7 @@
 from scoring.games.card_sums import hand_total
 from scoring.games.fields import POINTS, Field
 from scoring.games.handjass.game import Handjass
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, TournamentUse
 from scoring.games.schema import MOST_SEATS, TRUMP, number, several, slip_schema
 from scoring.games.words import ALONE, gettext_noop, length
 
@@ -29,4 +29,5 @@ HANDJASS = GameKind(
     ),
     whole=lambda table: hand_total(table.profile),
     plain=True,
+    tournament=TournamentUse(rules=("bodentrumpf",)),
 )

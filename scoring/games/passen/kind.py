@@ -39,4 +39,5 @@ PASSEN = GameKind(
     switches=(*PLAYED_WITH_CARDS, "contracts", "push", "slalom_values", "matsch_bonus", "passe"),
     family="event",
     partners=played_together,
+    in_blocks=True,
 )

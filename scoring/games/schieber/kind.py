@@ -1,6 +1,6 @@
 """Schieber, with two sides on a slate."""
 
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, TournamentUse
 from scoring.games.schema import CONTRACT, FLAG, TRUMP, members, number, pair, several, slip_schema
 from scoring.games.schieber.agreed import agreed
 from scoring.games.schieber.game import Schieber
@@ -134,4 +134,5 @@ SCHIEBER = GameKind(
     event_family="event",
     slated=True,
     unmultiplied=True,
+    tournament=TournamentUse(),
 )

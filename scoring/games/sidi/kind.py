@@ -122,4 +122,5 @@ SIDI = GameKind(
     ),
     whole=lambda table: hand_total(table.profile),
     slated=True,
+    tournament=None,  # who bids too high gives the points away: no hall could check a sum
 )

@@ -3,14 +3,6 @@
 from enum import StrEnum
 
 
-class Game(StrEnum):
-    """What is played; the profile says by which rules."""
-
-    SCHIEBER = "schieber"
-    HANDJASS = "handjass"
-    DIFFERENZLER = "differenzler"
-
-
 class Seating(StrEnum):
     """Who signs up, and with whom: alone with a partner drawn each round, everybody for himself,
     in fixed pairs, or as a team that sends several people."""

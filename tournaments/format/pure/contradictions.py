@@ -6,7 +6,8 @@ from dataclasses import replace
 from jassclub.core.findings import Finding
 from referee.rulebook.shelf import PROFILES
 from referee.rules.profile import Profile, load_profile
-from tournaments.format.pure.choices import Carried, Control, Game, Odd, Pairing, Seating
+from scoring.games.registry import TOURNAMENT_GAMES
+from tournaments.format.pure.choices import Carried, Control, Odd, Pairing, Seating
 from tournaments.format.pure.counting import Combine, Keep
 from tournaments.format.pure.format import Format
 from tournaments.format.pure.prizes import PrizeKind
@@ -65,7 +66,7 @@ def _sum_not_fixed(profile: Profile) -> Iterator[Finding]:
         "multipliers": any(factor != 1 for _contract, factor in factors),
         "last_trick": profile.last_trick != 5,
     }
-    if profile.game == Game.DIFFERENZLER:
+    if TOURNAMENT_GAMES[profile.game].differences:
         broken = {"last_trick": broken["last_trick"]}
     for switch in (switch for switch, is_broken in broken.items() if is_broken):
         yield Finding(
@@ -77,8 +78,8 @@ def _sum_not_fixed(profile: Profile) -> Iterator[Finding]:
 
 
 IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
-NEEDS = {"exact": (Game.DIFFERENZLER,), "matsches": (Game.SCHIEBER, Game.HANDJASS)}
-"""What is only counted in some games."""
+OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
+"""What is only counted where differences are counted, or only where points are."""
 
 Named = Iterator[tuple[bool, Finding]]
 
@@ -147,12 +148,12 @@ def seats_three(format_: Format) -> bool:
 
 
 def _control(format_: Format) -> Named:
-    apart = format_.game is Game.DIFFERENZLER
+    apart = format_.use.differences
     charged = format_.control in (Control.SPLIT, Control.SCRIBE)
     yield apart and charged, _named("distances_cannot_be_charged", "control")
     yield (
         format_.ranking.lower_wins != apart,
-        _named("wrong_way_round", "ranking/lower_wins", game=str(format_.game)),
+        _named("wrong_way_round", "ranking/lower_wins", game=format_.game),
     )
 
 
@@ -186,9 +187,9 @@ def _ties(format_: Format) -> Named:
         "head_to_head" in ties and format_.seating is Seating.TEAMS,
         _named("nobody_meets", "ranking/ties"),
     )
-    for tie, games in NEEDS.items():
+    for tie, of_differences in OF_DIFFERENCES.items():
         yield (
-            tie in ties and format_.game not in games,
+            tie in ties and format_.use.differences is not of_differences,
             _named("not_counted_here", "ranking/ties", what=tie),
         )
 
@@ -207,12 +208,8 @@ def _final(format_: Format) -> Named:
 
 def _prizes(format_: Format) -> Named:
     for place, prize in enumerate(format_.prizes):
-        games = NEEDS.get(prize.kind)
+        differences = format_.use.differences
         yield (
-            games is not None and format_.game not in games,
-            _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
-        )
-        yield (
-            prize.kind is PrizeKind.NEAREST and format_.game is Game.DIFFERENZLER,
+            OF_DIFFERENCES.get(prize.kind, differences) is not differences,
             _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
         )

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from scoring.games.kind import TournamentUse
+from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
-    Game,
     Odd,
     Pairing,
     Seating,
@@ -43,15 +44,15 @@ class Final:
 class Format:
     """What an organiser sets. `read_format` checks that the settings go together.
 
-    `house_rules` is a tournament layer on `profile`, checked where profiles are layered; `hands`
-    and `matsch_bonus` have their fields here. `rounds` counts a final of the same day.
-    `standing_from` is the first round whose tables follow the standings. `minutes` is the length
-    of a round on the clock, `correction_minutes` how long a shown ranking is open to objections
-    (None: until the end of the event). `fee` is in rappen for each entry, so for a pair once.
-    `team_best` is how many members of a team count in a round (None: all).
+    `game` is one of TOURNAMENT_GAMES. `house_rules` is a tournament layer on `profile`, checked
+    where profiles are layered; `hands` and `matsch_bonus` have their fields here. `rounds` counts
+    a final of the same day. `standing_from` is the first round whose tables follow the standings.
+    `minutes` is the length of a round on the clock, `correction_minutes` how long a shown ranking
+    is open to objections (None: until the end of the event). `fee` is in rappen for each entry, so
+    for a pair once. `team_best` is how many members of a team count in a round (None: all).
     """
 
-    game: Game = Game.SCHIEBER
+    game: str = "schieber"
     profile: str = "turnier-einzelschieber"
     house_rules: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     seating: Seating = Seating.DRAWN
@@ -93,6 +94,11 @@ class Format:
     def preliminary_rounds(self) -> int:
         """Rounds that everybody plays."""
         return (self.final_from or self.rounds + 1) - 1
+
+    @property
+    def use(self) -> TournamentUse:
+        """What the game says of its tournaments."""
+        return TOURNAMENT_GAMES[self.game]
 
     @property
     def control_sum(self) -> int:

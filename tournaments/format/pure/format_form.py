@@ -1,19 +1,19 @@
 """The JSON form of a format: written in full, read with everything wrong named at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from jassclub.core.digits import number_in
 from jassclub.core.findings import Finding
 from jassclub.core.reader import Read, Refusal, each, is_whole, members, optional, part, refuse
+from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
-    Game,
     Odd,
     Pairing,
     Seating,
@@ -27,7 +27,6 @@ from tournaments.format.pure.prizes import Prize, PrizeKind
 from tournaments.format.pure.rule_form import read_rule, rule_as_json
 
 MOST_PRIZES = 200
-E = TypeVar("E", bound=StrEnum)
 
 
 class FormatReading(NamedTuple):
@@ -111,11 +110,12 @@ def _text(longest: int) -> Read:
     return read
 
 
-def _one_of(kind: type[E]) -> Read:
-    def read(value: Any) -> E:
-        if not isinstance(value, str) or value not in list(kind):
-            raise refuse("not_a_choice", options=", ".join(kind))
-        return kind(value)
+def _one_of(options: Iterable[str]) -> Read:
+    def read(value: object) -> str:
+        chosen = next((option for option in options if option == value), None)
+        if chosen is None:
+            raise refuse("not_a_choice", options=", ".join(options))
+        return chosen
 
     return read
 
@@ -171,7 +171,7 @@ _PRIZE: Mapping[str, Read] = {
     "text": _text(200),
 }
 _READERS: Mapping[str, Read] = {
-    "game": _one_of(Game),
+    "game": _one_of(TOURNAMENT_GAMES),
     "profile": _text(60),
     "house_rules": lambda value: frozen(house_rules(value)),
     "seating": _one_of(Seating),

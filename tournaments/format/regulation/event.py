@@ -5,16 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from referee.rulebook.shelf import is_article
-from tournaments.format.pure import Game
 from tournaments.format.regulation.draft import Draft, Setting, francs
 
 
 def rules(setting: Setting) -> Draft:
-    articles = {
-        Game.SCHIEBER: (),
-        Game.HANDJASS: ("bodentrumpf",),
-        Game.DIFFERENZLER: ("differenzler.spieler",),
-    }
     return Draft(
         _("Spielregeln"),
         _(
@@ -26,7 +20,7 @@ def rules(setting: Setting) -> Draft:
             "profile": setting.profile.title,
             "edition": setting.profile.edition,
         },
-        articles[setting.format.game],
+        setting.format.use.rules,
     )
 
 

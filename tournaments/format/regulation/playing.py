@@ -2,31 +2,25 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import HAND_POINTS, Game
+from tournaments.format.pure import HAND_POINTS
 from tournaments.format.regulation.draft import Draft, Setting
 
-BARE = ("turnier.ohne-stoecke-und-weis",)
 BONUS_ARTICLES = {0: "turnier.matsch-157", 50: "turnier.matsch-207", 100: "matchpraemie"}
 
 
-def _is_differenzler(setting: Setting) -> bool:
-    return setting.format.game is Game.DIFFERENZLER
-
-
 def dealing(setting: Setting) -> Draft:
-    article = "differenzler.geben" if _is_differenzler(setting) else "spiel-geben"
     text = _("Vor jedem Spiel wird gemischt und abgehoben. Wer sich vergibt, gibt noch einmal.")
-    return Draft(_("Geben"), text, (article, "turnier.vergeben"))
+    return Draft(_("Geben"), text, (setting.format.use.dealing, "turnier.vergeben"))
 
 
 def melds(setting: Setting) -> Draft:
     """Neither counts at a tournament: no control sum could be known with them."""
-    articles = ("differenzler.spieler",) if _is_differenzler(setting) else BARE
-    return Draft(_("Weis und Stöck"), _("Weder Weis noch Stöck zählen."), articles)
+    text = _("Weder Weis noch Stöck zählen.")
+    return Draft(_("Weis und Stöck"), text, setting.format.use.melds)
 
 
 def matsch(setting: Setting) -> Draft | None:
-    if _is_differenzler(setting):
+    if setting.format.use.differences:
         return None
     bonus = setting.format.matsch_bonus
     if bonus:
@@ -42,7 +36,7 @@ def matsch(setting: Setting) -> Draft | None:
 
 
 def prediction(setting: Setting) -> Draft | None:
-    if not _is_differenzler(setting):
+    if not setting.format.use.differences:
         return None
     if setting.profile.differenzler.predictions == "hidden":
         text = _(

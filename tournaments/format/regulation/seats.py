@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import Credited, Game, Odd, Pairing, Seating, seats_three
+from tournaments.format.pure import Credited, Odd, Pairing, Seating, seats_three
 from tournaments.format.regulation.draft import Draft, Setting
 
 
@@ -85,10 +85,9 @@ def substitutes(setting: Setting) -> Draft:
 
 
 def seat(setting: Setting) -> Draft:
-    sides = setting.format.game is Game.SCHIEBER
     text = (
         _("Alle sitzen an ihrem zugelosten Platz, Partner einander gegenüber.")
-        if sides
+        if setting.format.seating is not Seating.ALONE
         else _("Alle sitzen an ihrem zugelosten Platz.")
     )
     stays = _("Solange die Runde läuft, wird nicht getauscht.")

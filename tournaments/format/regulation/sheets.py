@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.format.pure import HAND_POINTS, Control, Game, LateResult, Writing
+from tournaments.format.pure import HAND_POINTS, Control, LateResult, Writing
 from tournaments.format.regulation.draft import Draft, Setting
 
 
@@ -26,7 +26,7 @@ def control(setting: Setting) -> Draft:
     more = [first % figures]
     if format_.matsch_bonus:
         more.append(_("Für jeden Matsch kommen %(bonus)s dazu.") % {"bonus": format_.matsch_bonus})
-    if format_.game is Game.DIFFERENZLER:
+    if format_.use.differences:
         more.append(_("Erst wenn das stimmt, werden die Differenzen gerechnet."))
     return Draft(_("Kontrolle"), " ".join(more), ("letzter-stich", "kartenpunkte-nicht-gezaehlt"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling, people_of_teams
-from tournaments.format.pure import Format, Game
+from tournaments.format.pure import Format
 from tournaments.format.pure.counting import Combine
 from tournaments.format.selectors import hidden_from
 from tournaments.standings.freshness import Freshness, ranking_freshness
@@ -97,7 +97,7 @@ def _table(
         lines=tuple(_line(row, units, words, people) for row in rows) if units else (),
         units=units,
         heading=total_heading(format_, drawn=tournament.drawn_number is not None),
-        exact=format_.game is Game.DIFFERENZLER,
+        exact=format_.use.differences,
         average=format_.day_ranking.count.combine is not Combine.AVERAGE,
         of_teams=of_teams,
         after_round=found.after_round if found else Ranking.LIVE,

@@ -16,7 +16,7 @@ from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, new_key, words_of
 from tournaments.core.desk_page import Desk
 from tournaments.core.seats import LETTERS
-from tournaments.format.pure import Control, Format, Game, PrizeKind
+from tournaments.format.pure import Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.open_passe import terms_for
@@ -272,7 +272,7 @@ class SheetForm:
 
 def counts_matsches(settings: Format) -> bool:
     """Whether matsches are written: they have a bonus, a prize, or part equals."""
-    if settings.game is Game.DIFFERENZLER:
+    if settings.use.differences:
         return False
     kinds = {prize.kind for prize in settings.prizes}
     wanted = PrizeKind.MATSCHES in kinds or "matsches" in settings.ranking.ties

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from jassclub.clubs.models import Season
-from tournaments.format.pure import Game
+from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.seasons.events import season_events
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.standings.words import decided_words, shown, unit_text
@@ -59,7 +59,7 @@ def _table(found: Mapping[str, Any]) -> EventTable:
     reasons = decided_words()
     return EventTable(
         title=str(VARIANTS.get(found["game"], found["game"])),
-        exact=found["game"] == Game.DIFFERENZLER,
+        exact=TOURNAMENT_GAMES[found["game"]].differences,
         by_name=found["by_name"],
         findings=bool(found["findings"]),
         events=[_heading(event) for event in found["events"]],
