@@ -53,6 +53,22 @@ def test_every_path_of_the_project_that_is_named_exists(document: Path) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
+def test_every_file_that_a_room_is_said_to_hold_lies_in_it() -> None:
+    rows = re.findall(
+        r"^\| `([\w/]+/)`[^|]*\| (.*) \|$",
+        (ROOT / "jassclub/docs/architecture.md").read_text(),
+        re.M,
+    )
+    assert len(rows) > 25
+    missing = [
+        f"{room}: {name}"
+        for room, words in rows
+        for name in re.findall(r"`((?:\w+/)*\w+\.(?:py|js))`", words)
+        if not (ROOT / name).exists() and not [*(ROOT / room).rglob(name)]
+    ]
+    assert missing == []
+
+
 def test_the_readme_shows_two_commands_first() -> None:
     first = re.search(r"```\w*\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
     assert first is not None

@@ -92,8 +92,9 @@ def _slip(profile: Profile, *, seats: int, deck: str) -> dict[str, Any]:
     suit = "RO" if deck == "german" else "H"
     left = [None] * (sides - 1)
     match profile.game:
-        case "schieber":
-            return {"contract": suit, "declared_by": 0, "points": [97, *left]}
+        case "schieber" | "sidi":
+            bid = {"bid": 90} if profile.game == "sidi" else {}
+            return {"contract": suit, "declared_by": 0, "points": [97, *left], **bid}
         case "differenzler":
             said = [40] * seats
             return {"trump": suit, "predictions": said, "points": [*[20] * (seats - 1), None]}

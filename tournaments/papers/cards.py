@@ -5,6 +5,7 @@ from typing import Literal
 
 from django.http import HttpRequest
 
+from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import TableCard, table_cards
@@ -19,7 +20,7 @@ def printed_cards(
 ) -> bytes:
     """A PDF; its codes lead to the address under which the `request` came."""
     printed = [
-        TableCard(table=card.table.number, url=request.build_absolute_uri(f"/t/{card.token}"))
+        TableCard(table=card.table.number, url=request.build_absolute_uri(path_of(card.token)))
         for card in cards
     ]
     return table_cards(event_of(tournament), printed, paper=size)

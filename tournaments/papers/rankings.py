@@ -1,6 +1,6 @@
 """Papers about ranks: the ranking, the prizes, the diplomas."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from django.utils import timezone
@@ -25,6 +25,7 @@ from tournaments.papers.pdf import (
     ranking_list,
 )
 from tournaments.standings.models import Ranking
+from tournaments.standings.pure.awards import prizes_of_rank
 from tournaments.standings.rankings import Row, named
 from tournaments.standings.words import decided_words, shown, total_heading, unit_text
 
@@ -158,14 +159,12 @@ def _through(kept: Ranking) -> str:
     return _("Nach Runde %(number)s") % {"number": kept.after_round}
 
 
-def _winners(prize: Prize, rows: Iterable[Row], awarded: Mapping[PrizeKind, Sequence[str]]) -> str:
+def _winners(prize: Prize, rows: Sequence[Row], awarded: Mapping[PrizeKind, Sequence[str]]) -> str:
     if prize.kind is not PrizeKind.RANK:
         return ", ".join(awarded.get(prize.kind, ()))
-    found = [row for row in rows if row["rank"] is not None]
-    return ", ".join(row["name"] for row in found if _reaches(row["rank"], found, prize))
-
-
-def _reaches(rank: int, rows: Iterable[Row], prize: Prize) -> bool:
-    """Whether one of the places that a rank fills has this prize: equals share theirs."""
-    last = rank + sum(1 for other in rows if other["rank"] == rank) - 1
-    return rank <= prize.last and prize.first <= last
+    ranks = [row["rank"] for row in rows]
+    return ", ".join(
+        row["name"]
+        for row in rows
+        if (rank := row["rank"]) is not None and prizes_of_rank(rank, ranks.count(rank), [prize])
+    )

@@ -153,7 +153,7 @@ class TableLinksView(ActorView):
 
 
 def _shown_once(request: Request, token: str) -> dict[str, Any]:
-    url = request.build_absolute_uri(f"/t/{token}")
+    url = request.build_absolute_uri(links.path_of(token))
     qr = segno.make_qr(url, error="m").svg_inline(scale=4, border=4, title="QR")
     return {"token": token, "url": url, "qr": qr}
 

@@ -24,6 +24,7 @@ from jassclub.clubs.models import Club, Deck, Role, User
 from jassclub.clubs.pages.joining import BACKEND, LONGEST_NAME, LONGEST_PASSWORD, spoken
 from jassclub.clubs.pages.sessions import attempt_of, speak
 from jassclub.clubs.services.founding import found_club, new_founder
+from jassclub.clubs.services.links import path_of
 from jassclub.clubs.token_lookup import was_given_out
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
@@ -176,6 +177,5 @@ def _page_of_link(text: str) -> str:
     *_before, kind, token = ["", *urlsplit(text).path.rstrip("/").split("/")]
     if not TOKEN.fullmatch(token):
         return ""
-    if kind == "t":
-        return f"/t/{token}"
-    return f"/i/{token}" if kind == "i" or was_given_out(token) else f"/t/{token}"
+    invites = kind == "i" or (kind != "t" and was_given_out(token))
+    return f"/i/{token}" if invites else path_of(token)

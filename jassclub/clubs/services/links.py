@@ -20,6 +20,11 @@ DEFAULT_LIFETIME = timedelta(hours=12)
 """An evening with its journey home."""
 
 
+def path_of(token: str) -> str:
+    """Where the phone goes that reads the QR code of a link, or types its address."""
+    return f"/t/{token}"
+
+
 @transaction.atomic
 def create_link(
     *,

@@ -126,7 +126,7 @@ def _create(office: Office) -> tuple[TableLink, str]:
 
 
 def _card(request: HttpRequest, game: Game, link: TableLink, token: str) -> HttpResponse:
-    url = request.build_absolute_uri(f"/t/{token}")
+    url = request.build_absolute_uri(links.path_of(token))
     names = Names(game, ()).by_seat
     context = {
         "game": game,

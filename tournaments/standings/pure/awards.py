@@ -71,6 +71,12 @@ def prizes_for(
     return awards
 
 
+def prizes_of_rank(rank: int, sharing: int, prizes: Sequence[Prize]) -> list[Prize]:
+    """The prizes of all places that those `sharing` a rank fill, one for each place."""
+    places = range(rank, rank + sharing)
+    return [prize for place in places for prize in prizes if prize.first <= place <= prize.last]
+
+
 def payout(awards: Iterable[Award]) -> int:
     """The money of all awards together, in rappen."""
     return sum(award.rappen for award in awards)
@@ -80,8 +86,7 @@ def _by_rank(ranked: Rows, prizes: list[Prize], numbers: Mapping[Player, int]) -
     awards: list[Award] = []
     for rank in sorted({row.rank or 0 for row in ranked}):
         sharing = [row for row in ranked if row.rank == rank]
-        places = range(rank, rank + len(sharing))
-        won = [prize for n in places for prize in prizes if prize.first <= n <= prize.last]
+        won = prizes_of_rank(rank, len(sharing), prizes)
         awards += _shared(sharing, won, kind=PrizeKind.RANK, numbers=numbers)
     return awards
 
