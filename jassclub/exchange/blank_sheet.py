@@ -10,8 +10,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from jassclub.core.digits import number_in
+from scoring.games.kind import GameKind
+from scoring.games.registry import GAMES
 
-GAMES = ("differenzler", "schieber", "passen")
+PRINTED = sorted(
+    (kind for kind in GAMES.values() if kind.blank_headings), key=lambda kind: kind.title
+)
+"""The games of which there is a sheet."""
 PAPERS = ("a4", "a5")
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 UPRIGHT = 4
@@ -21,9 +26,9 @@ MOST_HANDS = 40
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """What is printed. A Schieber has two sides and passen four players, whoever asks for more."""
+    """What is printed."""
 
-    game: str
+    kind: GameKind
     players: int
     hands: int
     paper: str
@@ -34,7 +39,7 @@ class BlankSheet:
         game = query.get("game", "")
         paper = query.get("paper", "")
         return cls(
-            game=game if game in GAMES else GAMES[0],
+            kind=next((kind for kind in PRINTED if kind.name == game), PRINTED[0]),
             players=_number(query.get("players", ""), 4, low=FEWEST_PLAYERS, high=MOST_PLAYERS),
             hands=_number(query.get("hands", ""), 12, low=1, high=MOST_HANDS),
             paper=paper if paper in PAPERS else PAPERS[0],
@@ -43,13 +48,12 @@ class BlankSheet:
     @property
     def columns(self) -> range:
         """Players or sides, counted from 1."""
-        fixed = {"schieber": 2, "passen": 4}
-        return range(1, 1 + fixed.get(self.game, self.players))
+        return range(1, 1 + (self.kind.blank_columns or self.players))
 
     @property
     def across(self) -> bool:
         """Whether the paper is turned: for many players, and for all that a passe has."""
-        return self.game == "passen" or len(self.columns) > UPRIGHT
+        return self.kind.in_blocks or len(self.columns) > UPRIGHT
 
     @property
     def rows(self) -> range:
@@ -65,6 +69,5 @@ def _number(text: str, usual: int, *, low: int, high: int) -> int:
 @require_GET
 def blank_sheet(request: HttpRequest) -> HttpResponse:
     """The sheet, and above it (on the screen only) what can be chosen. For anybody."""
-    sheet = BlankSheet.of(request.GET)
-    choices = {"games": GAMES, "papers": PAPERS}
-    return render(request, "pages/blank_sheet.html", {"sheet": sheet, **choices})
+    context = {"sheet": BlankSheet.of(request.GET), "kinds": PRINTED, "papers": PAPERS}
+    return render(request, "pages/blank_sheet.html", context)

@@ -22,6 +22,7 @@ from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.permissions import has_role
 from jassclub.core.cache import kept
 from scoring.core.models import Game, ScoreEvent
+from scoring.games.registry import UNMULTIPLIED
 from scoring.slate.board import Board
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -37,8 +38,6 @@ from tournaments.standings.models import Ranking
 from tournaments.standings.pure import Calibration, Forecast, calibrate
 from tournaments.standings.words import shown
 
-PAIRED = "schieber"
-"""The game in which partners make points together."""
 ENOUGH = 24
 """Hands together below which nothing is said about a pair: two games of an evening."""
 EVENTS = 8
@@ -207,7 +206,7 @@ def _together(player: Player) -> dict[str, tuple[int, int, int]]:
     """Games, hands and points by partner."""
     sums: dict[UUID, list[int]] = defaultdict(lambda: [0, 0, 0])
     persons: dict[UUID, UUID] = _persons(player.club_id)
-    for state, collected in games_of_person(player, PAIRED):
+    for state, collected in games_of_person(player, UNMULTIPLIED):
         hands, points = _own(collected, player)
         seats = [persons.get(s.player_id, s.player_id) for s in state.game.seats.all()]
         if not hands or player.pk not in seats:

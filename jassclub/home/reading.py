@@ -22,6 +22,7 @@ from jassclub.home.person import (
 )
 from jassclub.web.refusals import page
 from scoring.claims.selectors import games_of, visible_games
+from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.pages.event_tables import event_tables
 from tournaments.seasons.pages.strength import foresight
@@ -65,7 +66,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "player": found,
         "club": found.club,
         "averages": averages,
+        "averaged": AVERAGED,
         "picture": history_picture(averages),
+        "unmultiplied": UNMULTIPLIED,
         "sides": side_seasons(person) if counts else [],
         "foresight": foresight(foreseen(actor, person)) if counts else None,
         "partners": partners_of(person) if counts else [],

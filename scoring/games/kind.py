@@ -64,7 +64,9 @@ class GameKind:
     seasons compare its points without the factors that tables agree on. `averaged`: its averages
     are kept over the years. `in_blocks`: a line of its sheet stands for many hands, a single one
     of them is not written there. `tournament`: None where no tournament is held of it; whether
-    people sign up in pairs or alone, its profiles say (`sides`).
+    people sign up in pairs or alone, its profiles say (`sides`). `blank_headings`: what stands
+    above the cells of each column where its sheet is printed empty, none where it is not;
+    `blank_columns`: how many there are, 0 where there is one a player.
     """
 
     game: Game
@@ -87,6 +89,8 @@ class GameKind:
     averaged: bool = False
     in_blocks: bool = False
     tournament: TournamentUse | None = None
+    blank_headings: Sequence[str] = ()
+    blank_columns: int = 0
 
     @property
     def name(self) -> str:

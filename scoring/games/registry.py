@@ -2,7 +2,6 @@
 
 from referee.rules.profile import Profile
 from referee.rules.profile_sheet import hand_over
-from scoring.games.base import Game
 from scoring.games.coiffeur.kind import COIFFEUR
 from scoring.games.differenzler.kind import DIFFERENZLER
 from scoring.games.free.kind import FREE, FREE_LOWEST
@@ -29,6 +28,10 @@ GAMES: dict[str, GameKind] = {
 }
 TOURNAMENT_GAMES = {name: kind.tournament for name, kind in GAMES.items() if kind.tournament}
 """Those of which tournaments are held."""
+AVERAGED = next(name for name, kind in GAMES.items() if kind.averaged)
+"""Where the averages of all years and the predictions of a person are asked for."""
+UNMULTIPLIED = next(name for name, kind in GAMES.items() if kind.unmultiplied)
+"""Where it is asked what partners make together."""
 for _kind in GAMES.values():
     hand_over(_kind.name, _kind.own_switches)
 
@@ -36,8 +39,3 @@ for _kind in GAMES.values():
 def game_kind(profile: Profile) -> GameKind:
     """The game a profile belongs to; KeyError when no module plays it."""
     return GAMES[profile.game]
-
-
-def game_for(profile: Profile) -> Game:
-    """How that game counts."""
-    return game_kind(profile).game

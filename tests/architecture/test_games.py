@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,19 @@ from scoring.games.registry import GAMES
 from tests.architecture.sources import ROOT, imported, python_files, tree
 
 FOLDERS = {path.parent.name for path in ROOT.glob("scoring/games/*/kind.py")}
-ABOVE = [path for path in python_files("scoring") if path.parts[1] != "games"]
+ABOVE = [
+    path
+    for path in python_files("jassclub", "scoring", "tournaments")
+    if path.parts[:2] != ("scoring", "games")
+]
+TABLES = {
+    "jassclub/exchange/evenings.py": "how the lines of a spreadsheet become hands",
+    "jassclub/home/demo/club.py": "the demo chooses what it shows",
+    "jassclub/home/demo/evening.py": "the demo chooses what it shows",
+    "scoring/forms/registry.py": "the forms that fields do not suffice for",
+    "scoring/tables/pages/variants.py": "families of rules, which bear the name of a game",
+}
+"""Where a table by game may stand, and what it holds."""
 
 
 @pytest.mark.parametrize("folder", sorted(FOLDERS))
@@ -28,13 +41,23 @@ def test_every_folder_is_listed_in_the_registry() -> None:
 @pytest.mark.parametrize("path", ABOVE, ids=str)
 def test_no_room_compares_the_name_of_a_game(path) -> None:
     compared = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Compare)]
-    words = {
-        side.value
-        for node in compared
-        for side in (node.left, *node.comparators)
-        if isinstance(side, ast.Constant) and isinstance(side.value, str)
-    }
-    assert words & set(GAMES) == set()
+    sides = [side for node in compared for side in (node.left, *node.comparators)]
+    assert games_among(sides) == set()
+
+
+def test_a_table_by_game_stands_only_where_there_is_a_reason() -> None:
+    """Of two names or more: a single one may be another word, as the key `passen` of an answer."""
+    assert {path.as_posix() for path in ABOVE if holds_a_table(path)} == set(TABLES)
+
+
+def holds_a_table(path: Path) -> bool:
+    tables = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Dict)]
+    return any(len(games_among(table.keys)) > 1 for table in tables)
+
+
+def games_among(nodes: Iterable[ast.expr | None]) -> set[str]:
+    values = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return {value for value in values if isinstance(value, str)} & set(GAMES)
 
 
 def places(game: str) -> list[str]:

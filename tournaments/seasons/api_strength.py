@@ -16,11 +16,11 @@ from jassclub.api.etag import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
 from jassclub.core.errors import Invalid, NotFound
+from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import names, season_of, tables_of
 from tournaments.seasons.strength_selectors import (
-    DIFFERENZLER,
     SeasonLeagues,
     additive_of,
     calibration_of,
@@ -31,7 +31,7 @@ from tournaments.seasons.strength_selectors import (
 from tournaments.standings.pure import Calibration, LeagueTables
 
 KINDS = ("shrunk", "additive")
-VARIANT = OpenApiParameter("variant", str, description=f"default {DIFFERENZLER}")
+VARIANT = OpenApiParameter("variant", str, description=f"default {AVERAGED}")
 
 
 class RatingOut(serializers.Serializer[Any]):
@@ -144,7 +144,7 @@ class RatingsView(ActorView):
         """`additive` suits fixed pairs and is computed on asking; 304 with `If-None-Match`."""
         season = season_of(self.actor, season_id)
         kind = _kind(request.query_params.get("kind", KINDS[0]))
-        variant = request.query_params.get("variant", DIFFERENZLER)
+        variant = request.query_params.get("variant", AVERAGED)
         snapshot = tables_of(season).filter(variant=variant).first()
         if snapshot is None:
             raise NotFound(

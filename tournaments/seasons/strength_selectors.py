@@ -11,6 +11,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Player, Season
 from jassclub.core.findings import Finding
+from scoring.games.registry import AVERAGED
 from tournaments.seasons.collecting import collect_season_results, hands_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import season_of
@@ -26,8 +27,6 @@ from tournaments.standings.pure import (
     league_tables,
     read_leagues,
 )
-
-DIFFERENZLER = "differenzler"
 
 
 def shrunk_of(snapshot: StandingsSnapshot) -> dict[int | None, list[dict[str, Any]]]:
@@ -72,7 +71,7 @@ def forecasts_of(
     if not clubs.counts_for(actor, player):
         return player, []
     season = None if season_id is None else season_of(actor, season_id)
-    return player, forecasts(hands_of_person(player, DIFFERENZLER, season=season))
+    return player, forecasts(hands_of_person(player, AVERAGED, season=season))
 
 
 class SeasonLeagues:

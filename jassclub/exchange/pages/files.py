@@ -35,7 +35,7 @@ from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import Fields, FormState, plain
 from jassclub.web.forms import attempt, done
 from jassclub.web.refusals import page
-from referee.rules.profile import Profile, load_profile, profile_slugs
+from scoring.tables.pages.variants import playable
 
 RECEIPTS = 10
 """Spreadsheets taken in that are still shown."""
@@ -152,7 +152,7 @@ def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
         archives=_archives(desk),
-        profiles=_profiles(),
+        profiles=[profile for profile in playable() if profile.game in SHAPES],
     )
     return render(request, "pages/office/data.html", context, status=form.status)
 
@@ -161,9 +161,3 @@ def _archives(desk: Desk) -> QuerySet[ArchiveImport]:
     """Those that a worker takes in, or has; for who may open their pages."""
     sent = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
     return sent[:RECEIPTS] if has_role(desk.actor, desk.club.pk, Role.ADMIN) else sent.none()
-
-
-def _profiles() -> list[Profile]:
-    """The rules by which past evenings can be read."""
-    shipped = [load_profile(slug) for slug in profile_slugs()]
-    return [profile for profile in shipped if profile.game in SHAPES]

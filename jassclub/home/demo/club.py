@@ -228,7 +228,7 @@ def _game(
 def _slip(demo: Demo, game: Game, number: int, seats: Sequence[Player]) -> dict[str, Any]:
     rules = Rules.of(game)
     forehand = rules.table(number).forehand or 0
-    if rules.profile.game == "differenzler":
+    if rules.kind.speaking:
         skills = [demo.skills[player.name] for player in seats]
         return differenzler_slip(demo.random, rules.profile, forehand, skills)
     return schieber_slip(demo.random, rules.profile, forehand)

@@ -82,6 +82,7 @@ DIFFERENZLER = GameKind(
     family="differenzler",
     speaking=Speaking(member="predictions", check=check_predictions, sealable=True),
     averaged=True,
+    blank_headings=(gettext_noop("Ansage"), gettext_noop("Punkte"), gettext_noop("Diff.")),
     tournament=TournamentUse(
         differences=True,
         rules=("differenzler.spieler",),

@@ -40,4 +40,6 @@ PASSEN = GameKind(
     family="event",
     partners=played_together,
     in_blocks=True,
+    blank_headings=(gettext_noop("Total"), gettext_noop("Matsche")),
+    blank_columns=4,
 )

@@ -135,4 +135,6 @@ SCHIEBER = GameKind(
     slated=True,
     unmultiplied=True,
     tournament=TournamentUse(),
+    blank_headings=(gettext_noop("Weis"), gettext_noop("Stöck"), gettext_noop("Punkte")),
+    blank_columns=2,
 )

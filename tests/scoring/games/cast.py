@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules.profile import load_profile
 from scoring.games.base import Game, Table
-from scoring.games.registry import game_for
+from scoring.games.registry import game_kind
 
 SCALARS = (
     st.none()
@@ -51,7 +51,7 @@ def errors(slip: object, table: Table) -> list[tuple[str, str]]:
 
 
 def game(table: Table) -> Game:
-    return game_for(table.profile)
+    return game_kind(table.profile).game
 
 
 def totals(slip: object, table: Table) -> tuple[int, ...]:

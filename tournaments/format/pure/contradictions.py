@@ -208,8 +208,7 @@ def _final(format_: Format) -> Named:
 
 def _prizes(format_: Format) -> Named:
     for place, prize in enumerate(format_.prizes):
-        differences = format_.use.differences
         yield (
-            OF_DIFFERENCES.get(prize.kind, differences) is not differences,
+            OF_DIFFERENCES.get(prize.kind) is (not format_.use.differences),
             _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
         )

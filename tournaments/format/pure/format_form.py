@@ -112,10 +112,9 @@ def _text(longest: int) -> Read:
 
 def _one_of(options: Iterable[str]) -> Read:
     def read(value: object) -> str:
-        chosen = next((option for option in options if option == value), None)
-        if chosen is None:
+        if value not in list(options):
             raise refuse("not_a_choice", options=", ".join(options))
-        return chosen
+        return next(option for option in options if option == value)
 
     return read
 

@@ -15,8 +15,7 @@ def dealing(setting: Setting) -> Draft:
 
 def melds(setting: Setting) -> Draft:
     """Neither counts at a tournament: no control sum could be known with them."""
-    text = _("Weder Weis noch Stöck zählen.")
-    return Draft(_("Weis und Stöck"), text, setting.format.use.melds)
+    return Draft(_("Weis und Stöck"), _("Weder Weis noch Stöck zählen."), setting.format.use.melds)
 
 
 def matsch(setting: Setting) -> Draft | None:
