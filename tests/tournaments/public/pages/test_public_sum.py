@@ -1,6 +1,7 @@
 """What stands on somebody's page adds up to the total that is shown there."""
 
 import re
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
@@ -63,8 +64,9 @@ def test_the_points_by_the_hand_are_those_of_the_total_after_its_penalties(peopl
     rows = own.tournament.rankings.get(after_round=0).rows
     (value,) = (row["value"] for row in rows if row["number"] == 3)
     own_page, ranking = (words(Client().get(f"/t/herbst/{at}")) for at in ("p/3/", ""))
-    assert f"Punkte {value} · {value / 24:.2f} pro Spiel" in own_page
-    assert f"{value / 24:.2f}" in ranking
+    by_hand = (Decimal(value) / 24).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    assert f"Punkte {value} · {by_hand} pro Spiel" in own_page
+    assert str(by_hand) in ranking
 
 
 def test_the_mean_for_sitting_out_stands_in_its_round():
