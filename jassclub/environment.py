@@ -10,7 +10,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from jassclub.core.digits import signed_number_in
+from jassclub.core.reader import signed_number_in
 
 T = TypeVar("T")
 

@@ -270,7 +270,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.permissions.DenyAll"],
-    "DEFAULT_PAGINATION_CLASS": "jassclub.api.pagination.CursorPagination",
+    "DEFAULT_PAGINATION_CLASS": "jassclub.api.serializers.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",

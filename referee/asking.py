@@ -6,19 +6,17 @@ from difflib import get_close_matches
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Invalid, NotFound
-from jassclub.core.findings import Finding, in_words
+from jassclub.core.errors import Finding, Invalid, NotFound, in_words
 from referee.rulebook.articles import Article, article, article_slugs
 from referee.rules.names import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
-from referee.rulings.facts import Fact
+from referee.rulings.facts import LANGUAGES, Fact
 from referee.rulings.phrases import answer_words, question_words
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling
 from referee.rulings.tables import Table
-from referee.rulings.vocabulary import LANGUAGES
 
 Params = dict[str, object]
 

@@ -4,14 +4,13 @@ For each article of the books: the rows of its table, the examples that run as t
 that rest on it, and what is open: rows with two readings, and rows that the books do not decide.
 """
 
-from referee.rulebook.articles import article, article_slugs
+from referee.rulebook.articles import NOTES, article, article_slugs
 from referee.rulebook.lookup.search import is_law
-from referee.rulebook.own_books import NOTES
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
+from referee.rulings.facts import Verdict
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.tables import Row, Table
-from referee.rulings.vocabulary import Verdict
 
 HEAD = """# What is encoded of the books
 

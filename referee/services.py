@@ -1,29 +1,67 @@
-"""Rulings kept: recorded as they were given, overruled by a person, followed as precedents."""
+"""Rulings kept: recorded as they were given, overruled by a person, followed as precedents.
 
-from collections.abc import Iterator, Mapping, Sequence
+What is read of the law and of rulings that were given.
+
+What would change: precedents decided again by the law as it stands today.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import found, get_club
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.clubs.selectors import found, get_club, visible_clubs
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
-from referee.rules.cards import read_card
-from referee.rules.notation import NotationError
-from referee.rules.profile import Profile
+from referee.rules.cards import NotationError, read_card
+from referee.rules.profile import Profile, ProfileError
+from referee.rulings.facts import LANGUAGES, EffectType, Verdict
 from referee.rulings.kinds import MOST_PLAYERS, SIDES, SUITS
 from referee.rulings.ruling import Ruling
-from referee.rulings.vocabulary import LANGUAGES, EffectType, Verdict
-from referee.selectors import rulings
+
+
+def rulings(actor: Actor) -> QuerySet[RulingRecord]:
+    """The rulings of the clubs that a person sees; a phone sees those that are followed.
+
+    What was told at other tables is none of its business; its own it reads as disputes.
+    """
+    seen = RulingRecord.objects.filter(club__in=visible_clubs(actor))
+    return seen.filter(precedents__isnull=False) if actor.is_device else seen
+
+
+def precedents(actor: Actor) -> QuerySet[Precedent]:
+    """Rulings that were followed and that no later one took the place of."""
+    seen = Precedent.objects.filter(ruling__club__in=visible_clubs(actor))
+    return seen.filter(ruling__superseded_by__isnull=True).select_related("ruling")
+
+
+def precedents_like(
+    actor: Actor, *, club_id: UUID, article: str, rows: Sequence[str]
+) -> list[Precedent]:
+    """What was decided in a club in cases that the same rows of the law apply to, latest first."""
+    followed = precedents(actor).filter(ruling__club=club_id, ruling__article=article)
+    return [item for item in followed if _rows_of(item.ruling.said["de"]) == list(rows)]
+
+
+def _rows_of(said: Mapping[str, Any]) -> list[str]:
+    """The rows that a ruling fell under, the last line of its trace."""
+    trace = said["trace"]
+    return list(trace[-1]["rows"]) if trace else []
+
+
+def no_precedents() -> QuerySet[Precedent]:
+    """None: where no article was found there is no like case either."""
+    return Precedent.objects.none()
+
 
 Effect = Mapping[str, Any]
 LARGEST_PENALTY = 1_000
@@ -202,3 +240,39 @@ def _kept(**values: Any) -> RulingRecord:
     except IntegrityError:
         text = _("Über diesen Fall ist inzwischen neu entschieden worden.")
         raise Conflict("ruling_superseded", text) from None
+
+
+COMPARED = ("verdict", "effects", "options", "answer")
+"""What makes two rulings differ; words and citations may change."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A precedent that would be decided otherwise today; `after` None where it cannot be."""
+
+    ruling: RulingRecord
+    before: dict[str, Any]
+    after: dict[str, Any] | None
+
+
+def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> Iterator[Change]:
+    """The computed precedents that come out otherwise, by their own switches or by `profile`.
+
+    What a person decided against the computation does not follow from the books.
+    """
+    for precedent in precedents:
+        record = precedent.ruling
+        if record.basis == RulingRecord.Basis.COMPUTED:
+            before = {name: record.said["de"][name] for name in COMPARED}
+            after = _today(record, profile)
+            if after != before:
+                yield Change(record, before, after)
+
+
+def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | None:
+    try:
+        ruling = ruled(record.article, record.facts, profile or Profile.from_json(record.profile))
+    except (DomainError, ProfileError):
+        return None
+    said = ruling.to_json("de")
+    return {name: said[name] for name in COMPARED}

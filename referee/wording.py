@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from referee.rules.names import name_of
+from referee.rulings.facts import LANGUAGES, Choice, EffectType, Until
 from referee.rulings.names import ROLES, role_words, which_words
-from referee.rulings.vocabulary import LANGUAGES, Choice, EffectType, Until
 
 Fact = Mapping[str, Any]
 Who = Callable[[Any], str]

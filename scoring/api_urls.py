@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.disputes import api as disputes
-from scoring.tables.api import batch, games, hands
+from scoring.tables.api import games, hands
 
 urlpatterns = [
     path("games", games.GamesView.as_view(), name="games"),
@@ -65,5 +65,5 @@ urlpatterns = [
         games.CancellationView.as_view(),
         name="penalty-cancellation",
     ),
-    path("batch", batch.BatchView.as_view(), name="batch"),
+    path("batch", hands.BatchView.as_view(), name="batch"),
 ]

@@ -12,15 +12,15 @@ from tournaments.papers import api_list_check as list_check
 from tournaments.public import api as public
 from tournaments.results import api as results
 from tournaments.results import api_penalties as penalties
+from tournaments.seasons import api, api_openings, api_strength
 from tournaments.seasons import api as seasons
-from tournaments.seasons import api_all_time, api_events, api_openings, api_strength
 from tournaments.standings import api as standings
 
 urlpatterns = [
     path("seasons/<uuid:season_id>/standings", seasons.StandingsView.as_view(), name="standings"),
     path(
         "seasons/<uuid:season_id>/events",
-        api_events.SeasonEventsView.as_view(),
+        api.SeasonEventsView.as_view(),
         name="season-events",
     ),
     path("seasons/<uuid:season_id>/averages", seasons.AveragesView.as_view(), name="averages"),
@@ -46,7 +46,7 @@ urlpatterns += [
     ),
     path(
         "clubs/<uuid:club_id>/schieber",
-        api_all_time.AllTimeSchieberView.as_view(),
+        api.AllTimeSchieberView.as_view(),
         name="club-schieber",
     ),
     path("standings/check", list_check.ListCheckView.as_view(), name="standings-check"),

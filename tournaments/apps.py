@@ -17,9 +17,10 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import office_menu, personal_data, scopes, season_rules
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
-        from tournaments.core import log, rows
+        from tournaments.core import log
+        from tournaments.core.selectors import on_revision
         from tournaments.privacy import personal_data as of_tournaments
-        from tournaments.results import open_passe
+        from tournaments.results import selectors
         from tournaments.seasons import checks
         from tournaments.seasons import personal_data as of_seasons
         from tournaments.standings.services import revise
@@ -38,7 +39,7 @@ class TournamentsConfig(AppConfig):
                 of_tournaments.veil,
             )
         )
-        rows.on_revision(revise)
+        on_revision(revise)
         season_rules.register(checks.faults)
         office_menu.register(
             OfficePage(
@@ -65,9 +66,9 @@ class TournamentsConfig(AppConfig):
         scopes.register(
             "table",
             scopes.Kind(
-                owner=open_passe.club_of_table,
-                games=open_passe.games_at,
-                around=open_passe.table_of_game,
-                page=open_passe.page_of_table,
+                owner=selectors.club_of_table,
+                games=selectors.games_at,
+                around=selectors.table_of_game,
+                page=selectors.page_of_table,
             ),
         )

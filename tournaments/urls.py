@@ -4,26 +4,26 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.entries.pages import check_in, sign_up
 from tournaments.public.pages import board, event, ticket
-from tournaments.results.pages import table_views, totals_views
+from tournaments.results.pages import views
 
 TABLE = "tables/<uuid:table_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(TABLE, table_views.table, name="tournament_table"),
-    path(TABLE + "seat/", table_views.seat, name="tournament_table_seat"),
-    path(TABLE + "hands/", table_views.record, name="tournament_table_hands"),
-    path(TABLE + "totals/", totals_views.type_at_table, name="tournament_table_totals"),
+    path(TABLE, views.table, name="tournament_table"),
+    path(TABLE + "seat/", views.seat, name="tournament_table_seat"),
+    path(TABLE + "hands/", views.record, name="tournament_table_hands"),
+    path(TABLE + "totals/", views.type_at_table, name="tournament_table_totals"),
     path(
         TABLE + "totals/<uuid:sheet_id>/confirm/",
-        totals_views.confirm_at_table,
+        views.confirm_at_table,
         name="tournament_table_confirm",
     ),
     path(
         TABLE + "totals/<uuid:sheet_id>/contest/",
-        totals_views.contest_at_table,
+        views.contest_at_table,
         name="tournament_table_contest",
     ),
-    path(TABLE + "leave/", table_views.leave, name="tournament_table_leave"),
+    path(TABLE + "leave/", views.leave, name="tournament_table_leave"),
 ]
 
 EVENT = "t/<slug:slug>/"

@@ -9,8 +9,7 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import JSONParser
 
-from jassclub.core.errors import DomainError
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import DomainError, Finding, step
 
 MAX_DEPTH = 32
 MOST_VALUES = 1_000_000

@@ -22,8 +22,7 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.api.database_refusals import Refusal, refusal_of
-from jassclub.core.errors import DomainError
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import DomainError, Finding, step
 
 
 def details_of(detail: Any) -> tuple[Finding, ...]:

@@ -18,12 +18,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from jassclub.api.filters import TRUTH
-from jassclub.api.idempotency import Claim, answer_once
 from jassclub.api.parsers import StrictJSONParser
+from jassclub.api.preconditions import Claim, answer_once
 from jassclub.api.schema import ApiSchema
-from jassclub.core.errors import DomainError
-from jassclub.core.findings import Finding
+from jassclub.api.serializers import TRUTH
+from jassclub.core.errors import DomainError, Finding
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 

@@ -1,10 +1,19 @@
-"""Who sends a request: a phone (`jcd_...`), a program (`jct_...`) or a person in a session."""
+"""Who sends a request: a phone (`jcd_...`), a program (`jct_...`) or a person in a session.
 
+What a secret opens, read before it is used: the page of a table link, of an invitation.
+
+Random tokens: shown once, kept as a digest.
+"""
+
+from collections.abc import Iterable
 from datetime import timedelta
+from hashlib import sha256
+from secrets import token_urlsafe
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,8 +22,25 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import ApiToken, Device, TableLink, User
-from jassclub.clubs.tokens import DEVICE_PREFIX, digest
+from jassclub.clubs.models import ApiToken, Device, Invitation, Membership, TableLink, User
+from jassclub.clubs.scopes import Scope
+from jassclub.core.errors import NotFound
+
+DEVICE_PREFIX = "jcd_"
+API_PREFIX = "jct_"
+RANDOM_BYTES = 32
+"""Gives 43 characters of URL-safe text, 256 bits: nothing a guesser could walk through."""
+
+
+def new_token(prefix: str = "") -> str:
+    """A fresh secret; the prefix tells people and scanners what it opens."""
+    return prefix + token_urlsafe(RANDOM_BYTES)
+
+
+def digest(token: str) -> str:
+    """SHA-256 as 64 hex digits; no salt is needed for a secret of 256 random bits."""
+    return sha256(token.encode()).hexdigest()
+
 
 ANONYMOUS = Actor(kind="anonymous", ident="nobody")
 """Nobody is logged in; may read what is public and use one-time links."""
@@ -113,3 +139,41 @@ def device_actor(device: Device) -> Actor:
         scope=device.link.scope,
         seat=device.seat,
     )
+
+
+def link_by_token(token: str) -> TableLink | None:
+    """The table link of a QR code, dead ones too: who holds one may be told why it is dead."""
+    return TableLink.objects.select_related("club").filter(token_hash=digest(token)).first()
+
+
+def phones_at(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by a link to one of these games or tables which is still open."""
+    return came_to(scopes).filter(link__revoked_at=None, link__expires_at__gt=timezone.now())
+
+
+def came_to(scopes: Iterable[Scope]) -> QuerySet[Device]:
+    """The phones that came by any link to one of these games or tables, ended ones too."""
+    here = Q(pk=None)
+    for kind, ident in scopes:
+        here |= Q(link__scope_kind=kind, link__scope_id=ident)
+    return Device.objects.filter(here)
+
+
+def open_invitation(token: str) -> Invitation:
+    """The one-time link of this token; NotFound unless it can still be used."""
+    rows = Invitation.objects.select_related("club", "player", "user")
+    found = rows.filter(token_hash=digest(token)).first()
+    if found is None or not found.is_open() or _reaches_too_far(found):
+        raise NotFound("invitation_not_found", _("Dieser Link gilt nicht oder nicht mehr."))
+    return found
+
+
+def was_given_out(token: str) -> bool:
+    """Whether there ever was such a one-time link, dead ones too: else somebody guesses."""
+    return Invitation.objects.filter(token_hash=digest(token)).exists()
+
+
+def _reaches_too_far(invitation: Invitation) -> bool:
+    """A reset link ends when its account joins another club: see `accounts.offer_reset`."""
+    later = Membership.objects.filter(created_at__gt=invitation.created_at)
+    return invitation.user is not None and later.filter(user=invitation.user).exists()

@@ -13,9 +13,9 @@ from django.db.models import Prefetch, Q, QuerySet, Sum
 
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.permissions import has_role
+from jassclub.clubs.selectors import who_is_who
 
 
 @dataclass(frozen=True)

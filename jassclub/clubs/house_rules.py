@@ -6,7 +6,7 @@ It registers its check in its `AppConfig.ready`, so that no import points upward
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 
 Check = Callable[[Mapping[str, Any]], Sequence[Finding]]
 """Everything that is wrong with a layer, whatever is played by it; pointers begin at the layer."""

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Change, KittyEntry, Membership, Merge, Player, Role
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.personal_data import DataSubject, Rows
+from jassclub.clubs.selectors import rows_of
 
 
 def held_about(actor: Actor, player_id: UUID) -> dict[str, Any]:

@@ -15,10 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of, device_actor, touch
+from jassclub.clubs.authentication import DEVICE_PREFIX, actor_of, device_actor, digest, touch
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.scopes import Scope
-from jassclub.clubs.tokens import DEVICE_PREFIX, digest
 from jassclub.core.errors import DomainError
 
 COOKIE = "phone"

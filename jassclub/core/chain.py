@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 
 
 class Link(Protocol):

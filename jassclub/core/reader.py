@@ -2,13 +2,15 @@
 
 A reader takes one value and gives it back typed, or raises Refusal; its findings point from that
 value. `members` puts the readers of an object together and knows where each stands.
+
+Numbers in what people and programs send as text.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from jassclub.core.findings import Finding, echo, pointer
+from jassclub.core.errors import Finding, echo, pointer
 
 Read = Callable[[Any], Any]
 
@@ -90,3 +92,24 @@ def each(values: Iterable[Any], read: Read) -> tuple[Any, ...]:
 def below(at: str, refusal: Refusal) -> list[Finding]:
     """The findings of a value that stands at a pointer."""
     return [replace(finding, pointer=at + finding.pointer) for finding in refusal.findings]
+
+
+def number_in(text: str, *, most_digits: int = 9) -> int | None:
+    """The whole number that a text of plain digits is; None for anything else, `²` and `１` too.
+
+    The bound keeps a long row of digits from costing time or reaching a column of the database.
+    """
+    usable = text.isascii() and text.isdigit() and len(text) <= most_digits
+    return int(text) if usable else None
+
+
+def signed_number_in(text: str, *, most_digits: int = 9) -> int | None:
+    """The same for a number that may stand below zero."""
+    number = number_in(text.removeprefix("-"), most_digits=most_digits)
+    return -number if number is not None and text.startswith("-") else number
+
+
+def number_or_text(text: str, *, most_digits: int = 9) -> int | str:
+    """The number, or the text as it is: the rules refuse it with their own words."""
+    number = number_in(text, most_digits=most_digits)
+    return text if number is None else number

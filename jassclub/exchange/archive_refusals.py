@@ -5,8 +5,7 @@ from itertools import islice
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from jassclub.exchange.members import Document
 
 VERSION = 1

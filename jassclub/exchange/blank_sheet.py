@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from scoring.games.kind import GameKind
 from scoring.games.registry import GAMES
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.core.chain import breaks
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import Finding, step
 from jassclub.exchange.members import Rows
 from scoring.claims import ledger
 from scoring.core.models import Game, GameRecord

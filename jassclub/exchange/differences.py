@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import Finding, step
 
 LONGEST = 60
 """Characters of a value that are repeated in a sentence."""

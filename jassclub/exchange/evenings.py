@@ -9,15 +9,12 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player
-from jassclub.core.digits import number_in
-from jassclub.core.findings import Finding
-from jassclub.exchange.doubts import Doubt
+from jassclub.core.errors import Finding
+from jassclub.core.reader import number_in
 from jassclub.exchange.game_lines import DifferenzlerLines, HandLines, PasseLines
-from jassclub.exchange.headings import columns_of
-from jassclub.exchange.name_lookup import Persons
-from jassclub.exchange.reading import LineReader, LineValues
+from jassclub.exchange.reading import LineReader, LineValues, columns_of
 from jassclub.exchange.shapes import Doubts, PastHand, Shape, Values, one_a_player
-from jassclub.exchange.sheets import Lines
+from jassclub.exchange.sheets import Doubt, Lines, Persons
 from referee.rules.profile import Profile
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
-from jassclub.exchange.headings import plain
-from jassclub.exchange.reading import LineValues
+from jassclub.exchange.reading import LineValues, plain
 from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip, Values
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile

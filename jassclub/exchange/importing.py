@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.core.findings import Finding, step
-from jassclub.exchange import chain, keys
+from jassclub.core.errors import Finding, step
+from jassclub.exchange import archive_parts, chain
 from jassclub.exchange.archive import whole
 from jassclub.exchange.archive_parts import Taken, take_club, take_parts
 from jassclub.exchange.archive_refusals import id_taken, refuse_differing, tampered
@@ -53,7 +53,9 @@ def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     club = _club(actor, read, club_id)
     taken = Taken(club.pk, withheld=sum(len(game.withheld) for game in read.games))
     own = str(club.pk) == read.club["id"]
-    ids = {} if own else keys.derived(read.whole, club.pk) | {read.club["id"]: str(club.pk)}
+    ids = (
+        {} if own else archive_parts.derived(read.whole, club.pk) | {read.club["id"]: str(club.pk)}
+    )
     conflicts = take_parts(club, read, ids, actor=actor, taken=taken)
     new: list[Rows] = []
     for place, told in enumerate(read.told):
@@ -103,7 +105,7 @@ def _take_game(
     rows = _rows(club, told, ids)
     if here is not None:
         return _compared(here, rows, told, pointer=pointer, taken=taken)
-    if keys.is_taken(rows):
+    if archive_parts.is_taken(rows):
         return [id_taken(pointer)]
     new.append(rows)
     (taken.copied if ids else taken.created).append(rows.all(Game)[0].pk)
@@ -126,7 +128,7 @@ def _compared(
 def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
     """The rows to store."""
     rows = Rows()
-    game = rows.read(Game, keys.renamed(told, ids), "", club=club)
+    game = rows.read(Game, archive_parts.renamed(told, ids), "", club=club)
     assert game is not None  # noqa: S101 the document was read before
     if ids or rows.withheld:
         origin = {
@@ -141,7 +143,7 @@ def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
 
 def _store(new: Sequence[Rows]) -> None:
     """All games together, table by table: a fraction of the time that one after the other takes."""
-    for model in keys.below(Game):
+    for model in archive_parts.below(Game):
         rows = [row for game in new for row in game.all(model)]
         model._default_manager.bulk_create(rows, batch_size=BATCH)
     for game in new:

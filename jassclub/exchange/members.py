@@ -16,7 +16,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import Finding, step
 from referee.models import Precedent, RulingRecord
 from scoring.claims.models import (
     Confirmation,

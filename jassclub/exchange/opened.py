@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.findings import Finding, step
+from jassclub.core.errors import Finding, step
 from jassclub.exchange.archive import FORMAT
 from jassclub.exchange.archive_refusals import (
     checked,
@@ -21,7 +21,7 @@ from jassclub.exchange.archive_refusals import (
 from jassclub.exchange.members import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
-from referee.rulings.vocabulary import LANGUAGES
+from referee.rulings.facts import LANGUAGES
 from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
 from scoring.core.models import Game, Hand, Seat
 from scoring.games.registry import GAMES

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 from jassclub.clubs.models import Player
-from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.reading import LineValues
+from jassclub.exchange.sheets import Doubt
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 

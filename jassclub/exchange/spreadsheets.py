@@ -12,13 +12,11 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role
 from jassclub.clubs.services.people import add_player, tidy
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
-from jassclub.exchange.headings import columns_of
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.name_lookup import Persons
-from jassclub.exchange.sheets import Lines, read
+from jassclub.exchange.reading import columns_of
+from jassclub.exchange.sheets import Lines, Persons, read
 from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry

@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
-from jassclub.core.errors import Conflict
-from jassclub.core.findings import Finding
-from jassclub.exchange import keys
+from jassclub.core.errors import Conflict, Finding
+from jassclub.exchange import archive_parts
 from jassclub.exchange.archive_refusals import (
     VERSION,
     checked,
@@ -99,11 +98,11 @@ def _taken(club: Club, told: Document, standings: object) -> Tournament:
     here = Tournament.objects.filter(pk=tournament.pk).first()
     if here is not None:
         return _compared(here, club, told)
-    if keys.is_taken(rows):
+    if archive_parts.is_taken(rows):
         detail = id_taken("/tournament")
         raise Conflict("differs", detail.text, [detail])
     tournament.slug = _free_slug(tournament.slug)
-    for model in keys.below(Tournament):
+    for model in archive_parts.below(Tournament):
         model._default_manager.bulk_create(rows.all(model))
     _verify(Tournament.objects.get(pk=tournament.pk), standings)
     return tournament

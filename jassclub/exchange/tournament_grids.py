@@ -18,16 +18,15 @@ from django.utils.translation import gettext as _
 
 from jassclub.exchange.grids import Cell, Grid
 from tournaments.core.models import Tournament
-from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import LETTERS
 from tournaments.desk.api_presenters import log_out
 from tournaments.entries.models import Payment
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import Line, Sheet, Terms, sheet_from_json
-from tournaments.results.selectors import sheet_that_counts
+from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe, Round, Sitting
 from tournaments.standings.models import Ranking
 from tournaments.standings.words import decided_words

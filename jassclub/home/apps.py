@@ -16,13 +16,13 @@ class PagesConfig(AppConfig):
         from jassclub.clubs import events, history, office_menu, personal_data
         from jassclub.clubs.office_menu import OfficePage
         from jassclub.exchange import personal_data as waiting
-        from jassclub.webhooks import queue
+        from jassclub.webhooks import services
         from jassclub.webhooks.models import Webhook
 
         personal_data.register(
             personal_data.PersonalData("spreadsheets", waiting.export, waiting.anonymise)
         )
-        events.register(queue.write)
+        events.register(services.write)
         office_menu.register(
             OfficePage(
                 name="kitty",

@@ -15,12 +15,12 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from jassclub.api.etag import digest_of
+from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.selectors import visible_clubs
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.selectors import season_of

@@ -1,36 +1,60 @@
-"""The page of a club: games that run and that were, seasons, people; adding a player, a season."""
+"""The page of a club: games that run and that were, seasons, people; adding a player, a season.
+
+What is read at home: the tables of a season, the page of a player.
+
+The way in.
+"""
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
+from uuid import UUID
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from jassclub.clubs import office_menu, season_rules
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
+from jassclub.clubs.pages.sessions import demo_logins
 from jassclub.clubs.permissions import has_role
+from jassclub.clubs.phones import phone_of
+from jassclub.clubs.scopes import page_of
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
+from jassclub.home.person import (
+    ENOUGH,
+    events_of,
+    foreseen,
+    history_picture,
+    may_take_data,
+    own_games,
+    partners_of,
+    side_seasons,
+)
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
-from scoring.claims.selectors import states_of, visible_games
+from jassclub.web.forms import done, page, sent_from, submit
+from jassclub.web.robots import indexable
+from scoring.claims.selectors import games_of, states_of, visible_games
 from scoring.core.access import GameAccess
 from scoring.core.models import Game
+from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from scoring.slate.board import Board
 from tournaments.seasons.pages.club_season import club_season
+from tournaments.seasons.pages.event_tables import event_tables
+from tournaments.seasons.pages.strength import foresight
+from tournaments.seasons.pages.tables import season_tables
+from tournaments.seasons.selectors import averages_of_player, season_freshness, season_of, tables_of
 
 LATEST = 12
 """Closed games on a page of a club or a player."""
@@ -155,3 +179,84 @@ def _not_empty(name: str) -> str:
     if not name:
         raise Invalid.at("/name", "required", _("Der Name fehlt."))
     return name
+
+
+@never_cache
+@require_GET
+@page
+def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
+    """The tables and averages of a season; the reader's own row stands out."""
+    actor = actor_of(request)
+    found = season_of(actor, season_id)
+    me = clubs.player_for(actor, found.club_id)
+    tables = list(tables_of(found))
+    context = {
+        "season": found,
+        "club": found.club,
+        "tables": season_tables(found, tables),
+        "fresh": season_freshness(found, tables),
+        "event_tables": event_tables(found),
+        "me": "" if me is None else str(me.pk),
+    }
+    return render(request, "pages/season.html", context)
+
+
+@never_cache
+@require_GET
+@page
+def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """A player: seasons, predictions, partners, games and tournaments with the own result."""
+    actor = actor_of(request)
+    found = clubs.found(clubs.players(actor).select_related("club"), player_id)
+    person = found.person
+    counts = clubs.counts_for(actor, person)
+    averages = list(
+        averages_of_player(actor, player_id).filter(table_size=0).select_related("season")
+    )
+    context = {
+        "player": found,
+        "club": found.club,
+        "averages": averages,
+        "averaged": AVERAGED,
+        "picture": history_picture(averages),
+        "unmultiplied": UNMULTIPLIED,
+        "sides": side_seasons(person) if counts else [],
+        "foresight": foresight(foreseen(actor, person)) if counts else None,
+        "partners": partners_of(person) if counts else [],
+        "enough": ENOUGH,
+        "games": own_games(boards(actor, games_of(visible_games(actor), found)), person),
+        "events": events_of(actor, person),
+        "may_take_data": may_take_data(actor, person),
+    }
+    return render(request, "pages/player.html", context)
+
+
+@never_cache
+@require_GET
+@page
+def home(request: HttpRequest) -> HttpResponseBase:
+    """The clubs of the reader; with only one, that one. A phone at a table goes to its game, and
+    strangers read what this is and how they get in."""
+    if not request.user.is_authenticated:
+        return _for_visitors(request)
+    mine = list(clubs.visible_clubs(actor_of(request)).order_by("name"))
+    if len(mine) == 1:
+        return redirect("club", mine[0].slug)
+    return render(request, "pages/home.html", {"clubs": mine, "founding": settings.FOUNDING_OPEN})
+
+
+def _for_visitors(request: HttpRequest) -> HttpResponseBase:
+    phone = phone_of(request)
+    if phone is not None and phone.link.is_open():
+        return redirect(page_of(phone.link.scope))
+    request.indexable = True  # type: ignore[attr-defined]
+    context = {"founding": settings.FOUNDING_OPEN, "operator": settings.OPERATOR, **demo_logins()}
+    return render(request, "pages/welcome.html", context)
+
+
+@indexable
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """One page with an anchor for each question; no account needed."""
+    minutes = {"minutes": settings.SILENCE_MINUTES}
+    return render(request, "pages/guide.html", minutes)

@@ -2,15 +2,15 @@
 
 from django.urls import include, path
 
-from jassclub.home import arriving, calendar, club, reading, views, why
+from jassclub.home import arriving, calendar, club, why
 from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
 
 CLUB = "clubs/<slug:slug>/"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("help/", views.guide, name="help"),
+    path("", club.home, name="home"),
+    path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),
     path(CLUB + "calendar.ics", calendar.club_calendar, name="club_calendar"),
     path(CLUB + "players/", club.add_player, name="add_player"),
@@ -20,9 +20,9 @@ urlpatterns = [
     path(CLUB, include("jassclub.home.office.urls")),
     path(CLUB + "games/new/", new_game.new_game, name="new_game"),
     path("check-list/", list_check.check_page, name="check_list"),
-    path("seasons/<uuid:season_id>/", reading.season, name="season"),
+    path("seasons/<uuid:season_id>/", club.season, name="season"),
     path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
-    path("players/<uuid:player_id>/", reading.player, name="player"),
+    path("players/<uuid:player_id>/", club.player, name="player"),
     path(
         "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
         why.season_why,

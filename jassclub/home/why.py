@@ -19,12 +19,12 @@ from django.views.decorators.http import require_safe
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.authentication import actor_of
-from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Player
+from jassclub.clubs.selectors import rows_of
 from jassclub.core.errors import NotFound
 from jassclub.home.why_game import GameAccount
 from jassclub.home.why_season import season_account
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
 from scoring.slate.board import Board

@@ -22,7 +22,7 @@ from scoring.games.base import Line, Row, SlipError, Table
 from scoring.slate.board import Board, mode_of
 from scoring.slate.names import Names
 from scoring.slate.verdicts import title_of
-from scoring.tables.pages.signing import signature
+from scoring.tables.pages.entry import signature
 from scoring.tables.pages.writing import REASONS
 
 PARTS: Mapping[str, str | Promise] = {

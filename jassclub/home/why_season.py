@@ -17,7 +17,7 @@ from scoring.claims.selectors import GameState
 from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
-from tournaments.format.pure.counting import Combine, Keep
+from tournaments.format.pure.ranking_rule import Combine, Keep
 from tournaments.seasons.collecting import SeasonResults, games_of_person
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings.pure import (

@@ -11,9 +11,8 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.core.digits import number_or_text, signed_number_in
-from jassclub.core.errors import DomainError
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding
+from jassclub.core.reader import number_or_text, signed_number_in
 
 SAID_HERE: dict[str, str | Promise] = {
     "wrong_type": _("Bitte eine ganze Zahl schreiben, zum Beispiel 97."),

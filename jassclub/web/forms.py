@@ -1,15 +1,90 @@
-"""The one way of a form: run its command once, and say on the same page why it was refused."""
+"""The one way of a form: run its command once, and say on the same page why it was refused.
+
+Refusals of the services as pages: not there, not allowed, or said in words with the way back.
+
+Addresses that forms are sent to. Who only visits one is led to the page that has the form.
+
+That happens after a log-in or a change of the looks on a page that came back with errors, and
+with bookmarks of it.
+
+A form that is sent twice is stored once: every form carries a key of its own.
+"""
 
 from collections.abc import Callable, Collection
-from typing import Protocol, TypeVar
+from functools import wraps
+from hashlib import sha256
+from typing import Any, Protocol, TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from jassclub.core.errors import DomainError
-from jassclub.web.idempotent import nothing_to_ask, run_idempotent
+from jassclub.api.preconditions import Claim, answer_once
+from jassclub.core.errors import Conflict, DomainError, Invalid, NotAllowed, NotFound
+from jassclub.web import offline_queue
+from jassclub.web.form_state import KEY, SENT, key_in
+
+
+def nothing_to_ask() -> str:
+    """What was stored raises no question."""
+    return ""
+
+
+def run_idempotent(
+    request: HttpRequest,
+    actor: object,
+    work: Callable[[], HttpResponse],
+    *,
+    asks: Callable[[], str] = nothing_to_ask,
+) -> HttpResponseBase:
+    """Do the work of a form, or answer as the first time; `actor` says as text who acts.
+
+    A refusal of the work rolls everything back and leaves the key free for the corrected form.
+    A form that was stored, gone back to and changed is refused as `form_sent`. The outbox of a
+    phone is answered without a page; `asks` says what the table has to decide, if anything.
+    """
+    if not offline_queue.by_outbox(request):
+        return _stored(request, actor, work)
+    try:
+        offline_queue.same_person(request, now=str(actor))
+        return offline_queue.told(_stored(request, actor, work), question=asks())
+    except DomainError as refusal:
+        return offline_queue.refused(refusal)
+
+
+def _stored(
+    request: HttpRequest, actor: object, work: Callable[[], HttpResponse]
+) -> HttpResponseBase:
+    try:
+        with transaction.atomic():
+            return answer_once(_claim(request, actor), work=work)
+    except Invalid as refusal:
+        if refusal.code != "idempotency_key_reused":
+            raise
+        text = _("Dieses Formular ist schon abgeschickt. Soll es noch einmal sein?")
+        raise Conflict(SENT, text) from refusal
+
+
+def _claim(request: HttpRequest, actor: object) -> Claim:
+    sent = sorted(
+        (name, values)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", KEY)
+    )
+    return Claim(
+        actor=str(actor),
+        key=f"form:{key_in(request.POST)}",
+        method="POST",
+        path=request.path[:2000],
+        fingerprint=sha256(f"{request.path}\n{sent!r}".encode()).hexdigest(),
+    )
+
 
 T = TypeVar("T")
 
@@ -103,3 +178,54 @@ def done(request: HttpRequest, words: str, to: str, *arguments: object) -> HttpR
     """On to the page `to`, which says once what was done."""
     messages.info(request, words)
     return redirect(to, *arguments)
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def page(view: View) -> View:
+    """A view whose refusals become pages.
+
+    Who is not logged in is asked to, and comes back after it: whether the page exists is told to
+    nobody before. A phone that a table link let in (`request.at_table`) has nothing to log in to.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        try:
+            return offline_queue.answered(request, view(request, *args, **kwargs))
+        except DomainError as refusal:
+            return _as_page(request, refusal)
+
+    return answered
+
+
+def _as_page(request: HttpRequest, refusal: DomainError) -> HttpResponseBase:
+    known = request.user.is_authenticated or getattr(request, "at_table", False)
+    unknown = isinstance(refusal, NotFound | NotAllowed) and not known
+    if offline_queue.by_outbox(request):
+        return offline_queue.refused(offline_queue.log_in_needed() if unknown else refusal)
+    if unknown:
+        return redirect_to_login(request.get_full_path())
+    if isinstance(refusal, NotFound):
+        raise Http404(refusal.message)
+    if isinstance(refusal, NotAllowed):
+        raise PermissionDenied(refusal.message)
+    return render(request, "web/refused.html", {"refusal": refusal}, status=refusal.status)
+
+
+def sent_from(name: str, *arguments: str) -> Callable[[View], View]:
+    """A view for POST alone; anything else goes to the page `name` with those arguments."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answered(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
+            if request.method != "POST":
+                where: dict[str, Any] = {key: kwargs[key] for key in arguments}
+                answer: HttpResponseBase = redirect(name, **where)
+                return answer
+            return view(request, **kwargs)
+
+        return require_http_methods(["GET", "HEAD", "POST"])(answered)
+
+    return decorate

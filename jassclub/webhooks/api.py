@@ -9,13 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import conditional, etag_of, expected_version, versioned
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.preconditions import conditional, etag_of, expected_version, versioned
+from jassclub.api.serializers import FilterSet, InputSerializer, UUIDFilter
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.permissions import IsPerson
-from jassclub.webhooks import selectors, services
+from jassclub.webhooks import services
 from jassclub.webhooks.guard import LONGEST_URL
 from jassclub.webhooks.models import Attempt, Delivery, Webhook
 
@@ -113,17 +112,17 @@ class DeliveryOut(serializers.ModelSerializer[Delivery]):
         read_only_fields = fields
 
 
-class WebhookFilter(filters.FilterSet):
+class WebhookFilter(FilterSet):
     """What webhooks can be picked by."""
 
-    club = filters.UUIDFilter()
+    club = UUIDFilter()
 
     class Meta:
         model = Webhook
         fields: ClassVar = ["club", "active"]
 
 
-class DeliveryFilter(filters.FilterSet):
+class DeliveryFilter(FilterSet):
     """What deliveries can be picked by."""
 
     class Meta:
@@ -142,7 +141,7 @@ class WebhooksView(ActorView):
     @extend_schema(operation_id="webhooks_list", responses=WebhookOut(many=True))
     def get(self, request: Request) -> Response:
         """The webhooks of the clubs whose admin the caller is, newest first."""
-        return self.answer_page(WebhookOut, selectors.webhooks(self.actor))
+        return self.answer_page(WebhookOut, services.webhooks(self.actor))
 
     @extend_schema(
         operation_id="webhooks_create", request=WebhookIn, responses={201: WebhookSecretOut}
@@ -166,7 +165,7 @@ class WebhookView(ActorView):
     @extend_schema(operation_id="webhooks_read", responses=WebhookOut)
     def get(self, request: Request, webhook_id: UUID) -> HttpResponseBase:
         """One webhook, without its secret. Role: admin."""
-        webhook = selectors.webhook_of(self.actor, webhook_id)
+        webhook = services.webhook_of(self.actor, webhook_id)
         etag = etag_of(webhook.version)
         return conditional(request, etag, lambda: Response(WebhookOut(webhook).data))
 
@@ -227,7 +226,7 @@ class DeliveriesView(ActorView):
     @extend_schema(operation_id="webhooks_deliveries", responses=DeliveryOut(many=True))
     def get(self, request: Request, webhook_id: UUID) -> Response:
         """Messages of the last 30 days with every try, newest first. Role: admin."""
-        return self.answer_page(DeliveryOut, selectors.deliveries_of(self.actor, webhook_id))
+        return self.answer_page(DeliveryOut, services.deliveries_of(self.actor, webhook_id))
 
 
 class RedeliveryView(ActorView):

@@ -17,10 +17,8 @@ from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.web.form_state import Fields, FormState, line, plain
-from jassclub.web.forms import attempt, done, show_once, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
-from jassclub.webhooks import selectors, services
+from jassclub.web.forms import attempt, done, page, sent_from, show_once, submit
+from jassclub.webhooks import services
 from jassclub.webhooks.guard import LONGEST_URL
 from jassclub.webhooks.models import Delivery, Webhook
 from jassclub.webhooks.words import WORDS
@@ -157,7 +155,7 @@ def again(request: HttpRequest, slug: str, webhook_id: UUID, delivery_id: UUID) 
 
 def _at(request: HttpRequest, slug: str, webhook_id: UUID) -> tuple[Desk, Webhook]:
     desk = Desk.of(request, slug, Role.ADMIN)
-    return desk, clubs.found(selectors.webhooks_of_club(desk.actor, desk.club.pk), webhook_id)
+    return desk, clubs.found(services.webhooks_of_club(desk.actor, desk.club.pk), webhook_id)
 
 
 def _ticked(request: HttpRequest) -> list[str]:
@@ -211,7 +209,7 @@ def _show_secret(request: HttpRequest, desk: Desk, make: Callable[[], Made]) -> 
 
 
 def _show_all(request: HttpRequest, desk: Desk, form: FormState, events: list[str]) -> HttpResponse:
-    rows = selectors.webhooks_of_club(desk.actor, desk.club.pk)
+    rows = services.webhooks_of_club(desk.actor, desk.club.pk)
     context = desk.context(webhooks=rows, typed=form, kinds=_kinds(events))
     return render(request, "pages/office/webhooks.html", context, status=form.status)
 
@@ -219,7 +217,7 @@ def _show_all(request: HttpRequest, desk: Desk, form: FormState, events: list[st
 def _show(
     request: HttpRequest, desk: Desk, hook: Webhook, form: FormState, events: list[str]
 ) -> HttpResponse:
-    deliveries = selectors.deliveries_of(desk.actor, hook.pk).order_by("-created_at", "id")
+    deliveries = services.deliveries_of(desk.actor, hook.pk).order_by("-created_at", "id")
     shown = Paginator(deliveries, AT_ONCE).get_page(request.GET.get("page"))
     context = desk.context(
         webhook=hook,

@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from jassclub.clubs.actors import SYSTEM
-from jassclub.clubs.services.master import changed
+from jassclub.clubs.services.people import changed
 from jassclub.core.rows import save_fields
-from jassclub.webhooks import queue, signing, wire
+from jassclub.webhooks import services, signing, wire
 from jassclub.webhooks.models import Attempt, Delivery, Webhook
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def _claimed(now: datetime) -> Delivery | None:
 
 def _try(delivery: Delivery, clock: Clock) -> None:
     webhook, message = delivery.webhook, delivery.message
-    at, body = clock(), queue.body_of(message)
+    at, body = clock(), services.body_of(message)
     signed = signing.headers(str(message.pk), body, at=at, secrets=webhook.secrets_at(at))
     headers = {"Content-Type": "application/json", "User-Agent": "Jassclub", **signed}
     outcome = wire.post(webhook.url, body=body, headers=headers, networks=settings.HOOK_NETWORKS)
@@ -122,7 +122,7 @@ def _put_off(delivery: Delivery, webhook: Webhook, now: datetime, *, gone: bool)
     _set(delivery, Delivery.State.WAITING, next_try_at=now + wait)
     if wait == BACK_OFF[0]:
         # After the commit: a worker that is woken earlier would not see the delivery as waiting.
-        transaction.on_commit(lambda: queue.kick_after(wait.total_seconds()), robust=True)
+        transaction.on_commit(lambda: services.kick_after(wait.total_seconds()), robust=True)
 
 
 def _set(

@@ -1,29 +1,68 @@
-"""Setting up webhooks, their secrets, trying one out and sending something again."""
+"""Setting up webhooks, their secrets, trying one out and sending something again.
 
+Webhooks are the affair of a club's admins; in another club there are none to be seen.
+
+What has to be told: written in the transaction of what happened, sent when it stands.
+"""
+
+import json
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from ipaddress import ip_address
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.events import SUBJECTS
-from jassclub.clubs.models import Club, Role
-from jassclub.clubs.services.master import added, changed, locked, removed
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.clubs.events import SUBJECTS, DomainEvent
+from jassclub.clubs.models import Club, Membership, Role
+from jassclub.clubs.selectors import found_for, get_club, visible_clubs
+from jassclub.clubs.services.people import added, changed, locked, removed
+from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
-from jassclub.core.workers import after_commit
-from jassclub.webhooks import guard, queue
-from jassclub.webhooks.models import Delivery, Webhook
-from jassclub.webhooks.selectors import visible_webhooks
+from jassclub.core.workers import after_commit, wake
+from jassclub.webhooks import guard
+from jassclub.webhooks.models import Delivery, HookMessage, Webhook
 from jassclub.webhooks.signing import new_secret
+
+
+def webhooks(actor: Actor) -> QuerySet[Webhook]:
+    """Those of the clubs whose admin the actor is."""
+    if actor.kind == "system":
+        return Webhook.objects.all()
+    if actor.user_id is None:
+        return Webhook.objects.none()
+    over = Membership.objects.filter(user_id=actor.user_id, role=Role.ADMIN)
+    return Webhook.objects.filter(club__in=over.values("club"))
+
+
+def visible_webhooks(actor: Actor) -> QuerySet[Webhook]:
+    """Those of the visible clubs: there a refusal says that the role is missing."""
+    return Webhook.objects.filter(club__in=visible_clubs(actor))
+
+
+def webhook_of(actor: Actor, webhook_id: UUID) -> Webhook:
+    """One webhook; 404 in another club, 403 without the role admin."""
+    return found_for(actor, visible_webhooks(actor), webhook_id, Role.ADMIN)
+
+
+def webhooks_of_club(actor: Actor, club_id: UUID) -> QuerySet[Webhook]:
+    """All of one club, by label; 403 without the role admin."""
+    get_club(actor, club_id, Role.ADMIN)
+    return Webhook.objects.filter(club_id=club_id).order_by("label", "id")
+
+
+def deliveries_of(actor: Actor, webhook_id: UUID) -> QuerySet[Delivery]:
+    """What one webhook was told or is to be told, with every try."""
+    told = Delivery.objects.filter(webhook=webhook_of(actor, webhook_id)).select_related("message")
+    return told.prefetch_related("attempts")
+
 
 MOST_IN_A_CLUB = 20
 OVERLAP = timedelta(hours=24)
@@ -89,7 +128,7 @@ def send_test(*, actor: Actor, webhook_id: UUID) -> Delivery:
     """Send a message that says nothing; Conflict for a webhook that is switched off."""
     webhook = _active(_locked(actor, webhook_id))
     _now(webhook)
-    return queue.write_ping(webhook)
+    return write_ping(webhook)
 
 
 @transaction.atomic
@@ -119,7 +158,7 @@ def _locked(actor: Actor, webhook_id: UUID, version: int | None = None) -> Webho
 def _now(webhook: Webhook) -> None:
     """Whoever stands before the screen does not wait for the pause of a webhook that failed."""
     save_fields(webhook, quiet_until=None)
-    after_commit(queue.kick)
+    after_commit(kick)
 
 
 def _active(webhook: Webhook) -> Webhook:
@@ -177,3 +216,60 @@ def _about_events(new: Mapping[str, Any]) -> list[Finding]:
     unknown = [kind for kind in new["events"] if kind not in SUBJECTS]
     text = _("Dieses Ereignis gibt es nicht: %(kind)s.")
     return [Finding("unknown_event", "/events", text % {"kind": kind}) for kind in unknown]
+
+
+PING = "webhook.ping"
+TASK = "jassclub.webhooks.tasks.send_messages"
+LARGEST_BODY = 32_768
+"""Bytes; what `jassclub.clubs.events` allows stays below, however it is written."""
+
+
+def write(told: DomainEvent) -> None:
+    """A message for every active webhook of the club that asked for this kind; no webhook, no row.
+
+    Registered as a listener of `jassclub.clubs.events`.
+    """
+    active = Webhook.objects.filter(club_id=told.club_id, active=True)
+    asked = [webhook for webhook in active if told.kind in webhook.events]
+    if not asked:
+        return
+    ids = {"club": str(told.club_id), SUBJECTS[told.kind]: str(told.subject_id)}
+    message = HookMessage.objects.create(
+        club_id=told.club_id, kind=told.kind, payload={**told.facts, **ids}
+    )
+    Delivery.objects.bulk_create(Delivery(webhook=one, message=message) for one in asked)
+    # After the commit: a worker that is woken earlier would not see the deliveries.
+    after_commit(kick)
+
+
+def write_ping(webhook: Webhook) -> Delivery:
+    """A message that only says that somebody wanted to see one arrive; the caller kicks."""
+    payload = {"club": str(webhook.club_id), "webhook": str(webhook.pk)}
+    message = HookMessage.objects.create(club_id=webhook.club_id, kind=PING, payload=payload)
+    return Delivery.objects.create(webhook=webhook, message=message)
+
+
+def body_of(message: HookMessage) -> bytes:
+    """The same bytes at every try: `{"data", "timestamp", "type"}`, UTF-8."""
+    told: dict[str, Any] = {
+        "type": message.kind,
+        "timestamp": message.created_at.isoformat(),
+        "data": message.payload,
+    }
+    return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def kick() -> None:
+    """Wake a worker; without a broker the sweep of the next minute does the work."""
+    wake([TASK])
+
+
+def kick_after(seconds: float) -> None:
+    """Wake a worker a little later: for the first retry, which is sooner than the next sweep."""
+    wake([TASK], countdown=seconds)
+
+
+def purge(*, before: datetime) -> int:
+    """Forget messages of before a moment, with what became of them; how many."""
+    old = HookMessage.objects.filter(created_at__lt=before)
+    return old.delete()[1].get(HookMessage._meta.label, 0)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from jassclub.webhooks import queue, sending
+from jassclub.webhooks import sending, services
 
 KEPT_FOR = timedelta(days=30)
 """Time to look up what a receiver did not get, and to send it again."""
@@ -20,4 +20,4 @@ def send_messages() -> int:
 @shared_task
 def forget_old_messages() -> int:
     """Remove messages to webhooks after a month, with the log of their tries; how many."""
-    return queue.purge(before=timezone.now() - KEPT_FOR)
+    return services.purge(before=timezone.now() - KEPT_FOR)

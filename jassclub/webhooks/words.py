@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.webhooks.queue import PING
+from jassclub.webhooks.services import PING
 
 WORDS: Mapping[str, str | Promise] = {
     "game.opened": _("Eine Partie beginnt"),

@@ -8,14 +8,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.core.digits import number_in
 from jassclub.core.errors import Invalid
-from referee import selectors
-from referee.api.base import LANG, RuleView, language_of
-from referee.api.rulebook import ArticleShortOut, main_contents
+from jassclub.core.reader import number_in
+from referee import services
+from referee.api.rulebook import LANG, ArticleShortOut, RuleView, language_of, main_contents
 from referee.api.rulings import PrecedentOut, precedent_data
 from referee.hits import found_rules
-from referee.rulebook.lookup.naming import named_jasse
+from referee.rulebook.lookup.search import named_jasse
 
 LONGEST = 500
 MOST = 20
@@ -67,7 +66,7 @@ class LookupView(RuleView):
         rules = found_rules(question, lang, _limit(request))
         named = [{"game": jass.game, "profile": jass.profile} for jass in named_jasse(question)]
         contents = [] if rules else main_contents(lang)
-        followed = selectors.precedents(self.actor) if rules else selectors.no_precedents()
+        followed = services.precedents(self.actor) if rules else services.no_precedents()
         like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])
         cases = [precedent_data(item, lang) for item in like[:PRECEDENTS]]
         found = {"results": rules, "named": named, "contents": contents, "precedents": cases}

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api.base import RuleView
+from referee.api.rulebook import RuleView
 from referee.asking import found_profile
 from referee.rules.profile import Profile, difference, profile_slugs
 

@@ -10,16 +10,15 @@ from rest_framework.response import Response
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.permissions import Anyone
 from jassclub.core.errors import Invalid
-from referee.api.base import LANG, RuleView, language_of
+from referee.api.rulebook import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut
 from referee.asking import found_profile
 from referee.rules.hae_records import read_hae_round
 from referee.rules.profile import Profile
-from referee.rules.records import read_hand
-from referee.rules.shapes import RecordError
+from referee.rules.records import RecordError, read_hand
 from referee.rulings.decide import decide
 from referee.rulings.hae.proven_round import proven_in_round
-from referee.rulings.play.proven import ProvenCase, proven_cases
+from referee.rulings.play.offences import ProvenCase, proven_cases
 
 
 class RecordIn(InputSerializer):

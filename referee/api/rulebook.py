@@ -1,4 +1,7 @@
-"""`/rulebook`: the articles, their history, and the facts on which they decide."""
+"""`/rulebook`: the articles, their history, and the facts on which they decide.
+
+What the addresses of the law have in common: they are public and speak four languages.
+"""
 
 from typing import Any
 
@@ -7,14 +10,33 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api.base import LANG, RuleView, language_of
-from referee.asking import found_article, found_profile, found_table
-from referee.rulebook.articles import Article, article, article_slugs
-from referee.rulebook.shelf import BOOKS
+from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.permissions import Anyone
+from referee.asking import found_article, found_profile, found_table, language
+from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rulings.case import default_answer
-from referee.rulings.facts import Fact
+from referee.rulings.facts import LANGUAGES, Fact
 from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_slugs
+
+LANG = OpenApiParameter(
+    "lang",
+    str,
+    enum=list(LANGUAGES),
+    description="Language of the answer; without it that of `Accept-Language`.",
+)
+
+
+class RuleView(ActorView):
+    """The rules are public."""
+
+    permission_classes = [Anyone]
+
+
+def language_of(request: Request) -> str:
+    """The language of the answer; Invalid for one that we do not speak."""
+    return language(request.query_params.get("lang"))
+
 
 PROFILE = OpenApiParameter("profile", str, description="slug of the profile (default: the book)")
 

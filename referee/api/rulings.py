@@ -9,17 +9,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.api.serializers import (
+    CharFilter,
+    FilterSet,
+    InputSerializer,
+    JSONObjectField,
+    UUIDFilter,
+)
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import Anyone, IsActor
 from jassclub.clubs.selectors import found
-from referee import selectors, services
-from referee.api.base import LANG, language_of
+from referee import services
+from referee.api.rulebook import LANG, language_of
 from referee.asking import found_profile, ruled
-from referee.changes import changes
 from referee.models import Precedent, RulingRecord
-from referee.rulings.vocabulary import EffectType, Until
+from referee.rulings.facts import EffectType, Until
+from referee.services import changes
 
 
 class CaseIn(InputSerializer):
@@ -123,22 +128,22 @@ class PrecedentChangesOut(serializers.Serializer[Any]):
     results = PrecedentChangeOut(many=True)
 
 
-class RulingFilter(filters.FilterSet):
+class RulingFilter(FilterSet):
     """What rulings can be picked by."""
 
-    club = filters.UUIDFilter()
-    article = filters.CharFilter()
+    club = UUIDFilter()
+    article = CharFilter()
 
     class Meta:
         model = RulingRecord
         fields: ClassVar = ["club", "article"]
 
 
-class PrecedentFilter(filters.FilterSet):
+class PrecedentFilter(FilterSet):
     """What precedents can be picked by."""
 
-    club = filters.UUIDFilter(field_name="ruling__club")
-    article = filters.CharFilter(field_name="ruling__article")
+    club = UUIDFilter(field_name="ruling__club")
+    article = CharFilter(field_name="ruling__article")
 
     class Meta:
         model = Precedent
@@ -156,7 +161,7 @@ class RulingsView(ActorView):
 
     def get_queryset(self) -> QuerySet[RulingRecord]:
         """Those of the visible clubs."""
-        return selectors.rulings(self.actor)
+        return services.rulings(self.actor)
 
     @extend_schema(
         operation_id="rulings_list", responses=RulingRecordOut(many=True), parameters=[LANG]
@@ -186,7 +191,7 @@ class RulingView(ActorView):
     @extend_schema(operation_id="rulings_read", responses=RulingRecordOut, parameters=[LANG])
     def get(self, request: Request, ruling_id: UUID) -> Response:
         """One ruling as it was given."""
-        record = found(selectors.rulings(self.actor), ruling_id)
+        record = found(services.rulings(self.actor), ruling_id)
         return Response(record_data(record, language_of(request)))
 
 
@@ -222,7 +227,7 @@ class PrecedentsView(ActorView):
 
     def get_queryset(self) -> QuerySet[Precedent]:
         """Those of the visible clubs."""
-        return selectors.precedents(self.actor)
+        return services.precedents(self.actor)
 
     @extend_schema(
         operation_id="precedents_list", responses=PrecedentOut(many=True), parameters=[LANG]
@@ -259,7 +264,7 @@ class ChangesView(ActorView):
     @extend_schema(operation_id="precedents_changes", responses=PrecedentChangesOut)
     def get(self, request: Request) -> Response:
         """All precedents of the caller's clubs decided again, by their own switches."""
-        followed = list(selectors.precedents(self.actor))
+        followed = list(services.precedents(self.actor))
         rows = [
             {
                 "record": change.ruling.pk,

@@ -17,9 +17,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
 from referee.asking import language
-from referee.rules.agreed import Agreed
 from referee.rules.profile import Profile, load_profile, profile_slugs
-from referee.rules.shapes import ID_LIMIT, RecordError
+from referee.rules.records import ID_LIMIT, RecordError
+from referee.rules.replay import Agreed
 
 DEFAULT_PROFILE = "jassregeln"
 

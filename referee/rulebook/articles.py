@@ -2,6 +2,20 @@
 
 One TOML file for each article, `articles/<book>/<slug>.toml`. The files are read when the module
 is imported and parsed when an article is first asked for.
+
+The shelf: which books exist, their articles, and the profiles as they stand in the files.
+
+All files are read once, when the module is imported; nothing is read at call time.
+
+Which profiles play by which other book, and where it says the same in its own words.
+
+`own_books.toml`: [profiles] names who follows a book or one of its articles; [like] the sentence
+whose rule a sentence of that book repeats; [notes] why no ruling can cite one.
+
+The decision tables of the articles as they stand in their files: text, not yet law.
+
+One TOML file for each article, `tables/<book>/<slug>.toml`. All are read when the module is
+imported; the rulings parse and check a table when it is first asked for.
 """
 
 import hashlib
@@ -10,9 +24,67 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
-from referee.rulebook.shelf import ARTICLES, MAIN_BOOK, texts_by_article
+MAIN_BOOK = "jassregeln"
+_ROOT = files("referee.rulebook")
+
+
+@dataclass(frozen=True)
+class RawProfile:
+    """One profile file: `values` as written, `extends` the slug of the layer below or None."""
+
+    slug: str
+    title: str
+    edition: str
+    extends: str | None
+    values: dict[str, object]
+
+
+def slug_in(book: str, name: str) -> str:
+    """The slug of an article of a book; those of other books carry the book before a dot."""
+    return name if book == MAIN_BOOK else f"{book}.{name}"
+
+
+def texts_by_article(folder: str) -> dict[str, str]:
+    """Slug -> text of the file, for a folder that has a folder a book and a file an article."""
+    return {
+        slug_in(book.name, file.name.removesuffix(".toml")): file.read_text(encoding="utf-8")
+        for book in sorted((_ROOT / folder).iterdir(), key=str)
+        for file in sorted(book.iterdir(), key=str)
+        if file.name.endswith(".toml")
+    }
+
+
+def raw_profile(slug: str, text: str) -> RawProfile:
+    """Read the text of a profile file; ValueError (or KeyError) when its head is incomplete."""
+    table = tomllib.loads(text)
+    head = {key: table.pop(key, None) for key in ("title", "edition", "extends", "values")}
+    if table or not head["title"] or not head["edition"]:
+        raise ValueError(f"profile {slug}: needs title, edition and values only, has {table}")
+    return RawProfile(slug=slug, **head)
+
+
+_BOOKS = tomllib.loads((_ROOT / "books.toml").read_text(encoding="utf-8"))
+BOOKS: dict[str, str] = {slug: entry["title"] for slug, entry in _BOOKS.items()}
+"""Book -> its title, the main book first."""
+ARTICLES: dict[str, str] = {
+    slug_in(book, name): book for book, entry in _BOOKS.items() for name in entry["articles"]
+}
+"""Article -> its book, in the order of the books."""
+PROFILES: dict[str, RawProfile] = {
+    slug: raw_profile(slug, file.read_text(encoding="utf-8"))
+    for file in sorted((_ROOT / "profiles").iterdir(), key=lambda item: item.name.partition(".")[0])
+    for slug, dot, ending in [file.name.partition(".")]
+    if ending == "toml"
+}
+
+
+def is_article(slug: object) -> bool:
+    """Whether a citation names an article of a book on the shelf."""
+    return isinstance(slug, str) and slug in ARTICLES
+
 
 LANGUAGES = ("de", "fr", "it", "en")
 Words = Mapping[str, str]
@@ -118,3 +190,42 @@ def _missing_words(table: dict[str, Any]) -> list[str]:
     ]
     found += [f"no keywords in {lang}" for lang in LANGUAGES if not table["keywords"].get(lang)]
     return found if sentences else [*found, "no sentences"]
+
+
+_RAW = tomllib.loads((files("referee.rulebook") / "own_books.toml").read_text("utf-8"))
+LIKE: Mapping[str, tuple[str, ...]] = {name: tuple(found) for name, found in _RAW["like"].items()}
+"""Sentence of another book -> the sentences that say the same."""
+NOTES: Mapping[str, str] = _RAW["notes"]
+"""Sentence -> why no ruling cites it."""
+
+
+def followers(citation: str) -> tuple[str, ...]:
+    """The profiles that play by the book of this sentence."""
+    slug = citation.partition("#")[0]
+    names = (citation, slug, slug.partition(".")[0])
+    return next((tuple(_RAW["profiles"][name]) for name in names if name in _RAW["profiles"]), ())
+
+
+def home(slug: str) -> str:
+    """The profile that an article of another book speaks of; the main book's for all others."""
+    return next(iter(followers(slug)), MAIN_BOOK)
+
+
+@cache
+def own_words(profile: str) -> Mapping[str, tuple[str, ...]]:
+    """Sentence -> the sentences of the profile's own book that say the same."""
+    found: dict[str, tuple[str, ...]] = {}
+    for own, same in LIKE.items():
+        for citation in same if profile in followers(own) else ():
+            found[citation] = (*found.get(citation, ()), own)
+    return found
+
+
+RAW_TABLES: dict[str, str] = texts_by_article("tables")
+"""Slug of the article -> text of its table."""
+
+COMMON_FACTS_TEXT: str = (files("referee.rulebook") / "common_facts.toml").read_text("utf-8")
+"""The facts that several tables share."""
+
+NAMES_TEXT: str = (files("referee.rulebook") / "names.toml").read_text("utf-8")
+"""Cards, suits and modes in words."""

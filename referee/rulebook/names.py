@@ -3,6 +3,6 @@ read once."""
 
 import tomllib
 
-from referee.rulebook.rawtables import NAMES_TEXT
+from referee.rulebook.articles import NAMES_TEXT
 
 NAMES = tomllib.loads(NAMES_TEXT)

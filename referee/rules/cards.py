@@ -3,21 +3,61 @@
 At the edges a card is a `Card`; inside the kernel it is its index, and a set of cards is an int
 with one bit for each index ("mask"). The index of a Jass card is 36 * copy + 9 * suit + rank - 6,
 the same in every deck of Jass cards, so that masks of different decks can be mixed.
+
+The letters that cards and modes are written with, in both decks.
+
+German deck: suit `EI RO SI SE`, rank `6 7 8 9 B U O K A` (`RO9`, `SEU`).
+French deck: suit `D H S C`, rank `6 7 8 9 T J Q K A` (`H9`, `CJ`). D stands for Eicheln/Ecken,
+H for Rosen/Herz, S for Schilten/Schaufel, C for Schellen/Kreuz. Other pairings are in use, so
+whoever stores a game stores its notation with it.
+
+Seats count from 0 in playing order; with four players 0+2 and 1+3 are the sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
-from referee.rules.notation import (
-    RANK_LETTERS,
-    SECOND_COPY,
-    SUIT_LETTERS,
-    Notation,
-    NotationError,
-)
+
+class Notation(StrEnum):
+    """Which deck's letters a text is written in."""
+
+    GERMAN = "german"
+    FRENCH = "french"
+
+
+class NotationError(ValueError):
+    """A text that names no card, joker or mode. `kind` says what was expected there."""
+
+    def __init__(self, kind: str, text: object) -> None:
+        super().__init__(f"not a {kind}: {shown(text)}")
+        self.kind = kind
+        self.text = text
+
+
+SUIT_LETTERS: dict[Notation, tuple[str, str, str, str]] = {
+    Notation.GERMAN: ("EI", "RO", "SI", "SE"),
+    Notation.FRENCH: ("D", "H", "S", "C"),
+}
+"""In the order of `Suit`."""
+
+RANK_LETTERS: dict[Notation, str] = {
+    Notation.GERMAN: "6789BUOKA",
+    Notation.FRENCH: "23456789TJQKA",
+}
+"""Lowest first, up to the Ass."""
+
+SECOND_COPY = "'"
+"""Marks the card of the second pack where two packs are in play: `RO9'`."""
+
+
+def shown(text: object, limit: int = 40) -> str:
+    """A harmless, short form of anything that was sent, for messages: printable, quoted."""
+    quoted = ascii(text) if isinstance(text, str) else type(text).__name__
+    return quoted if len(quoted) <= limit else quoted[: limit - 3] + "..."
+
 
 PACK = 36
 SUIT_SIZE = 9
@@ -171,3 +211,18 @@ _JOKERS = {
     for number in (1, 2)
     for joker in (Joker(number), *(Joker(number, rank) for rank in Rank))
 }
+
+
+def side_of(seat: int, players: int = 4, *, single: bool = False) -> int:
+    """The side of a seat: 0 or 1 in a game of pairs, else the seat itself."""
+    return seat % 2 if players == 4 and not single else seat
+
+
+def side_count(players: int = 4, *, single: bool = False) -> int:
+    """How many sides there are."""
+    return 2 if players == 4 and not single else players
+
+
+def after(seat: int, steps: int, players: int = 4) -> int:
+    """The seat that plays `steps` places later."""
+    return (seat + steps) % players

@@ -4,14 +4,18 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.rules.finish import (
+    AT_ONCE,
     JASSREGELN_FINISH,
     FinishRule,
     Judgement,
     Outcome,
+    Side,
+    Standing,
     Thanks,
+    credits_in,
     judge_thanks,
+    place,
 )
-from referee.rules.finish_order import AT_ONCE, Side, Standing, credits_in, place
 
 
 def half_of(target: int) -> int:

@@ -7,10 +7,9 @@ they were played as a rank. There is no contract: `mode` and `contract` may be l
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from referee.rules.cards import Card, Joker, read_card
+from referee.rules.cards import Card, Joker, Notation, NotationError, read_card
 from referee.rules.decks import HAE_54
 from referee.rules.modes import Mode, TrickMode, read_mode
-from referee.rules.notation import Notation, NotationError
 from referee.rules.records import (
     HAND,
     HAND_ANSWERS,
@@ -18,12 +17,17 @@ from referee.rules.records import (
     POSITION_ANSWERS,
     WEIS,
     WEIS_ANSWERS,
+    RecordError,
     RecordId,
+    only,
+    read_id,
+    read_list,
+    read_object,
+    read_seat,
     read_starter,
     read_tricks,
     written_hand,
 )
-from referee.rules.shapes import RecordError, only, read_id, read_list, read_object, read_seat
 
 HaeCard = Card | Joker
 Cards = tuple[HaeCard, ...]

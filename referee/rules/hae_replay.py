@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from jassclub.core.findings import Finding
-from referee.rules.cards import Card, Joker, Rank
+from jassclub.core.errors import Finding
+from referee.rules.cards import Card, Joker, Rank, after
 from referee.rules.decks import HAE_54
 from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from referee.rules.hae_records import Cards, HaeCard, HaeRound, HaeTrick, in_order, plain
 from referee.rules.profile_fields import HaeOptions
-from referee.rules.seats import after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ judges a hand in whatever contract it was played.
 
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
-from referee.rules.agreed import Agreed
+from jassclub.core.errors import Finding
+from referee.rules.cards import Notation
 from referee.rules.hae_records import (
     HaeDeal,
     HaePosition,
@@ -19,14 +19,19 @@ from referee.rules.hae_records import (
 )
 from referee.rules.hae_replay import replay_round
 from referee.rules.legality import FollowRule
-from referee.rules.messages import sentence
-from referee.rules.notation import Notation
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import HaeOptions
 from referee.rules.records import read_hand, read_position, read_weis
-from referee.rules.replay import ReplayRule
-from referee.rules.reports import Json, legal_report, replay_report, unagreed_report, weis_report
-from referee.rules.weistables import WeisRule
+from referee.rules.replay import Agreed, ReplayRule
+from referee.rules.reports import (
+    Json,
+    legal_report,
+    replay_report,
+    sentence,
+    unagreed_report,
+    weis_report,
+)
+from referee.rules.weis import WeisRule
 
 
 def hae_legal_report(record: HaePosition, agreed: Agreed, lang: str) -> Json:

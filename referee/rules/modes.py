@@ -1,6 +1,12 @@
 """What is played: a trump suit, obenabe, undenufe, and the modes that change direction.
 
 `TrickMode` rules one trick; a `Mode` says which TrickMode rules each trick of a hand.
+
+Ranks and points of every card in one trick, as tables.
+
+Trump: U 9 A K O B 8 7 6 with U 20 and 9 14. Elsewhere and obenabe A K O U B 9 8 7 6, undenufe
+turned round. A 11, B 10, K 4, O 3, U 2; without trump each 8 counts 8, and undenufe the 6 counts
+11 in place of the Ass. A pack of 36 always holds 152 points (checked by the tests).
 """
 
 from __future__ import annotations
@@ -9,8 +15,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
 
-from referee.rules.cards import Suit
-from referee.rules.notation import SUIT_LETTERS, Notation, NotationError
+from referee.rules.cards import PACK, SUIT_LETTERS, SUIT_SIZE, Notation, NotationError, Rank, Suit
+from referee.rules.decks import FRENCH_36, Deck
 
 
 class TrickMode(IntEnum):
@@ -120,3 +126,102 @@ def _all_texts() -> dict[str, tuple[Mode, Notation | None]]:
         for mode in all_modes()
         for notation in Notation
     }
+
+
+LAST_TRICK = 5
+"""Points of the last trick (article letzter-stich); Cinq Cents counts 10."""
+
+_UPWARD = "6789BUOKA"
+_CINQ_CENTS = "6789UOKBA"
+_TRUMP = "678BOKA9U"
+_TRUMP_CINQ_CENTS = "678OKBA9U"
+_POINTS = {"B": 10, "U": 2, "O": 3, "K": 4, "A": 11}
+_TRUMP_POINTS = _POINTS | {"U": 20, "9": 14}
+_OBENABE_POINTS = _POINTS | {"8": 8}
+_UNDENUFE_POINTS = _OBENABE_POINTS | {"A": 0, "6": 11}
+_LETTERS = _UPWARD
+_UNDER = Rank.UNDER - Rank.SIX
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ranking:
+    """The tables of one TrickMode with one deck; cards are indices, sets of cards are masks.
+
+    points[card]: Zählwert. strength[lead][card]: the higher takes, 0 takes nothing.
+    suit[card]: mask of all cards of the card's suit. below[card]: mask of the trumps under a
+    trump, 0 for other cards. trumps: mask, 0 without trump; binding: the trumps that must be given
+    to a trump lead, all but the Bauer (article trumpfbauer).
+    """
+
+    points: tuple[int, ...]
+    strength: tuple[tuple[int, ...], ...]
+    suit: tuple[int, ...]
+    below: tuple[int, ...]
+    trumps: int
+    binding: int
+
+
+@cache
+def ranking(mode: TrickMode, deck: Deck = FRENCH_36) -> Ranking:
+    """The tables for `mode`; made once for each deck."""
+    size = PACK * deck.packs
+    heights = [_height(card, mode, deck) for card in range(size)]
+    trumps = 0 if mode.trump is None else _suit_mask(mode.trump, deck)
+    return Ranking(
+        points=tuple(_points(card, mode) for card in range(size)),
+        strength=tuple(_strengths(lead, heights, mode) for lead in range(size)),
+        suit=tuple(_suit_mask(suit_of(card), deck) for card in range(size)),
+        below=tuple(_below(card, heights, trumps) for card in range(size)),
+        trumps=trumps,
+        binding=trumps & ~sum(1 << card for card in range(size) if card % SUIT_SIZE == _UNDER),
+    )
+
+
+@cache
+def rankings(mode: Mode, tricks: int = 9, deck: Deck = FRENCH_36) -> tuple[Ranking, ...]:
+    """The tables of each trick of a hand of `tricks` tricks."""
+    return tuple(ranking(mode.of_trick(trick, tricks), deck) for trick in range(tricks))
+
+
+def suit_of(card: int) -> Suit:
+    """The suit of a card index."""
+    return Suit(card % PACK // SUIT_SIZE)
+
+
+def _suit_mask(suit: Suit, deck: Deck) -> int:
+    word = 0b111111111 << SUIT_SIZE * suit
+    return deck.mask & (word | word << PACK)
+
+
+def _letter(card: int) -> str:
+    return _LETTERS[card % SUIT_SIZE]
+
+
+def _points(card: int, mode: TrickMode) -> int:
+    if mode.trump is None:
+        table = _OBENABE_POINTS if mode is TrickMode.OBENABE else _UNDENUFE_POINTS
+    else:
+        table = _TRUMP_POINTS if suit_of(card) is mode.trump else _POINTS
+    return table.get(_letter(card), 0)
+
+
+def _height(card: int, mode: TrickMode, deck: Deck) -> int:
+    """Place of the card within its suit, 1 to 9; trumps stand 9 higher."""
+    if mode is TrickMode.UNDENUFE:
+        return SUIT_SIZE - _UPWARD.index(_letter(card))
+    if suit_of(card) is mode.trump:
+        order = _TRUMP_CINQ_CENTS if deck.by_value else _TRUMP
+        return 1 + SUIT_SIZE + order.index(_letter(card))
+    return 1 + (_CINQ_CENTS if deck.by_value else _UPWARD).index(_letter(card))
+
+
+def _strengths(lead: int, heights: list[int], mode: TrickMode) -> tuple[int, ...]:
+    live = {suit_of(lead), mode.trump}
+    return tuple(height if suit_of(card) in live else 0 for card, height in enumerate(heights))
+
+
+def _below(card: int, heights: list[int], trumps: int) -> int:
+    if not trumps >> card & 1:
+        return 0
+    lower = (other for other, height in enumerate(heights) if height < heights[card])
+    return trumps & sum(1 << other for other in lower)

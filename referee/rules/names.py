@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from referee.rulebook.names import NAMES
+from referee.rules.cards import RANK_LETTERS, SUIT_LETTERS, Notation
 from referee.rules.modes import MISERE
-from referee.rules.notation import RANK_LETTERS, SUIT_LETTERS, Notation
 
 _DECK_OF_SUIT = {suit: deck for deck, suits in SUIT_LETTERS.items() for suit in suits}
 

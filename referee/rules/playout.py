@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from referee.rules.legality import JASSREGELN, FollowRule, legal_mask
-from referee.rules.modes import Mode
-from referee.rules.ranking import rankings
-from referee.rules.tricks import trick_points, winner
+from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, trick_points, winner
+from referee.rules.modes import Mode, rankings
 
 
 class Playout(NamedTuple):

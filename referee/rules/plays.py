@@ -1,4 +1,7 @@
-"""What is wrong with the plays of a recorded hand."""
+"""What is wrong with the plays of a recorded hand.
+
+The Stöck: Koenig and Ober of trump, 20 points (article stoecke).
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee.rules.cards import mask_at
+from referee.rules.cards import Card, Rank, Suit, after, mask_at
 from referee.rules.legality import FollowRule, Reason, legal_mask, why_not
-from referee.rules.modes import TrickMode
-from referee.rules.ranking import Ranking, ranking
+from referee.rules.modes import Ranking, TrickMode, ranking
 from referee.rules.records import HandRecord
-from referee.rules.seats import after
 
 Code = Literal[
     "revoke", "undertrump", "wrong_leader", "impossible_card", "repeated_card", "wrong_count"
@@ -191,3 +192,24 @@ def _played_by_seat(played: Sequence[PlayedTrick], players: int) -> list[int]:
             if falls[card] == 1:
                 masks[after(trick.leader, position, players)] |= 1 << card
     return masks
+
+
+STOECK_POINTS = 20
+
+
+def stoeck_mask(trump: Suit | None) -> int:
+    """The two cards as a mask, 0 without trump."""
+    if trump is None:
+        return 0
+    return Card(trump, Rank.KOENIG).bit | Card(trump, Rank.OBER).bit
+
+
+def holds_stoeck(holding: int, trump: Suit | None) -> bool:
+    """Whether a holding (mask) has both cards."""
+    cards = stoeck_mask(trump)
+    return bool(cards) and holding & cards == cards
+
+
+def stoeck_holder(holdings: Sequence[int], trump: Suit | None) -> int | None:
+    """The seat that holds the Stöck, None where they are parted or there is no trump."""
+    return next((s for s, held in enumerate(holdings) if holds_stoeck(held, trump)), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from referee.rules.profile_fields import SUITS, TURNING, Switches
 
 Rule = Callable[[Switches], Iterator[Finding]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, get_type_hints
 
-from referee.rules.notation import SUIT_LETTERS
+from referee.rules.cards import SUIT_LETTERS
 from referee.rules.profile_disputes import RefereeOptions
 from referee.rules.profile_kinds import (
     Choice,

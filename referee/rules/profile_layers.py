@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from jassclub.core.findings import Finding, echo, pointer
+from jassclub.core.errors import Finding, echo, pointer
 from referee.rulebook.articles import cited as sentence_of
-from referee.rulebook.shelf import is_article
+from referee.rulebook.articles import is_article
 from referee.rules.profile_kinds import Kind
 
 FIRST = "s1"

@@ -1,20 +1,57 @@
-"""The answers of the rules as plain JSON values, in the letters of the record they answer."""
+"""The answers of the rules as plain JSON values, in the letters of the record they answer.
+
+The findings of the rules as sentences in four languages; seats and tricks as numbered in the
+record, cards and contracts in words.
+"""
 
 from typing import Any
 
-from jassclub.core.findings import Finding
-from referee.rules.agreed import Agreed
-from referee.rules.cards import card_at, cards_of, mask_at
+from jassclub.core.errors import Finding
+from referee.rulebook.names import NAMES
+from referee.rules.cards import Notation, card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
-from referee.rules.messages import message, unagreed_message
-from referee.rules.modes import Mode
-from referee.rules.notation import Notation
+from referee.rules.modes import Mode, ranking
+from referee.rules.names import name_of
 from referee.rules.plays import PlayedTrick, PlayFinding
-from referee.rules.ranking import ranking
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
-from referee.rules.replay import ReplayRule, replay
-from referee.rules.weis import SeatWeis, credited, settle
-from referee.rules.weistables import JASSREGELN_WEIS, WeisRule
+from referee.rules.replay import Agreed, ReplayRule, replay
+from referee.rules.weis import JASSREGELN_WEIS, SeatWeis, WeisRule, credited, settle
+
+_SENTENCES = NAMES["findings"]
+
+
+def sentence(name: str, lang: str, **told: object) -> str:
+    """A finding in words; `told` is what it names, a card as it is written."""
+    if "card" in told:
+        told["card"] = name_of(told["card"], lang)
+    return str(_SENTENCES[name][lang]).format(**told)
+
+
+def message(finding: PlayFinding, notation: Notation, lang: str) -> str:
+    """The sentence on what cannot or may not have been played."""
+    return sentence(
+        _name(finding),
+        lang,
+        seat=finding.seat,
+        card="" if finding.card is None else card_at(finding.card).text(notation),
+        legal=name_of([card.text(notation) for card in cards_of(finding.legal)], lang),
+        found=finding.found,
+        expected=finding.expected,
+    )
+
+
+def unagreed_message(code: str, mode: Mode, notation: Notation, lang: str) -> str:
+    """The sentence on what the table does not play."""
+    return sentence(code, lang, contract=name_of(mode.text(notation), lang))
+
+
+def _name(finding: PlayFinding) -> str:
+    if finding.trick is not None:
+        return "trick" if finding.code == "wrong_count" else finding.code
+    if finding.code == "repeated_card":
+        return "dealt_twice"
+    return "tricks" if finding.seat is None else "hand"
+
 
 Json = dict[str, Any]
 ANYTHING = Agreed()

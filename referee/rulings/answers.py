@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from referee.rulings.boxes import Box, within
 from referee.rulings.case import Case, FactsError
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
-from referee.rulings.facts import Fact, known
+from referee.rulings.facts import UNKNOWN, Fact, known
 from referee.rulings.tables import Row, Table
-from referee.rulings.vocabulary import UNKNOWN
 
 CONTEXT = frozenset({"game", "mode", "offender", "avoidance", "alone"})
 """Facts that are told in any dispute and show nothing of the question."""

@@ -7,11 +7,10 @@ from referee.rules.profile import Profile
 from referee.rulings.case import Case
 from referee.rulings.citing import cites_in
 from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
-from referee.rulings.facts import known
+from referee.rulings.facts import UNKNOWN, known
 from referee.rulings.phrases import named_in
 from referee.rulings.ruling import Bound, Decision
 from referee.rulings.tables import Outcome, Reading, Table, Template
-from referee.rulings.vocabulary import UNKNOWN
 
 OFFENDER = "$offender"
 WHOM = ("by", "side", "seat")

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 
-from jassclub.core.findings import Finding, echo, pointer
+from jassclub.core.errors import Finding, echo, pointer
 from jassclub.core.reader import Refusal
 from referee.rules.cards import Card, read_card
 from referee.rules.modes import Mode, read_mode
 from referee.rules.profile import Profile
-from referee.rulings.facts import Fact, known
+from referee.rulings.facts import UNKNOWN, Fact, known
 from referee.rulings.tables import Table
-from referee.rulings.vocabulary import UNKNOWN
 
 PLAYED_AS = {"passen": "schieber"}
 """Sheets whose hands are played as another game."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.rulebook.own_books import own_words
+from referee.rulebook.articles import own_words
 from referee.rules.profile import Profile
 
 BY_PROFILE = "profile."

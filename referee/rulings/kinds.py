@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from jassclub.core.reader import refuse
-from referee.rules.cards import read_card
+from referee.rules.cards import SUIT_LETTERS, NotationError, read_card
 from referee.rules.modes import read_mode
-from referee.rules.notation import SUIT_LETTERS, NotationError
 
 SIDES = ("0+2", "1+3")
 SUITS = tuple(letters for deck in SUIT_LETTERS.values() for letters in deck)

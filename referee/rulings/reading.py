@@ -8,26 +8,25 @@ from functools import cache
 from itertools import combinations, product, starmap
 from typing import Any
 
-from referee.rulebook.articles import cited
-from referee.rulebook.rawtables import COMMON_FACTS_TEXT, RAW_TABLES
+from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.binding import WHOM, role_in
 from referee.rulings.boxes import Box, bits, meet, without
 from referee.rulings.citing import BY_PROFILE
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
-from referee.rulings.facts import Fact
-from referee.rulings.kinds import SIDES
-from referee.rulings.names import ROLES
-from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
-from referee.rulings.vocabulary import (
+from referee.rulings.facts import (
     EFFECT_FIELDS,
     LANGUAGES,
     Choice,
     EffectType,
+    Fact,
     Until,
     Verdict,
 )
+from referee.rulings.kinds import SIDES
+from referee.rulings.names import ROLES
+from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
 
 
 def gaps(table: Table) -> list[str]:

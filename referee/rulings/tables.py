@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from referee.rulings.boxes import Box, full, touch, without
-from referee.rulings.facts import Fact, Words
-from referee.rulings.vocabulary import Verdict
+from referee.rulings.facts import Fact, Verdict, Words
 
 Template = Mapping[str, object]
 """An effect, option or answer with `$names` in the place of details."""

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from jassclub.clubs.actors import Actor
-from referee.selectors import precedents_like
+from referee.services import precedents_like
 
 AT_MOST = 3
 

@@ -13,19 +13,16 @@ from django.views.decorators.http import require_safe
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.selectors import club_at
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
-from referee.rulebook.articles import Article, article, article_slugs
-from referee.rulebook.lookup.naming import Jass, named_jasse
-from referee.rulebook.own_books import home
-from referee.rulebook.shelf import BOOKS, MAIN_BOOK
+from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home
+from referee.rulebook.lookup.search import Jass, named_jasse
 from referee.rulings.case import PLAYED_AS
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.reading import table_of, table_slugs
-from referee.rulings.vocabulary import UNKNOWN
-from referee.web.case_page import case_context, short
-from referee.web.cases import CaseQuery, query_of
+from referee.web.cases import CaseQuery, case_context, query_of, short
 from referee.web.precedents import Before, decided_before
 
 PROFILE = "_profile"

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import SYSTEM, Actor
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding, Invalid
 from scoring.claims import ledger
 from scoring.claims.correcting import reason_findings
 from scoring.claims.models import Confirmation, Contest, Dispute, HandEntry

@@ -11,16 +11,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.core.findings import Finding, in_words
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, in_words
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
 from scoring.claims.agreement import agree, confirm
 from scoring.claims.correcting import check_may_correct, correction_findings, corrects_alone
-from scoring.claims.hands import same
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.opening import opened_from
-from scoring.claims.predicted import complete
 from scoring.claims.rows import (
     current_entry,
     locked_game,
@@ -28,9 +25,11 @@ from scoring.claims.rows import (
     open_or_refuse,
     record,
     rivals,
+    same,
     version_of,
 )
 from scoring.claims.selectors import GameState, known_hand, state_of
+from scoring.claims.sides import complete
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.claims.entries import check_slip
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand

@@ -7,8 +7,8 @@ somebody agrees who has sealed a number himself, a version with all numbers take
 from django.utils.timezone import now
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import phones_at
 from jassclub.clubs.scopes import leading_to
-from jassclub.clubs.token_lookup import phones_at
 from jassclub.core.rows import save_fields
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.rows import record

@@ -1,8 +1,11 @@
-"""What all services of this package share: locking a game, its hands, storing what was said."""
+"""What all services of this package share: locking a game, its hands, storing what was said.
 
-from collections.abc import Collection, Iterable
+A hand among the others of its game: who deals and speaks, and whether two slips say the same.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
@@ -20,6 +23,7 @@ from scoring.core.access import GameAccess, hidden
 from scoring.core.models import Claim, Game, Hand, Spoken, Statement
 from scoring.core.rules import Rules
 from scoring.core.score_events import announce
+from scoring.games.base import PlayedHand, SlipError, Table
 
 M = TypeVar("M", bound=Model)
 S = TypeVar("S", bound=Statement)
@@ -138,3 +142,29 @@ def record(
     if event:
         announce(game, event)
     return statement
+
+
+def table_at(hand: Hand, rules: Rules) -> Table:
+    """The table at a hand, with the current slips of all other hands."""
+    entries = HandEntry.objects.filter(hand__game_id=hand.game_id, state__in=HandEntry.CURRENT)
+    others = entries.exclude(hand__number=hand.number).order_by("hand__number")
+    played = [
+        PlayedHand(number=number, slip=slip, dealer=dealer)
+        for number, slip, dealer in others.values_list("hand__number", "slip", "hand__dealer")
+    ]
+    return rules.table_among(hand, played)
+
+
+def speaking_order(hand: Hand, rules: Rules) -> list[int]:
+    """Seats from forehand to dealer."""
+    dealer = table_at(hand, rules).dealer or 0
+    return [(dealer + step) % rules.players for step in range(1, rules.players + 1)]
+
+
+def same(slip: Mapping[str, Any], other: Mapping[str, Any], hand: Hand, rules: Rules) -> bool:
+    """Whether two slips of a hand agree in all numbers, whatever else they note."""
+    table = table_at(hand, rules)
+    try:
+        return rules.game.numbers(slip, table) == rules.game.numbers(other, table)
+    except SlipError:
+        return slip == other

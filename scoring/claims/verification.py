@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.claims import ledger
 from scoring.claims.ledger.check import finding
 from scoring.claims.selectors import state_of

@@ -10,12 +10,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding, in_words
+from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from referee.asking import language
-from referee.rules.profile import Profile, ProfileError, load_profile, profile_from_json
+from referee.rules.profile import Profile, ProfileError, every_kind, load_profile, profile_from_json
 from referee.rules.profile_layers import read_layer
-from referee.rules.profile_sheet import every_kind
 from scoring.core.models import Game, Hand
 from scoring.games.base import Game as PureGame
 from scoring.games.base import PlayedHand, Sheet, Table

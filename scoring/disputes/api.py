@@ -10,9 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.pagination import WholeList
-from jassclub.api.serializers import InputSerializer, JSONObjectField
-from referee.api.base import LANG, language_of
+from jassclub.api.serializers import InputSerializer, JSONObjectField, WholeList
+from referee.api.rulebook import LANG, language_of
 from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
 from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep

@@ -11,11 +11,10 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.actors import Actor
 from referee.models import RulingRecord
+from referee.rulings.facts import Until
 from referee.rulings.reading import table_of, table_slugs
-from referee.rulings.vocabulary import Until
-from scoring.claims.hands import table_at
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
-from scoring.claims.rows import current_entry
+from scoring.claims.rows import current_entry, table_at
 from scoring.core.access import access_of, hidden
 from scoring.core.models import Hand
 from scoring.core.rules import Rules

@@ -16,7 +16,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from jassclub.core.rows import save_fields
 from referee import services as referee
-from referee.rulings.vocabulary import Verdict
+from referee.rulings.facts import Verdict
 from referee.services import CaseInput, Decision, overrule
 from scoring.claims.agreement import contest
 from scoring.claims.models import Confirmation, Dispute

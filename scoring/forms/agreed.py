@@ -3,8 +3,8 @@
 from django.utils.translation import gettext, ngettext
 
 from referee.rules.profile import Profile
+from scoring.games.kind import Words
 from scoring.games.registry import game_kind
-from scoring.games.words import Words
 
 
 def agreed(profile: Profile) -> list[str]:

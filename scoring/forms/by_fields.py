@@ -7,15 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import signed_number_in
+from jassclub.core.reader import signed_number_in
 from jassclub.web.form_state import FormState
-from scoring.claims.hands import table_at
+from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
-from scoring.forms.contracts import contracts
-from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, voided
+from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, at, contracts, voided
 from scoring.forms.point_rows import PointRow, point_rows
-from scoring.games.fields import Field
-from scoring.games.kind import GameKind
+from scoring.games.kind import Field, GameKind
 
 
 @dataclass(frozen=True)

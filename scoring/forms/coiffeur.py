@@ -15,8 +15,7 @@ from scoring.forms.kind import COMMON, Choice, Column, Kind, Spot, as_typed, voi
 from scoring.games.base import PlayedHand
 from scoring.games.coiffeur.game import grid as wall
 from scoring.games.coiffeur.game import lines_of
-from scoring.games.coiffeur.grid import GridCell, GridColumn
-from scoring.games.coiffeur.lines import contracts_on, own_contract
+from scoring.games.coiffeur.slip import GridCell, GridColumn, contracts_on, own_contract
 
 FIELDS = ("state", "side", "line", "contract", "points", "matsch", "scratched")
 FIELD_OF = {**COMMON, **{f"/{name}": name for name in FIELDS}}

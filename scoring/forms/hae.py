@@ -7,10 +7,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
-from scoring.claims.hands import table_at
+from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
-from scoring.forms.kind import COMMON, Column, Kind, Spot, as_typed, at, voided
-from scoring.forms.player_rows import PlayerRow, rows, told
+from scoring.forms.kind import (
+    COMMON,
+    Column,
+    Kind,
+    PlayerRow,
+    Spot,
+    as_typed,
+    at,
+    rows,
+    told,
+    voided,
+)
 from scoring.games.hae.game import due_round, forbidden_bid
 
 

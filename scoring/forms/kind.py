@@ -1,21 +1,31 @@
 """What the pages ask of a game: its fields, its slip, its sheet. Each game has a module of its own.
 
 `registry.py` lists them; the pages know no game by name.
+
+The ways in which a hand of any game can have gone: played, annulled, misdealt.
+
+The choice of trump: one button a contract that the table plays.
+
+Rows of fields, one a player: what was said before the hand and what was made in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.web.form_state import FormState
+from jassclub.web.suits import mode_name, short_name
+from referee.rules.profile_fields import SUITS
 from scoring.claims.selectors import GameState
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
+from scoring.games.card_sums import totals
 
 Prediction = Mapping[str, Any]
 """One seat as `scoring.claims.selectors.predictions_of` tells it: `seat`, `made`, `value`."""
@@ -133,3 +143,123 @@ def as_typed(values: Mapping[str, Any]) -> FormState:
 def at(values: object, index: int) -> Any:
     """A member of a list of a stored slip, None where there is none."""
     return values[index] if isinstance(values, list) and index < len(values) else None
+
+
+PLAYED = "played"
+
+
+def played(kind: Kind) -> HandOutcome:
+    """Played to the last trick: the form of every day."""
+
+    def slip_of(typed: FormState, spot: Spot) -> dict[str, Any]:
+        return {**kind.slip_of(typed, spot), "state": "complete"}
+
+    return HandOutcome(
+        name=PLAYED,
+        words=_("Ganz gespielt"),
+        hint=_("Bis zum letzten Stich, das Spiel zählt."),
+        form=replace(kind, slip_of=slip_of),
+        fits=lambda _slip: True,
+    )
+
+
+def voids(kind: Kind) -> list[HandOutcome]:
+    """The hand is worth nothing; nothing is asked."""
+    return [
+        _void(
+            kind, "annulled", _("Annulliert"), _("Ein Fehler hob das Spiel auf; es zählt nicht.")
+        ),
+        _void(
+            kind,
+            "misdealt",
+            _("Vergeben"),
+            _("Falsch gegeben; es zählt nicht und wird neu gegeben."),
+        ),
+    ]
+
+
+def _void(kind: Kind, state: str, words: str, hint: str) -> HandOutcome:
+    def slip_of(_typed: FormState, _spot: Spot) -> dict[str, Any]:
+        return {"state": state}
+
+    def fits(slip: Mapping[str, Any]) -> bool:
+        return slip.get("state") == state
+
+    nothing = replace(
+        kind,
+        template="scoring/_void_fields.html",
+        fields=lambda _rules: (),
+        slip_of=slip_of,
+        whole=lambda _spot: 0,
+    )
+    return HandOutcome(name=state, words=words, hint=hint, form=nothing, fits=fits)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """One button of the choice of trump. `open_sum`: the points need not make 157."""
+
+    mode: str
+    name: str
+    short: str
+    factor: int
+    open_sum: bool
+
+
+def contracts(rules: Rules) -> list[Contract]:
+    """The contracts that this table plays, in the order of the profile."""
+    names: list[str] = []
+    for kind in rules.profile.contracts:
+        names += SUITS[rules.deck] if kind == "trump" else [kind]
+    return [_contract(name, rules) for name in names]
+
+
+def _contract(mode: str, rules: Rules) -> Contract:
+    factor = rules.profile.multipliers.of(rules.deck, mode) or 1
+    open_sum = len(totals(mode, rules.profile)) > 1
+    return Contract(
+        mode, mode_name(mode, rules.deck), short_name(mode, rules.deck), factor, open_sum
+    )
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """The fields of one player. `fixed`: the prediction stands and is `shown` as said, or ***."""
+
+    seat: int
+    name: str
+    said: str
+    made: str
+    won: bool
+    fixed: bool
+    shown: str
+    said_errors: Sequence[str]
+    made_errors: Sequence[str]
+
+
+def rows(
+    typed: FormState, names: Mapping[int, str], predictions: Sequence[Prediction]
+) -> list[PlayerRow]:
+    """A row a player, in order of the seats; `predictions` as the selectors tell them."""
+    return [_row(typed, seat, name, predictions) for seat, name in sorted(names.items())]
+
+
+def told(typed: FormState, seat: int, predictions: Sequence[Prediction]) -> int | str | None:
+    """What a player said: as it is known already, else as typed."""
+    known = predictions[seat]["value"] if predictions else None
+    return typed.number(f"said_{seat}") if known is None else known
+
+
+def _row(typed: FormState, seat: int, name: str, predictions: Sequence[Prediction]) -> PlayerRow:
+    known = predictions[seat] if predictions else {"made": False, "value": None}
+    return PlayerRow(
+        seat=seat,
+        name=name,
+        said=typed.values.get(f"said_{seat}", ""),
+        made=typed.values.get(f"made_{seat}", ""),
+        won=bool(typed.values.get(f"won_{seat}")),
+        fixed=bool(known["made"]),
+        shown="***" if known["value"] is None else str(known["value"]),
+        said_errors=typed.errors.get(f"said_{seat}", ()),
+        made_errors=typed.errors.get(f"made_{seat}", ()),
+    )

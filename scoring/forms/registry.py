@@ -7,9 +7,8 @@ from scoring.core.rules import Rules
 from scoring.forms import coiffeur, hae, passen
 from scoring.forms.by_fields import form_of
 from scoring.forms.differenzler import ways as differenzler
-from scoring.forms.every_game import played, voids
-from scoring.forms.kind import HandOutcome, Kind
-from scoring.forms.schieber import ways as schieber
+from scoring.forms.kind import HandOutcome, Kind, played, voids
+from scoring.forms.schieber import claim as schieber
 from scoring.games.registry import GAMES
 
 FORMS: dict[str, Kind] = {

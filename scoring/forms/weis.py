@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
-from jassclub.core.errors import Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, Invalid
+from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
-from referee.rules.notation import RANK_LETTERS, Notation
+from referee.rules.cards import RANK_LETTERS, Notation
 from scoring.core.rules import Rules
 from scoring.games.schieber.weis_compare import (
     AnnouncedWeis,

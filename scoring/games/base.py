@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from jassclub.core.reader import Refusal
 from referee.rules.profile import Profile
 from scoring.games.endings import Finish

@@ -1,16 +1,138 @@
-"""What a game is called and how it is treated by those who know no game by name."""
+"""What a game is called and how it is treated by those who know no game by name.
+
+The fields of a hand as data: what is asked, how it is answered, where it stands in the slip.
+
+JSON Schema (2020-12) of slips, and the parts that the games make theirs of.
+
+A schema says what a slip looks like at any table. What a game takes, its schema takes; whether
+numbers fit each other and the rules of a table, only the game can say.
+
+Words of the pure games: German, message ids of the translation catalogues.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from jassclub.core.findings import Finding
-from referee.rules.profile import Profile
-from referee.rules.profile_sheet import SheetSwitch
-from scoring.games.base import Game, PlayedHand, Sheet, Table
-from scoring.games.fields import Field
-from scoring.games.schema import Schema
-from scoring.games.words import Words
+from jassclub.core.errors import Finding
+from referee.rules.profile import Profile, SheetSwitch
+from referee.rules.profile_fields import SUITS, UNTRUMPED
+from scoring.games.base import REPLAYED, STATES, Game, PlayedHand, Sheet, Table
+
+
+def gettext_noop(message: str) -> str:
+    """Marks words for the tools that collect what is to be translated."""
+    return message
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words to be translated, and the numbers put in afterwards.
+
+    `plural`: the words for any `count` but one.
+    """
+
+    text: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    plural: str = ""
+
+
+def ngettext(one: str, several: str, count: int) -> Words:
+    """Words that tell a number; which of the two is for the language of the reader to say."""
+    return Words(one, {"count": count}, several)
+
+
+ALONE = Words(gettext_noop("jeder für sich"))
+
+
+def length(profile: Profile) -> Words:
+    """How long is played."""
+    if profile.target:
+        return Words(gettext_noop("auf %(points)d Punkte"), {"points": profile.target})
+    if profile.hands:
+        return ngettext("%(count)d Spiel", "%(count)d Spiele", profile.hands)
+    return Words(gettext_noop("so lange ihr wollt"))
+
+
+def factors_of(factors: Iterable[int]) -> Words:
+    """The span of the factors."""
+    found = sorted(set(factors))
+    if found == [1]:
+        return Words(gettext_noop("alles einfach"))
+    span = {"least": found[0], "most": found[-1]}
+    return Words(gettext_noop("%(least)d- bis %(most)d-fach"), span)
+
+
+Schema = Mapping[str, Any]
+FLAG: Schema = {"type": ["boolean", "null"]}
+TRUMPS = [suit for suits in SUITS.values() for suit in suits]
+TRUMP: Schema = {"enum": [*TRUMPS, None]}
+CONTRACT: Schema = {"enum": [*TRUMPS, *UNTRUMPED, None]}
+MOST_SEATS = 13
+
+
+def number(low: int, high: int) -> Schema:
+    """A whole number, or null where it is not known."""
+    return {"type": ["integer", "null"], "minimum": low, "maximum": high}
+
+
+def several(item: Schema, least: int = 2, most: int = MOST_SEATS) -> Schema:
+    """A list with an item for each seat or side."""
+    return {"type": ["array", "null"], "items": item, "minItems": least, "maxItems": most}
+
+
+def pair(item: Schema) -> Schema:
+    """A list with an item for each of two sides."""
+    return several(item, most=2)
+
+
+def members(known: Mapping[str, Schema]) -> Schema:
+    """An object of these members, all of which may be absent, or null."""
+    return {"type": ["object", "null"], "properties": known, "additionalProperties": False}
+
+
+def slip_schema(known: Mapping[str, Schema], states: Sequence[str] = STATES) -> Schema:
+    """A slip of these members; of a hand that is dealt again nothing but its state is read."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {"state": {"enum": [*states, None]}, **dict.fromkeys(known, True)},
+        "additionalProperties": False,
+        "if": {"properties": {"state": {"enum": list(REPLAYED)}}, "required": ["state"]},
+        "else": {"properties": known},
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One question about a hand; a game lists them in the order in which they are asked.
+
+    `key`: its member of the slip. `words`, `nobody` and those of `options` are msgids. What is
+    asked: `points`, a number a column (those with `part` make the whole of the cards together,
+    where `signed` below zero is a number, too); `number`; `trump`, a contract that the table plays;
+    `column` and `seat`, one of them, or `nobody` where there are words for it; `choice`, one of
+    the `options`, a number each; `kept`, nothing: a correction carries the number along.
+    `asked`: whether these rules have it at all.
+    """
+
+    key: str
+    kind: Literal["points", "number", "trump", "column", "seat", "choice", "kept"]
+    words: str = ""
+    nobody: str = ""
+    options: Sequence[tuple[int, str]] = ()
+    part: bool = False
+    signed: bool = False
+    asked: Callable[[Profile], bool] = lambda _profile: True
+
+    @property
+    def field(self) -> str:
+        """The name of the field on a page; `points` add the number of the column."""
+        return "contract" if self.kind == "trump" else self.key
+
+
+POINTS = Field(key="points", kind="points", part=True)
+"""What the cards of each column count; the last one follows where the whole is known."""
+
 
 PLAYED_WITH_CARDS = (
     "undertrump",

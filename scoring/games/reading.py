@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from jassclub.core.findings import echo, pointer
+from jassclub.core.errors import echo, pointer
 from scoring.games.base import STATES, Findings, State
 
 T = TypeVar("T")

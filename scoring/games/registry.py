@@ -1,7 +1,6 @@
 """Which games there are. A new game is one folder, one line here and a profile file."""
 
-from referee.rules.profile import Profile
-from referee.rules.profile_sheet import hand_over
+from referee.rules.profile import Profile, hand_over
 from scoring.games.coiffeur.kind import COIFFEUR
 from scoring.games.differenzler.kind import DIFFERENZLER
 from scoring.games.free.kind import FREE, FREE_LOWEST

@@ -1,16 +1,29 @@
-"""The sheet of any game: running totals, control sum, strokes, who deals next, where it stands."""
+"""The sheet of any game: running totals, control sum, strokes, who deals next, where it stands.
 
-from collections.abc import Callable, Sequence
+A hand that was written although the game had been decided before: it counts for nothing more.
+
+Such a hand stays on the sheet and in its totals, since nothing claimed at a table is lost; the
+warning says that it changes nothing of how the game ended.
+
+Whether these players can play by this profile, and the hand that is worth nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from jassclub.core.errors import Finding
 from scoring.games.base import (
+    REPLAYED,
     Control,
+    Findings,
     Game,
     HandScore,
     Judged,
+    Line,
     PlayedHand,
     Row,
     Sheet,
+    State,
     Table,
 )
 from scoring.games.strokes import strokes
@@ -144,3 +157,75 @@ def _sheet(game: Game, rows: Sequence[Row], running: _Running, table: Table) -> 
 def _even(game: Game, counted: int, table: Table) -> bool:
     divisible = table.profile.sides == "single" and table.profile.differenzler.hands_divisible
     return counted > 0 and (not divisible or counted % table.players == 0)
+
+
+def after_the_last(table: Table) -> list[Finding]:
+    """A warning where the agreed number of hands had been played before `table.hand_number`."""
+    agreed = table.profile.hands
+    if not agreed:
+        return []
+    counted = sorted(
+        other.number
+        for other in table.others
+        if other.number < table.hand_number and not _replayed(other.slip)
+    )
+    if len(counted) < agreed:
+        return []
+    return [decided(counted[agreed - 1], table.profile.citation("hands").article)]
+
+
+def after_the_end(sheet: Sheet, number: int) -> list[Finding]:
+    """The same where a claim or the target ended the game; `sheet` need not hold the hand."""
+    ending = sheet.finish.ending
+    if ending is None or ending.hand >= number:
+        return []
+    return [decided(ending.hand, ending.article)]
+
+
+def decided(hand: int, article: str | None) -> Finding:
+    """The warning: the game was decided with that hand."""
+    return Finding(code="game_decided", severity="warning", article=article, params={"hand": hand})
+
+
+def _replayed(slip: object) -> bool:
+    return isinstance(slip, Mapping) and slip.get("state") in REPLAYED
+
+
+def check_seats(table: Table) -> list[Finding]:
+    """Findings about the deck, the number of players and the dealer of a table."""
+    out, profile = Findings(), table.profile
+    if table.deck not in profile.decks:
+        out.error("deck_not_allowed", "/deck", options=", ".join(profile.decks))
+    if table.players not in profile.players:
+        cited = profile.citation("players").article
+        out.error(
+            "players_not_allowed", "/players", cited, options=", ".join(map(str, profile.players))
+        )
+    if table.dealer is not None and not 0 <= table.dealer < table.players:
+        out.error("out_of_range", "/dealer", low=0, high=table.players - 1)
+    return out.items
+
+
+def check_alone(table: Table) -> list[Finding]:
+    """Everybody plays alone: a game with a column for each seat takes no fixed partners."""
+    out, profile = Findings(), table.profile
+    if profile.sides != "single":
+        out.error("alone_only", "/sides", profile.citation("sides").article)
+    return out.items
+
+
+def check_hands_divisible(table: Table) -> list[Finding]:
+    """Each player deals equally often: the number of hands is divisible by the players."""
+    out, profile = Findings(), table.profile
+    if profile.differenzler.hands_divisible and profile.hands % table.players:
+        cited = profile.citation("differenzler.hands_divisible").article
+        out.error(
+            "hands_not_divisible", "/hands", cited, hands=profile.hands, players=table.players
+        )
+    return out.items
+
+
+def nothing(state: State, table: Table) -> HandScore:
+    """The score of a hand that was annulled or misdealt: no points, no control sum."""
+    line = Line(total=0, parts={}, card_points=0)
+    return HandScore(state=state, lines=(line,) * table.columns, control=Control(sum=0, expected=0))

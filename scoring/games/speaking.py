@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from jassclub.core.findings import pointer
+from jassclub.core.errors import pointer
 from scoring.games.base import Findings, Table
 
 SpokenNumbers = Sequence[int | None]

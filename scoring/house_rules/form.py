@@ -8,15 +8,22 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_or_text
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
+from jassclub.core.reader import number_or_text
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.names import name_of
-from referee.rules.profile import Profile, ProfileError, load_profile, profile_slugs
+from referee.rules.profile import (
+    Profile,
+    ProfileError,
+    every_kind,
+    kinds_of,
+    load_profile,
+    profile_slugs,
+    switches_of,
+)
 from referee.rules.profile_fields import TURNING
 from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
-from referee.rules.profile_sheet import every_kind, kinds_of, switches_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import sentence
 from scoring.games.scope import bears_on, within

@@ -12,11 +12,9 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import clubs
-from jassclub.core.errors import Invalid
-from jassclub.core.findings import in_words
+from jassclub.core.errors import Invalid, in_words
 from jassclub.web.form_state import Fields, FormState
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import done, page, submit
 from referee.rules.profile import BASE, Profile, load_profile, profile_slugs
 from scoring.core.models import Game
 from scoring.core.rules import sentence

@@ -9,14 +9,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import phones_at
 from jassclub.clubs.scopes import leading_to
-from jassclub.clubs.token_lookup import phones_at
-from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.core.findings import Finding
-from scoring.claims.hands import speaking_order, table_at
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from scoring.claims.models import Prediction
 from scoring.claims.opening import sealed_in
-from scoring.claims.rows import current_entry, locked_game, numbered_hand, open_or_refuse, record
+from scoring.claims.rows import (
+    current_entry,
+    locked_game,
+    numbered_hand,
+    open_or_refuse,
+    record,
+    speaking_order,
+    table_at,
+)
 from scoring.claims.sides import sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand

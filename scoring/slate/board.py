@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString
 
 from jassclub.clubs.scopes import page_of
 from scoring.claims import correcting
-from scoring.claims.hands import table_at
 from scoring.claims.models import HandEntry
 from scoring.claims.opening import handed_round, may_open
+from scoring.claims.rows import table_at
 from scoring.claims.selectors import GameState, known_hand, predictions_of
 from scoring.claims.sides import others_signed, others_speak
 from scoring.core.access import GameAccess

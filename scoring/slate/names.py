@@ -7,7 +7,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Device, User
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from referee.wording import seat_or_side
 from scoring.core.models import Game
 

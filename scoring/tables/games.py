@@ -13,11 +13,10 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Club, Season
 from jassclub.clubs.permissions import role_of
-from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
-from jassclub.core.findings import Finding, in_words
+from jassclub.clubs.selectors import seatable
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, NotFound, in_words
 from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger

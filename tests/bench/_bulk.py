@@ -12,7 +12,7 @@ from django.utils import timezone
 from jassclub.clubs.models import Club, Player, Season
 from scoring.claims import ledger
 from scoring.claims.ledger import facts
-from scoring.claims.ledger.chain import chained
+from scoring.claims.ledger.facts import chained
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile

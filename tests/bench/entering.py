@@ -31,8 +31,7 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
 from jassclub.exchange.backup.reading import check_backup
-from jassclub.exchange.backup.tables import tables
-from jassclub.exchange.backup.writing import write_backup
+from jassclub.exchange.backup.writing import tables, write_backup
 from scoring.tables.games import open_game
 from scoring.tasks import settle
 from tests.bench import Figure

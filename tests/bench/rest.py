@@ -10,8 +10,7 @@ from time import process_time
 
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
-from referee.rules.modes import Mode, TrickMode
-from referee.rules.ranking import Ranking, ranking
+from referee.rules.modes import Mode, Ranking, TrickMode, ranking
 from referee.rulings.rest.claim import FULL_PACK, RestClaim
 from referee.rulings.rest.judge import judge_rest
 from tests.bench import Figure

@@ -14,10 +14,9 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from referee.rules.legality import legal_mask
-from referee.rules.melds import weis_points, weis_points_of_all
-from referee.rules.modes import Mode, TrickMode
+from referee.rules.modes import Mode, Ranking, TrickMode, ranking
 from referee.rules.playout import play_out
-from referee.rules.ranking import Ranking, ranking
+from referee.rules.weis import weis_points, weis_points_of_all
 from tests.bench import Figure
 
 SEED = 36

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tests.bench import Figure
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     PlayerHand,
     SeasonRules,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.bench import Figure
 from tournaments.format.pure import RankingRule
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     Contest,
     Entrant,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import Device, Player
-from jassclub.clubs.tokens import digest
 from scoring.predictions.services import predict
 from tests.scoring.table import House, TableOf, open_table, schieber
 

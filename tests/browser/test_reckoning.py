@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from jassclub.web.form_state import FormState
-from scoring.claims.hands import table_at
+from scoring.claims.rows import table_at
 from scoring.core.rules import Rules
 from scoring.forms.schieber import played as schieber_form
 from tests.browser.offline_table import an_evening

@@ -225,8 +225,8 @@ def _failed(tables: Sequence[Future[None]]) -> bool:
 
 def evening(address: str, *, tables: int, hands: int = HANDS) -> Evening:
     """So many open tables; the phones of both sides write in turn."""
+    from jassclub.clubs.authentication import digest, new_token
     from jassclub.clubs.models import Device
-    from jassclub.clubs.tokens import digest, new_token
 
     own = house()
     slips = []

@@ -11,8 +11,8 @@ import pytest
 
 from jassclub.clubs.access import ApiToken
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import API_PREFIX, digest, new_token
 from jassclub.clubs.models import KittyBooking
-from jassclub.clubs.tokens import API_PREFIX, digest, new_token
 from scoring.claims.models import HandEntry
 from scoring.tables.games import sign_off
 from tests.faults.conftest import Record

@@ -21,7 +21,7 @@ from tournaments.desk import rounds
 from tournaments.desk import services as desk
 from tournaments.draw import services as draw
 from tournaments.entries import services as people
-from tournaments.entries import wishes
+from tournaments.entries import teams
 from tournaments.entries.checks import Person as Entered
 from tournaments.results import penalties
 from tournaments.results import services as results
@@ -151,7 +151,7 @@ def _tournament(emma: Person, club: Club) -> dict[str, Any]:
     called = rounds.call_round(**ids)
     rounds.start_round(**ids, number=1)
     passe = called.passen.order_by("table__number")[0]
-    wish = wishes.keep_apart(**ids, one=1, other=3)  # after the draw, which it would slow down
+    wish = teams.keep_apart(**ids, one=1, other=3)  # after the draw, which it would slow down
     sheet = {"lines": [{"points": 1000}, {"points": 884}]}
     results.type_sheet(actor=emma.actor, passe_id=passe.pk, data=sheet)
     return {

@@ -13,13 +13,12 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from jassclub.api import problems
-from jassclub.api.etag import conditional, digest_of, expected_version, versioned
+from jassclub.api.preconditions import conditional, digest_of, expected_version, versioned
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.api.views import ApiView
 from jassclub.clubs.models import Club, Season, User
 from jassclub.clubs.permissions import Anyone
-from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 
 inside = threading.Event()
 go_on = threading.Event()

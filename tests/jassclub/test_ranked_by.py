@@ -8,7 +8,7 @@ from jassclub.clubs.models import Season
 from tests.cast import pointers, problem
 from tests.jassclub.home.test_pages import evening, four, reader  # noqa: F401 the cast of an evening
 from tests.jassclub.office import words
-from tournaments.seasons.pages.ranked_by import OTHERS
+from tournaments.seasons.pages.tables import OTHERS
 from tournaments.seasons.services import recompute
 from tournaments.standings.pure import DIFFERENZLER_CRITERIA, SCHIEBER_CRITERIA
 

@@ -21,7 +21,7 @@ from tests.journeys.tournament_office import (
 )
 from tournaments.core.log import verify
 from tournaments.core.models import Tournament
-from tournaments.core.rows import GATHERING
+from tournaments.core.selectors import GATHERING
 from tournaments.draw.pure import Round, commitment, make_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)

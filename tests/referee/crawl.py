@@ -13,8 +13,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.facts import Fact
 from referee.rulings.reading import table_of
 from referee.rulings.tables import Table
-from referee.web.case_page import case_context
-from referee.web.cases import TYPED, CaseQuery, query_of
+from referee.web.cases import TYPED, CaseQuery, case_context, query_of
 
 Facts = dict[str, Any]
 PROFILE = load_profile("jassregeln")

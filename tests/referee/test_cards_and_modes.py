@@ -5,6 +5,8 @@ import pytest
 from referee.rules.cards import (
     Card,
     Joker,
+    Notation,
+    NotationError,
     Rank,
     Suit,
     card_at,
@@ -23,10 +25,8 @@ from referee.rules.decks import (
     PANDUR_24,
     Deck,
 )
-from referee.rules.modes import Mode, Pattern, TrickMode, all_modes, read_mode
-from referee.rules.notation import Notation, NotationError
-from referee.rules.ranking import ranking
-from referee.rules.tricks import DeadRule, winner
+from referee.rules.legality import DeadRule, winner
+from referee.rules.modes import Mode, Pattern, TrickMode, all_modes, ranking, read_mode
 
 PAIRS = [
     ("EI6", "D6", Suit.EICHELN, Rank.SIX),

@@ -2,8 +2,16 @@
 
 import pytest
 
-from referee.rules.finish import FinishRule, Thanks, judge_thanks
-from referee.rules.finish_order import UNCOVERED, Standing, credit_at, credits_in, place
+from referee.rules.finish import (
+    UNCOVERED,
+    FinishRule,
+    Standing,
+    Thanks,
+    credit_at,
+    credits_in,
+    judge_thanks,
+    place,
+)
 from referee.rules.profile import load_profile
 
 TRICK_FIRST = FinishRule(order="stoeck-stich-weis")

@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from referee.rules.finish import FinishRule, Thanks, judge_thanks
-from referee.rules.finish_order import SIDES, Standing, first_out, place
+from referee.rules.finish import SIDES, FinishRule, Standing, Thanks, first_out, judge_thanks, place
 from referee.rules.finish_prizes import half_of, judge_berg
 from tests.referee.naive_finish import ending
 

@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from referee.rules.finish import FinishRule, Thanks
-from referee.rules.finish_order import Standing
+from referee.rules.finish import FinishRule, Standing, Thanks
 from referee.rules.finish_prizes import judge_berg, judge_schneider
 
 SWAPPED = FinishRule(order="stoeck-stich-weis")

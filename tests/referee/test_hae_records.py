@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from referee.rules.agreed import Agreed
 from referee.rules.hae_records import read_hae_round
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.profile import load_profile
-from referee.rules.shapes import RecordError
+from referee.rules.records import RecordError
+from referee.rules.replay import Agreed
 from referee.rulings.decide import decide
+from referee.rulings.facts import Verdict
 from referee.rulings.hae.proven_round import proven_in_round
-from referee.rulings.vocabulary import Verdict
 from tests.referee.test_rules_commands import call
 
 HAE = load_profile("hae")

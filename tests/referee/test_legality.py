@@ -9,9 +9,8 @@ import pytest
 from referee.rules.cards import Card, cards_of, mask_of
 from referee.rules.decks import DOUBLE_72
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
-from referee.rules.modes import Mode, TrickMode
+from referee.rules.modes import Mode, TrickMode, ranking
 from referee.rules.profile import load_profile
-from referee.rules.ranking import ranking
 from referee.rules.records import read_position
 from referee.rules.reports import legal_report
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from referee.rulebook.lookup.naming import JASSE, named_jasse
+from referee.rulebook.lookup.search import JASSE, named_jasse
 from referee.rules.profile import load_profile
 from referee.rulings.reading import COMMON_FACTS, table_of
 from referee.web.views import told_of_jass

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import Card, indices_of, mask_of
-from referee.rules.legality import FollowRule, legal_mask
-from referee.rules.modes import Mode
-from referee.rules.ranking import ranking
-from referee.rules.tricks import winner
+from referee.rules.legality import FollowRule, legal_mask, winner
+from referee.rules.modes import Mode, ranking
 from tests.referee import naive
 
 ENDINGS = json.loads((Path(__file__).parents[1] / "cases" / "perft.json").read_text())

@@ -2,9 +2,8 @@
 
 from referee.rules.cards import indices_of
 from referee.rules.legality import legal_mask
-from referee.rules.modes import Mode
+from referee.rules.modes import Mode, ranking
 from referee.rules.playout import play_out
-from referee.rules.ranking import ranking
 from tests.bench import rules as bench
 from tests.referee.positions import deal, numbers, seeded
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rulebook.shelf import ARTICLES, PROFILES, raw_profile
+from referee.rulebook.articles import ARTICLES, PROFILES, raw_profile
 from referee.rules.profile import ProfileError, load_profile, profile_slugs, read_profile
 from referee.rules.profile_fields import KINDS
 

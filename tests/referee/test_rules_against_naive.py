@@ -5,12 +5,18 @@ from dataclasses import asdict
 import pytest
 
 from referee.rules.cards import indices_of, mask_at
-from referee.rules.legality import legal_mask, why_not
-from referee.rules.melds import melds_of, weis_points, weis_points_of_all
-from referee.rules.modes import TrickMode
-from referee.rules.ranking import ranking
-from referee.rules.tricks import DeadRule, trick_points, winner
-from referee.rules.weistables import SIMPLE, SWISS, VORARLBERG, WHAT_IS_JASS, WeisRule
+from referee.rules.legality import DeadRule, legal_mask, trick_points, why_not, winner
+from referee.rules.modes import TrickMode, ranking
+from referee.rules.weis import (
+    SIMPLE,
+    SWISS,
+    VORARLBERG,
+    WHAT_IS_JASS,
+    WeisRule,
+    melds_of,
+    weis_points,
+    weis_points_of_all,
+)
 from tests.referee import naive
 from tests.referee.positions import CARD_TEXTS, MODE_TEXTS, deal, follow_rules, position, seeded
 

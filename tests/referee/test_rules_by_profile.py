@@ -9,13 +9,13 @@ from itertools import permutations
 
 import pytest
 
-from referee.rules.agreed import Agreed
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
 from referee.rules.names import name_of
 from referee.rules.profile import load_profile, profile_slugs
-from referee.rules.shapes import RecordError
+from referee.rules.records import RecordError
+from referee.rules.replay import Agreed
 from referee.rulings.decide import decide
-from referee.rulings.vocabulary import LANGUAGES, Verdict
+from referee.rulings.facts import LANGUAGES, Verdict
 from tests.tabled import tabled
 
 POSITIONS = {

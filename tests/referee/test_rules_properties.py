@@ -4,19 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.cards import Card, Rank, Suit, card_at, cards_of, indices_of, mask_at, mask_of
-from referee.rules.legality import JASSREGELN, FollowRule, legal_mask
-from referee.rules.melds import melds_of, weis_points
-from referee.rules.modes import Mode, TrickMode, all_modes
-from referee.rules.notation import Notation
+from referee.rules.cards import (
+    Card,
+    Notation,
+    Rank,
+    Suit,
+    card_at,
+    cards_of,
+    indices_of,
+    mask_at,
+    mask_of,
+)
+from referee.rules.legality import JASSREGELN, DeadRule, FollowRule, legal_mask, winner
+from referee.rules.modes import Mode, TrickMode, all_modes, ranking
 from referee.rules.playout import play_out
-from referee.rules.ranking import ranking
-from referee.rules.records import HandRecord, TrickRecord, read_hand
+from referee.rules.records import HandRecord, RecordError, TrickRecord, read_hand
 from referee.rules.replay import ReplayRule, replay
-from referee.rules.shapes import RecordError
-from referee.rules.tricks import DeadRule, winner
-from referee.rules.weis import settle
-from referee.rules.weistables import TABLES, WeisRule
+from referee.rules.weis import TABLES, WeisRule, melds_of, settle, weis_points
 from tests.referee.positions import deal, follow_rules, numbers, seeded
 
 decks = st.permutations(range(36))

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 import pytest
 from django.http import QueryDict
 
-from referee.rulebook.own_books import home
+from referee.rulebook.articles import home
 from referee.rules.profile import load_profile
 from referee.rulings.reading import table_of, table_slugs
-from referee.web.case_page import case_context
-from referee.web.cases import CaseQuery, Tap, place_taps
+from referee.web.cases import CaseQuery, Tap, case_context, place_taps
 
 AT_A_TABLE: Mapping[str, object] = {"mode": "RO", "target": 1000, "forehand": 0}
 """What a hand fills in by itself."""

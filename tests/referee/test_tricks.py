@@ -2,12 +2,10 @@
 
 import pytest
 
-from referee.rules.cards import Card, Suit, mask_of
-from referee.rules.modes import Mode
-from referee.rules.ranking import ranking
-from referee.rules.seats import after, side_count, side_of
-from referee.rules.stoeck import stoeck_holder
-from referee.rules.tricks import STRICT, DeadRule, next_leader, trick_points, winner
+from referee.rules.cards import Card, Suit, after, mask_of, side_count, side_of
+from referee.rules.legality import STRICT, DeadRule, next_leader, trick_points, winner
+from referee.rules.modes import Mode, ranking
+from referee.rules.plays import stoeck_holder
 
 SINGLE = DeadRule(sides=False)
 RESCUE = DeadRule(partner_ruff_rescues=True)

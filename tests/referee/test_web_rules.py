@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.rulebook.shelf import ARTICLES, MAIN_BOOK
+from referee.rulebook.articles import ARTICLES, MAIN_BOOK
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.cases import query_of
 from referee.web.views import TOPICS, quarrels

@@ -7,13 +7,21 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import Card, cards_of, mask_of
-from referee.rules.melds import melds_of, weis_points
 from referee.rules.modes import Mode
 from referee.rules.profile import load_profile
 from referee.rules.records import read_weis
 from referee.rules.reports import weis_report
-from referee.rules.weis import highest, settle
-from referee.rules.weistables import SIMPLE, SWISS, VORARLBERG, WHAT_IS_JASS, WeisRule
+from referee.rules.weis import (
+    SIMPLE,
+    SWISS,
+    VORARLBERG,
+    WHAT_IS_JASS,
+    WeisRule,
+    highest,
+    melds_of,
+    settle,
+    weis_points,
+)
 
 CASES = Path(__file__).parents[1] / "cases"
 SAMPLES = [json.loads(line) for line in (CASES / "weis.jsonl").read_text().splitlines()]

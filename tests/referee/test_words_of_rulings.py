@@ -9,16 +9,21 @@ from itertools import chain
 import pytest
 from django.utils import translation
 
-from referee.rulebook.articles import article, article_slugs
-from referee.rulebook.rawtables import COMMON_FACTS_TEXT, NAMES_TEXT, RAW_TABLES
+from referee.rulebook.articles import (
+    COMMON_FACTS_TEXT,
+    NAMES_TEXT,
+    RAW_TABLES,
+    article,
+    article_slugs,
+)
+from referee.rules.cards import Notation
 from referee.rules.modes import all_modes
 from referee.rules.names import name_of
-from referee.rules.notation import Notation
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
+from referee.rulings.facts import Choice, EffectType, Until, Verdict
 from referee.rulings.names import ROLES
 from referee.rulings.reading import table_of, table_slugs
-from referee.rulings.vocabulary import Choice, EffectType, Until, Verdict
 from referee.wording import choice_word, effect_lines, moment, options_of
 from tests.referee.crawl import LANGUAGES, texts_of, told_by_two
 

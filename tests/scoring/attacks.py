@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import Device
-from jassclub.clubs.tokens import digest
 from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry, Prediction
 from scoring.claims.selectors import predictions_of

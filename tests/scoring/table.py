@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import device_actor, person_actor
+from jassclub.clubs.authentication import device_actor, digest, person_actor
 from jassclub.clubs.models import (
     Club,
     Device,
@@ -19,7 +19,6 @@ from jassclub.clubs.models import (
     TableLink,
     User,
 )
-from jassclub.clubs.tokens import digest
 from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import HandEntry

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import Device, TableLink
-from jassclub.clubs.tokens import digest
 from scoring.core.models import Game
 from tests.cast import Caller, Phone
 from tests.scoring.table import House, TableOf, house

@@ -6,7 +6,7 @@ from typing import Any
 from tests.tournaments.events import Event
 from tournaments.desk import rounds
 from tournaments.results import services as results
-from tournaments.results.open_passe import terms_of
+from tournaments.results.selectors import terms_of
 from tournaments.rounds.models import Passe, Round
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount

@@ -15,7 +15,7 @@ from tournaments.desk import services as desk
 from tournaments.draw import services as draw
 from tournaments.draw.pure import commitment
 from tournaments.entries import services as entries
-from tournaments.entries import wishes
+from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.money import services as money
 
@@ -41,7 +41,7 @@ def busy_day() -> Event:
     day.enter(9)
     guest = Person("Rosa", contact=CONTACT, note=NOTE)
     entries.add_entries(**day.ids, people=[guest], present=True)
-    wishes.keep_apart(**day.ids, one=1, other=2)
+    teams.keep_apart(**day.ids, one=1, other=2)
     money.pay(**day.ids, number=3, kind="fee", rappen=2000)
     entries.drop_out(**day.ids, number=9, reason=WHY)
     day.call()

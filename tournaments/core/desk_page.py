@@ -1,4 +1,7 @@
-"""What all pages of the organiser share: the tournament, who stands at its desk, what he may."""
+"""What all pages of the organiser share: the tournament, who stands at its desk, what he may.
+
+A tournament by its public address, for whoever asks.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
@@ -18,7 +21,7 @@ from jassclub.clubs.selectors import club_at
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import new_key
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import read_by, visible_tournaments
+from tournaments.core.selectors import read_by, tournament_called, visible_tournaments
 
 T = TypeVar("T")
 ROLES = (Role.SCRIBE, Role.DIRECTOR)
@@ -87,3 +90,16 @@ class Desk:
             "key": new_key(),
             **more,
         }
+
+
+def tournament_at(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament; a draft or a private one is not there (404) for who does not belong to it."""
+    try:
+        return tournament_called(actor_of(request), slug)
+    except NotFound as missing:
+        raise Http404(missing.message) from missing
+
+
+def works_there(actor: Actor, tournament: Tournament) -> bool:
+    """Whether somebody works at the desk of a tournament."""
+    return has_role(actor, tournament.club_id, Role.SCRIBE)

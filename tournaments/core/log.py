@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.chain import breaks, digest, text_digest
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from tournaments.core.models import LogRecord, Tournament
 
 

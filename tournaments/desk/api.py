@@ -10,9 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import expected_version, versioned
-from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.api.preconditions import expected_version, versioned
+from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer, JSONObjectField
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from tournaments.core.api_base import DeskView, PublicView, WhyIn
@@ -82,11 +81,11 @@ class PresetsOut(serializers.Serializer[Any]):
     results = PresetOut(many=True)
 
 
-class TournamentFilter(filters.FilterSet):
+class TournamentFilter(FilterSet):
     """By club, season, state and day."""
 
-    played_from = filters.DateFilter("played_on", "gte")
-    played_to = filters.DateFilter("played_on", "lte")
+    played_from = DateFilter("played_on", "gte")
+    played_to = DateFilter("played_on", "lte")
 
     class Meta:
         model = Tournament

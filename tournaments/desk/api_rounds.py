@@ -13,8 +13,7 @@ from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
 from tournaments.results.api_presenters import PasseOut, RoundOut, passe_out, round_out
 from tournaments.rounds.models import Passe, Round, Sitting
-from tournaments.rounds.rows import round_in
-from tournaments.rounds.selectors import passen_of
+from tournaments.rounds.selectors import passen_of, round_in
 
 
 class MinutesIn(WhyIn):

@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, results_changed, unended_directed, words
+from tournaments.core.selectors import directed, results_changed, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
@@ -27,8 +26,7 @@ from tournaments.results.hands import forget_seats
 from tournaments.results.selectors import outstanding
 from tournaments.rounds.cards import first_tables
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut
-from tournaments.rounds.rows import refuse_open_round, round_in, the_open_round
-from tournaments.rounds.selectors import current_draw
+from tournaments.rounds.selectors import current_draw, refuse_open_round, round_in, the_open_round
 from tournaments.standings.services import finalists, freeze
 
 MOST_EXTRA = 180

@@ -15,14 +15,14 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import refuse_same, unended_directed, words
+from tournaments.core.selectors import refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import seat_game_anew
 from tournaments.results.sheets import refuse_own_table
 from tournaments.rounds.models import Passe, Round, Sitting, SittingOut
-from tournaments.rounds.rows import round_in
+from tournaments.rounds.selectors import round_in
 from tournaments.standings.services import revise
 
 

@@ -13,18 +13,17 @@ from jassclub.clubs import events, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding, in_words
+from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, unended_directed, words
+from tournaments.core.selectors import directed, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
 from tournaments.format.messages import sentence
 from tournaments.format.pure import PRESETS, Format, format_as_json, read_format
 from tournaments.format.selectors import format_of
-from tournaments.rounds.rows import refuse_open_round
+from tournaments.rounds.selectors import refuse_open_round
 from tournaments.standings.services import reveal_rows
 
 State = Tournament.State

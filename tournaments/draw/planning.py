@@ -1,20 +1,26 @@
-"""Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank."""
+"""Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank.
+
+How many are here, and what that means for the tables.
+
+Why no plan can be made, or what a check found in one, in words.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
-from tournaments.core.seats import SEATS
-from tournaments.draw.messages import sentence
+from jassclub.core.errors import Conflict, Finding, Invalid
+from tournaments.core.desk_page import Desk
+from tournaments.core.selectors import SEATS
 from tournaments.draw.pure import (
     Certificate,
     Plan,
+    Reason,
     Round,
     UnusableRequestError,
     Wishes,
@@ -27,8 +33,64 @@ from tournaments.draw.pure import (
     swiss,
     times_out,
 )
-from tournaments.draw.roster import PAIR, Roster
+from tournaments.draw.roster import PAIR, Roster, roster_of
+from tournaments.entries.models import Entry
+from tournaments.entries.selectors import entries_of
 from tournaments.format.pure import Format, Pairing
+
+TEMPLATES: Mapping[str, str] = {
+    "too_few": gettext_noop("%(count)s Leute sind zu wenig, es braucht mindestens %(least)s."),
+    "too_many": gettext_noop("%(count)s Leute sind zu viele, höchstens %(most)s."),
+    "twice_in_list": gettext_noop("Jemand steht zweimal in der Liste."),
+    "no_rounds": gettext_noop("Es braucht mindestens eine Runde."),
+    "too_many_rounds": gettext_noop("%(rounds)s Runden sind zu viele, höchstens %(most)s."),
+    "all_played": gettext_noop("Alle Runden sind schon gespielt."),
+    "too_few_pairs": gettext_noop("Es braucht mindestens zwei Paare oder Teams."),
+    "all_have_met": gettext_noop("Alle, die noch könnten, haben sich schon getroffen."),
+    "not_both_there": gettext_noop(
+        "Startnummer %(one)s und %(other)s sind nicht beide in Runde %(round)s."
+    ),
+    "wish_of_absent": gettext_noop("Ein Wunsch nennt jemanden, der nicht mitspielt: %(people)s."),
+    "wishes_compete": gettext_noop("Zwei Wünsche wollen den gleichen Partner oder Platz."),
+    "apart_and_together": gettext_noop(
+        "Zwei sollen zugleich Partner sein und nie am gleichen Tisch sitzen."
+    ),
+    "couple_elsewhere": gettext_noop(
+        "Wer immer zusammen spielt, kann keinen festen Platz haben und kein Spiel ohne Partner."
+    ),
+    "no_such_place": gettext_noop("Ein fester Platz liegt an einem Tisch, den es nicht braucht."),
+    "wrong_rounds": gettext_noop("%(found)s Runden statt %(wanted)s."),
+    "seated_twice": gettext_noop("Runde %(round)s: Startnummer %(person)s sitzt %(times)s Mal."),
+    "missing": gettext_noop("Runde %(round)s: Startnummer %(person)s fehlt."),
+    "unknown": gettext_noop("Runde %(round)s: Startnummer %(person)s spielt gar nicht mit."),
+    "table_size": gettext_noop("Runde %(round)s: An einem Tisch sitzen %(seats)s Leute."),
+    "out_of_turn": gettext_noop(
+        "Runde %(round)s: Startnummer %(person)s setzt schon wieder aus, bevor alle dran waren."
+    ),
+    "not_apart": gettext_noop(
+        "Runde %(round)s: %(one)s und %(other)s wollten nie am gleichen Tisch sitzen."
+    ),
+    "not_partners": gettext_noop(
+        "Runde %(round)s: %(one)s und %(other)s wollten immer Partner sein."
+    ),
+    "not_in_place": gettext_noop("Runde %(round)s: Startnummer %(person)s hat einen festen Platz."),
+}
+"""By code."""
+
+
+def sentence(reason: Reason) -> str:
+    """A reason of the planner or the checker in the language of the reader."""
+    return said(reason.code, reason.params)
+
+
+def said(code: str, params: Mapping[str, Any]) -> str:
+    """The same of one that was stored."""
+    plain = {
+        name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+        for name, value in params.items()
+    }
+    return _(TEMPLATES[code]) % plain
+
 
 Meeting = tuple[int, int]
 
@@ -231,3 +293,32 @@ def _certified(roster: Roster, rounds: list[Round], *, seed: str, origin: str) -
         raise Conflict("nothing_to_draw", _("Es ist keine Runde mehr auszulosen."))
     certificate = certify(whole, present=[r.people for r in whole], alone=roster.alone)
     return Plan(rounds=whole, seed=seed, origin=origin, certificate=certificate)
+
+
+def head_count(desk: Desk) -> dict[str, Any]:
+    """How many are here, expected and waiting, and what that means for the tables."""
+    states = Counter(e.state for e in desk.read(entries_of) if e.kind == Entry.Kind.PLAYER)
+    helpers = [e for e in desk.read(entries_of) if e.kind == Entry.Kind.STAND_IN]
+    roster = roster_of(desk.tournament)
+    seated = len(roster.people)
+    return {
+        "here": states[Entry.State.PRESENT],
+        "expected": states[Entry.State.SIGNED_UP],
+        "waiting": states[Entry.State.WAITING],
+        "helpers": sum(e.state == Entry.State.PRESENT for e in helpers),
+        "tables": -(-seated // SEATS) if roster.alone else seated // SEATS,
+        "over": _left_over(roster, states[Entry.State.PRESENT]),
+    }
+
+
+def _left_over(roster: Roster, here: int) -> str:
+    """What happens to those who do not fill a table."""
+    rest, missing = here % SEATS, roster.missing
+    if not rest or roster.alone:
+        return ""
+    if missing:
+        text = ngettext("Es fehlt %(n)s Ersatzperson", "Es fehlen %(n)s Ersatzleute", missing)
+        return text % {"n": missing}
+    if len(roster.people) > here:
+        return _("Ersatzleute füllen den letzten Tisch")
+    return ngettext("%(n)s setzt aus", "%(n)s setzen aus", rest) % {"n": rest}

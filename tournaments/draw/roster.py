@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.models import Tournament
-from tournaments.core.seats import SEATS
+from tournaments.core.selectors import SEATS
 from tournaments.draw.pure import Round as Seated
 from tournaments.draw.pure import Wishes
 from tournaments.entries.models import Entry, Wish

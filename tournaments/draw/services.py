@@ -20,8 +20,13 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import refuse_ended, refuse_same, unended_directed, words
-from tournaments.core.selectors import tournament_of
+from tournaments.core.selectors import (
+    refuse_ended,
+    refuse_same,
+    tournament_of,
+    unended_directed,
+    words,
+)
 from tournaments.draw.planning import (
     Phase,
     certificate_as_json,

@@ -10,16 +10,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import expected_version, versioned
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.preconditions import expected_version, versioned
+from jassclub.api.serializers import FilterSet, InputSerializer
 from jassclub.api.throttles import ScopedRateThrottle
 from jassclub.clubs.permissions import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
 from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
-from tournaments.entries import services, teams, wishes
+from tournaments.entries import services, teams
 from tournaments.entries.api_presenters import (
     TeamOut,
     TournamentEntryOut,
@@ -154,7 +153,7 @@ class WishesOut(serializers.Serializer[Any]):
     results = WishOut(many=True)
 
 
-class EntryFilter(filters.FilterSet):
+class EntryFilter(FilterSet):
     """By state and kind."""
 
     class Meta:
@@ -342,7 +341,7 @@ class WishesView(DeskView):
     @extend_schema(responses=WishesOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All wishes. Role: scribe."""
-        rows = wishes.wishes_of(actor=self.actor, tournament_id=tournament_id)
+        rows = teams.wishes_of(actor=self.actor, tournament_id=tournament_id)
         return Response({"results": [wish_out(wish) for wish in rows]})
 
     @extend_schema(request=WishIn, responses={201: WishOut})
@@ -351,9 +350,9 @@ class WishesView(DeskView):
         values = self.read(WishIn)
         kind = values.pop("kind")
         if kind == "fixed":
-            wish = wishes.fix_place(actor=self.actor, tournament_id=tournament_id, **values)
+            wish = teams.fix_place(actor=self.actor, tournament_id=tournament_id, **values)
         else:
-            told = wishes.keep_apart if kind == "apart" else wishes.keep_together
+            told = teams.keep_apart if kind == "apart" else teams.keep_together
             one, other = values["entry"], values["other"]
             wish = told(actor=self.actor, tournament_id=tournament_id, one=one, other=other)
         return Response(wish_out(wish), status=201)
@@ -365,7 +364,7 @@ class WishDroppingView(DeskView):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, wish_id: UUID) -> Response:
         """Drop a wish. Role: scribe."""
-        wishes.drop_wish(actor=self.actor, wish_id=wish_id)
+        teams.drop_wish(actor=self.actor, wish_id=wish_id)
         return Response(status=204)
 
 

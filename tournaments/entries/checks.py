@@ -8,13 +8,12 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.identities import seatable
 from jassclub.clubs.models import Player
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.clubs.selectors import seatable
+from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.entries.spelling import spelled
+from tournaments.entries.names import spelled
 from tournaments.format.pure import Seating
 from tournaments.format.selectors import format_of
 

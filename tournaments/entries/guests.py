@@ -4,10 +4,9 @@ from collections.abc import Collection
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player
-from jassclub.clubs.services.master import added
-from jassclub.clubs.services.people import tidy
+from jassclub.clubs.services.people import added, tidy
 from tournaments.entries.models import Entry
-from tournaments.entries.spelling import numbered
+from tournaments.entries.names import numbered
 
 
 def player_for_entry(entry: Entry, *, actor: Actor) -> Player:

@@ -2,12 +2,16 @@
 
 A stranger reads initials of people who asked for it, of minors, and of everybody `NAMES_MONTHS`
 after the event; free texts follow. docs/decisions/a-persons-data.md.
+
+How names are written down: as people see them, so that what looks the same is the same.
 """
 
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cached_property, reduce
+from itertools import count, pairwise
 
 from django.conf import settings
 from django.utils import timezone
@@ -15,6 +19,7 @@ from django.utils import timezone
 from jassclub.clubs.departures import WAITING
 from jassclub.clubs.models import Departure
 from jassclub.clubs.naming import Naming, initials
+from jassclub.clubs.services.people import tidy
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry, Team
@@ -128,3 +133,34 @@ def people_of_teams(entries: Iterable[Entry], calls: Calling) -> dict[int, str]:
         said = all(name in calls.teams()[number] for name in names)
         told[number] = "" if said else ", ".join(names)
     return told
+
+
+LONGEST = 80
+"""Characters of a name."""
+JOINER = "\u200d"
+"""Joins pictures to one picture; between letters it is invisible and means nothing here."""
+PICTURES = frozenset({"So", "Sk", "Mn"})
+INVISIBLE = frozenset({"Cc", "Cf"})
+
+
+def spelled(name: str) -> str:
+    """The name composed, with single spaces, without what nobody sees: control characters, marks
+    of direction, characters of no width."""
+    return tidy("".join(_visible(" ".join(name.split()))))
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """The name itself, or with the first number behind it that makes it another one.
+
+    `taken` are names in folded case; the result has at most `LONGEST` characters.
+    """
+    endings = ("" if number == 1 else f" ({number})" for number in count(1))
+    names = (name[: LONGEST - len(ending)].rstrip() + ending for ending in endings)
+    return next(free for free in names if free.casefold() not in taken)
+
+
+def _visible(name: str) -> Iterable[str]:
+    for before, character in pairwise(f" {name}"):
+        joins = character == JOINER and unicodedata.category(before) in PICTURES
+        if joins or unicodedata.category(character) not in INVISIBLE:
+            yield character

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.tokens import digest
+from jassclub.clubs.authentication import digest
 from jassclub.core.errors import Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry

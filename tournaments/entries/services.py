@@ -11,15 +11,14 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.api.etag import stale
+from jassclub.api.preconditions import stale
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.tokens import digest, new_token
-from jassclub.core.errors import Invalid, NotFound
-from jassclub.core.findings import Finding
+from jassclub.clubs.authentication import digest, new_token
+from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields, save_version
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import at_desk, held, refuse_ended, results_revised, unended_at_desk
+from tournaments.core.selectors import at_desk, held, refuse_ended, results_revised, unended_at_desk
 from tournaments.entries.checks import (
     MOST_ENTRIES,
     PAIR,
@@ -33,8 +32,8 @@ from tournaments.entries.checks import (
     well_spelled,
 )
 from tournaments.entries.models import Entry
+from tournaments.entries.names import spelled
 from tournaments.entries.selectors import entry_in
-from tournaments.entries.spelling import spelled
 from tournaments.entries.teams import formed, join, new_team
 
 RUSH = timedelta(minutes=10)

@@ -12,8 +12,7 @@ from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, refuse_ended, results_changed
-from tournaments.core.selectors import tournament_of
+from tournaments.core.selectors import directed, refuse_ended, results_changed, tournament_of
 from tournaments.entries.checks import Person, refuse_doubles, team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in

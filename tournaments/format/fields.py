@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.core.digits import number_or_text
+from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
 from tournaments.format import words
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jassclub.core.digits import number_or_text
+from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
 from tournaments.format.fields import SETTINGS
 from tournaments.format.pure import PrizeKind

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.messages import TEMPLATES as OF_PROFILES
 
 TEMPLATES: Mapping[str, str] = {

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.rulebook.shelf import PROFILES
+from referee.rulebook.articles import PROFILES
 from scoring.games.registry import GAMES
 from tournaments.format.pure import (
     Carried,

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.selectors import named
+from jassclub.web.forms import page
 from jassclub.web.francs import rappen, written
-from jassclub.web.refusals import page
 from tournaments.core.desk_commands import (
     NOBODY,
     Ask,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
 from tournaments.core import log
-from tournaments.core.rows import at_desk
+from tournaments.core.selectors import at_desk
 from tournaments.entries.models import Payment
 from tournaments.entries.selectors import entry_in
 from tournaments.money.selectors import Account, balance

@@ -13,14 +13,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from jassclub.api.etag import conditional, digest_of
 from jassclub.api.negotiation import FileNegotiation
+from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsPerson, require_role
-from jassclub.core.digits import number_in
-from jassclub.core.errors import DomainError, NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, NotFound
+from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
@@ -28,7 +27,7 @@ from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import entries_and_regulation, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
-from tournaments.papers.seated import SeatedRound, seated_rounds
+from tournaments.papers.seats import SeatedRound, seated_rounds
 from tournaments.rounds.cards import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
 

@@ -10,7 +10,7 @@ from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import RegulationPoint, regulation_sheet
-from tournaments.papers.pdf.listing import Column, Listing, print_listing
+from tournaments.papers.pdf.lists import Column, Listing, print_listing
 from tournaments.papers.seats import by_name
 
 TICK = "✓"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from tournaments.standings.pure import (
     PrintedRow,
     check_grand_total,

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from tournaments.papers.list_check import PrintedList
 
 GRAND_TOTAL = "grand_total_wrong"

@@ -18,8 +18,7 @@ from jassclub.clubs.services.merging import lock_people
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.core.rows import save_fields
 from tournaments.core.models import Tournament
-from tournaments.core.rows import held
-from tournaments.core.selectors import tournament_of
+from tournaments.core.selectors import held, tournament_of
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_by_token, people_of

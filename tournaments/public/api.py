@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.etag import conditional
+from jassclub.api.preconditions import conditional
 from jassclub.api.serializers import JSONObjectField
 from tournaments.core.api_base import PublicView
 from tournaments.core.selectors import tournament_of

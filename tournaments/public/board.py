@@ -9,19 +9,18 @@ from typing import Any
 
 from django.utils import translation
 
-from jassclub.api.etag import digest_of
+from jassclub.api.preconditions import digest_of
 from jassclub.clubs.naming import by_surname
 from jassclub.core.cache import kept
 from tournaments.core.models import Tournament
-from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of
 from tournaments.results.selectors import corrections, sheet_that_counts
 from tournaments.rounds.models import Passe, Round
 from tournaments.rounds.selectors import current_draw, open_round, passen_of
-from tournaments.standings.freshness import ranking_freshness
-from tournaments.standings.models import Ranking
+from tournaments.standings.models import Ranking, ranking_freshness
 from tournaments.standings.rankings import named
 
 SEATED = ("name", "number", "table", "seat")

@@ -28,8 +28,7 @@ from tournaments.results.hands import open_passe
 from tournaments.results.models import PasseSheet
 from tournaments.results.selectors import corrections
 from tournaments.rounds.models import Passe
-from tournaments.rounds.rows import round_in
-from tournaments.rounds.selectors import passen_of
+from tournaments.rounds.selectors import passen_of, round_in
 
 WORDS = "words_needed"
 """The one finding that is about the reason beside the sheet."""

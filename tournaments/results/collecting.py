@@ -19,10 +19,10 @@ from jassclub.clubs.actors import SYSTEM
 from scoring.claims.selectors import GameState, state_of
 from scoring.core.models import Game
 from scoring.games.base import Line
-from tournaments.core.rows import held
+from tournaments.core.selectors import held
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import passe_with_people, terms_of
 from tournaments.results.pure import Sheet, Terms, as_json, from_scores, settle
+from tournaments.results.selectors import passe_with_people, terms_of
 from tournaments.results.sheets import log_version
 from tournaments.rounds.models import Passe, Round
 

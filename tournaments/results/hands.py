@@ -13,10 +13,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import SYSTEM, Actor
+from jassclub.clubs.authentication import came_to
 from jassclub.clubs.models import Device, Role
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.links import change_device
-from jassclub.clubs.token_lookup import came_to
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from jassclub.core.rows import first_or
 from referee.rules.profile import Profile
@@ -26,13 +26,12 @@ from scoring.core.rules import agreed_profile
 from scoring.tables.games import begin_game, reseat_game
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import held, refuse_ended
-from tournaments.core.selectors import TABLE
+from tournaments.core.selectors import TABLE, held, refuse_ended
 from tournaments.entries.guests import player_for_entry
 from tournaments.format.pure import Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import passe_with_people, seated_at
+from tournaments.results.selectors import passe_with_people, seated_at
 from tournaments.rounds.models import Passe, Round
 
 ALL_HANDS = {"target": 0, "finish": "end_of_hand", "schneider": False}

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.messages import TEMPLATES as OF_SLIPS
 
 TEMPLATES: Mapping[str, str] = {

@@ -14,12 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Invalid, NotAllowed, NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, Invalid, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import directed, results_revised, words
+from tournaments.core.selectors import directed, results_revised, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of

@@ -20,12 +20,11 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import has_role
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
-from tournaments.core.rows import results_revised, words
-from tournaments.core.selectors import TABLE
+from tournaments.core.selectors import TABLE, results_revised, words
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import terms_of
 from tournaments.results.pure import Difference, settle, sheet_from_json
+from tournaments.results.selectors import terms_of
 from tournaments.results.sheets import (
     CONTESTED,
     STRUCK,

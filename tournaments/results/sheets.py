@@ -9,14 +9,12 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
-from jassclub.core.findings import in_words
+from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound, in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import held, refuse_ended, results_changed
+from tournaments.core.selectors import held, refuse_ended, results_changed
 from tournaments.results.messages import sentence
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import passe_with_people, terms_of
 from tournaments.results.pure import (
     Difference,
     Settled,
@@ -27,6 +25,7 @@ from tournaments.results.pure import (
     settle,
     sheet_from_json,
 )
+from tournaments.results.selectors import passe_with_people, terms_of
 from tournaments.rounds.models import Passe, Round
 
 State = PasseSheet.State

@@ -15,8 +15,7 @@ from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
 from jassclub.core.errors import Invalid
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import unended_directed
-from tournaments.core.selectors import TABLE
+from tournaments.core.selectors import TABLE, unended_directed
 from tournaments.rounds.models import Table
 
 MOST_TABLES = 500

@@ -14,7 +14,7 @@ from jassclub.api.serializers import InputSerializer
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.etag import conditional, digest_of
+from jassclub.api.preconditions import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.permissions import IsPerson
 from jassclub.core.errors import Invalid, NotFound

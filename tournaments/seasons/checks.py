@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.findings import Finding, in_words
+from jassclub.core.errors import Finding, in_words
 from scoring.games.registry import GAMES
 from tournaments.format.pure import RankingRule, Unit, read_rule
 from tournaments.standings.pure import (

@@ -14,11 +14,11 @@ from uuid import UUID
 
 from django.db.models import Count, Sum
 
-from jassclub.api.etag import digest_of
-from jassclub.clubs.identities import who_is_who
+from jassclub.api.preconditions import digest_of
 from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.selectors import who_is_who
 from jassclub.core.cache import kept
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.format.pure import (
@@ -29,7 +29,7 @@ from tournaments.format.pure import (
     read_rule,
     rule_as_json,
 )
-from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import Number
 from tournaments.seasons.joined_events import PlayedEvent, joined
 from tournaments.seasons.selectors import names
 from tournaments.standings.contests import day_of

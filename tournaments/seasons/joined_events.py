@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from tournaments.format.pure import Joker, RankingRule
-from tournaments.format.pure.counting import Number
+from tournaments.format.pure.ranking_rule import Number
 from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
 
 Bound = tuple[int, Number]

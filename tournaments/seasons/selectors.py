@@ -1,6 +1,9 @@
-"""Reading the tables of a season; names are put in here, so that a renamed player is renamed."""
+"""Reading the tables of a season; names are put in here, so that a renamed player is renamed.
 
-from collections.abc import Iterable
+Whether the tables of a season are behind the games they are made from.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,10 +11,12 @@ from django.db.models import F, QuerySet
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import who_is_who
-from jassclub.clubs.models import Player, Season
+from jassclub.clubs.models import Club, Player, Season
+from jassclub.clubs.selectors import who_is_who
+from scoring.core.models import ScoreEvent
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.standings.models import FailedCount, Freshness
 from tournaments.standings.pure import (
     AllTimeAverage,
     AllTimeSide,
@@ -137,3 +142,16 @@ def names(idents: Iterable[str]) -> dict[str, str]:
     """What players are called today, by id."""
     found = Player.objects.filter(pk__in=list(idents)).values_list("pk", "name")
     return {str(pk): name for pk, name in found}
+
+
+def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:
+    """Of all tables of a season together: they are counted together."""
+    people = Club.objects.values_list("people_version", flat=True).get(pk=season.club_id)
+    by = (season.version, people)
+    waiting = ScoreEvent.objects.filter(game__season=season, counted_at__isnull=True)
+    return Freshness(
+        as_of=min((table.computed_at for table in tables), default=None),
+        pending=any((table.season_version, table.people_version) != by for table in tables)
+        or waiting.filter(game__passe__isnull=True).exists(),
+        failed=FailedCount.objects.filter(season=season).exists(),
+    )

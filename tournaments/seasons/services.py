@@ -13,7 +13,7 @@ from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Season
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Player, Season
-from jassclub.core.findings import Finding
+from jassclub.clubs.selectors import who_is_who
+from jassclub.core.errors import Finding
 from scoring.games.registry import AVERAGED
 from tournaments.seasons.collecting import collect_season_results, hands_of_person
 from tournaments.seasons.models import StandingsSnapshot

@@ -10,17 +10,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.etag import conditional, digest_of
+from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import JSONObjectField
-from jassclub.core.digits import number_in
 from jassclub.core.errors import NotFound
+from jassclub.core.reader import number_in
 from tournaments.core.api_base import PublicView
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
-from tournaments.standings.freshness import ranking_freshness
-from tournaments.standings.models import Ranking
+from tournaments.standings.models import Ranking, ranking_freshness
 from tournaments.standings.rankings import named
 
 

@@ -1,9 +1,15 @@
-"""Rankings as they were counted, and what could not be counted."""
+"""Rankings as they were counted, and what could not be counted.
 
+Whether a table is behind what it is made from, and since when.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.timezone import localdate
 
 from jassclub.clubs.models import Season
 from scoring.core.models import Game
@@ -85,3 +91,30 @@ class FailedCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season_id or self.tournament_id or self.game_id}: {self.error}"
+
+
+@dataclass(frozen=True)
+class Freshness:
+    """`pending`: something newer is still to be counted; `failed`: it could not be counted.
+
+    `as_of` is when what is shown was counted, None where nothing was yet.
+    """
+
+    as_of: datetime | None
+    pending: bool
+    failed: bool
+
+    @property
+    def as_of_today(self) -> bool:
+        """Whether the time alone says when."""
+        return self.as_of is not None and localdate(self.as_of) == localdate()
+
+
+def ranking_freshness(tournament: Tournament, live: Ranking | None) -> Freshness:
+    """Of the live ranking; a table whose sheet could not be made from its hands counts, too."""
+    unmade = Q(tournament=tournament) | Q(game__passe__round__tournament=tournament)
+    return Freshness(
+        as_of=live.computed_at if live else None,
+        pending=(live.results_version if live else 0) < tournament.results_version,
+        failed=FailedCount.objects.filter(unmade).exists(),
+    )

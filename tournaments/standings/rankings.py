@@ -14,7 +14,7 @@ from jassclub.core.errors import Conflict
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.format.pure import MissingResult
-from tournaments.format.pure.counting import Combine
+from tournaments.format.pure.ranking_rule import Combine
 from tournaments.standings.contests import Day, day_of
 from tournaments.standings.pure import (
     Contest,

@@ -19,7 +19,7 @@ from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.rows import results_changed
+from tournaments.core.selectors import results_changed
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of
 from tournaments.standings.failures import attempt, resting

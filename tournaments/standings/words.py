@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.format.pure import Format, as_decimal
-from tournaments.format.pure.counting import Combine
-from tournaments.standings.pure.result_ties import level_name
+from tournaments.format.pure.ranking_rule import Combine
+from tournaments.standings.pure.placing import level_name
 
 HIDDEN = "hidden"
 """What `decided_by` says where ranks are not shown."""

@@ -10,9 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import conditional, etag_of, expected_version, versioned
-from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.api.preconditions import conditional, etag_of, expected_version, versioned
+from jassclub.api.serializers import (
+    DateFilter,
+    FilterSet,
+    InputSerializer,
+    JSONObjectField,
+    UUIDFilter,
+)
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Change, Club, Deck, Language, Season
@@ -52,7 +57,7 @@ class ChangeOut(serializers.ModelSerializer[Change]):
         read_only_fields = fields
 
 
-class ClubFilter(filters.FilterSet):
+class ClubFilter(FilterSet):
     """What clubs can be picked by."""
 
     class Meta:
@@ -147,11 +152,11 @@ class SeasonOut(serializers.ModelSerializer[Season]):
         read_only_fields = fields
 
 
-class SeasonFilter(filters.FilterSet):
+class SeasonFilter(FilterSet):
     """What seasons can be picked by."""
 
-    club = filters.UUIDFilter()
-    on = filters.DateFilter(method="running_on", label="running on this day")
+    club = UUIDFilter()
+    on = DateFilter(method="running_on", label="running on this day")
 
     class Meta:
         model = Season

@@ -10,8 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.balances import (
@@ -114,11 +113,11 @@ class KittyBalancesOut(serializers.Serializer[Any]):
     results = KittyBalanceOut(many=True)
 
 
-class BookingFilter(filters.FilterSet):
+class BookingFilter(FilterSet):
     """What bookings can be picked by."""
 
-    day_from = filters.DateFilter("day", "gte")
-    day_to = filters.DateFilter("day", "lte")
+    day_from = DateFilter("day", "gte")
+    day_to = DateFilter("day", "lte")
 
     class Meta:
         model = KittyBooking

@@ -10,9 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import conditional, etag_of, expected_version, versioned
-from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.api.preconditions import conditional, etag_of, expected_version, versioned
+from jassclub.api.serializers import (
+    CharFilter,
+    FilterSet,
+    InputSerializer,
+    JSONObjectField,
+    UUIDFilter,
+)
 from jassclub.clubs import selectors
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Membership, Merge, Player, Role
@@ -78,11 +83,11 @@ class MemberOut(serializers.ModelSerializer[Membership]):
         read_only_fields = fields
 
 
-class PlayerFilter(filters.FilterSet):
+class PlayerFilter(FilterSet):
     """What players can be picked by."""
 
-    club = filters.UUIDFilter()
-    name = filters.CharFilter(lookup_expr="icontains")
+    club = UUIDFilter()
+    name = CharFilter(lookup_expr="icontains")
 
     class Meta:
         model = Player

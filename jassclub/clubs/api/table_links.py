@@ -10,8 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import FilterSet, InputSerializer, UUIDFilter
 from jassclub.clubs import selectors
 from jassclub.clubs.access import MOST_SEATS
 from jassclub.clubs.api.base import ActorView
@@ -112,10 +111,10 @@ class DeviceIn(InputSerializer):
     label = serializers.CharField(max_length=80, allow_blank=True)  # type: ignore[assignment]
 
 
-class TableLinkFilter(filters.FilterSet):
+class TableLinkFilter(FilterSet):
     """What links can be picked by."""
 
-    club = filters.UUIDFilter()
+    club = UUIDFilter()
 
     class Meta:
         model = TableLink

@@ -16,17 +16,15 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.authentication import actor_of, open_invitation, was_given_out
 from jassclub.clubs.models import Invitation, Language, Role
 from jassclub.clubs.pages.sessions import speak
 from jassclub.clubs.permissions import role_of
 from jassclub.clubs.services import accounts
-from jassclub.clubs.token_lookup import open_invitation, was_given_out
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import Fields, FormState, plain
-from jassclub.web.forms import MISSING, attempt
-from jassclub.web.refusals import page
+from jassclub.web.forms import MISSING, attempt, page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 LONGEST_NAME, LONGEST_PASSWORD = 151, 200

@@ -15,9 +15,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import IMPLIED
 from jassclub.clubs.services import people
 from jassclub.web.form_state import Fields, FormState
-from jassclub.web.forms import attempt, done
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import attempt, done, page, sent_from
 
 MAY = {
     Role.MEMBER: lambda: _("liest mit, bestätigt, was er selber spielt"),

@@ -25,10 +25,8 @@ from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, new_key
-from jassclub.web.forms import MISSING, attempt, done, show_once
+from jassclub.web.forms import MISSING, attempt, done, page, sent_from, show_once
 from jassclub.web.qr import drawn
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
 
 FIELDS = Fields("role", "player")
 Made = tuple[Invitation, str]

@@ -20,8 +20,7 @@ from jassclub.clubs.personal_data_export import held_about
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import page, sent_from
 
 
 @never_cache

@@ -16,8 +16,7 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import has_role
 from jassclub.clubs.services.founding import add_players, play_as
 from jassclub.web.form_state import Fields, FormState, line, raw
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import done, page, submit
 
 LONGEST_LIST = 40_000
 LONGEST_NAME = 81

@@ -19,19 +19,16 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.api.throttles import LoginThrottle
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of, person_actor
+from jassclub.clubs.authentication import actor_of, person_actor, was_given_out
 from jassclub.clubs.models import Club, Deck, Role, User
 from jassclub.clubs.pages.joining import BACKEND, LONGEST_NAME, LONGEST_PASSWORD, spoken
 from jassclub.clubs.pages.sessions import attempt_of, speak
 from jassclub.clubs.services.founding import found_club, new_founder
 from jassclub.clubs.services.links import path_of
-from jassclub.clubs.token_lookup import was_given_out
 from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_guesser
 from jassclub.core.errors import Conflict, DomainError, TooMany
 from jassclub.web.form_state import Fields, FormState, line, plain
-from jassclub.web.forms import attempt
-from jassclub.web.idempotent import run_idempotent
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, page, run_idempotent
 from jassclub.web.robots import indexable
 
 FIELDS = Fields(

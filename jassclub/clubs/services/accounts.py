@@ -13,7 +13,13 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import person_actor
+from jassclub.clubs.authentication import (
+    API_PREFIX,
+    digest,
+    new_token,
+    open_invitation,
+    person_actor,
+)
 from jassclub.clubs.models import (
     ApiToken,
     Invitation,
@@ -24,12 +30,8 @@ from jassclub.clubs.models import (
     User,
 )
 from jassclub.clubs.permissions import has_role
-from jassclub.clubs.services.master import changed
-from jassclub.clubs.services.people import join, refuse_leaving
-from jassclub.clubs.token_lookup import open_invitation
-from jassclub.clubs.tokens import API_PREFIX, digest, new_token
-from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.core.findings import Finding
+from jassclub.clubs.services.people import changed, join, refuse_leaving
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import first_or, save_fields
 
 INVITATION_LIFETIME = timedelta(days=14)

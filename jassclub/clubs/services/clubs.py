@@ -14,7 +14,7 @@ from jassclub.clubs import house_rules, season_rules, selectors
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.services.master import added, changed, locked, removed
+from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 
 

@@ -28,9 +28,8 @@ from jassclub.clubs.models import (
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject, Rows
 from jassclub.clubs.personal_data_export import names_of, whose
-from jassclub.clubs.services.master import changed, removed
 from jassclub.clubs.services.merging import lock_people
-from jassclub.clubs.services.people import refuse_leaving
+from jassclub.clubs.services.people import changed, refuse_leaving, removed
 from jassclub.core.errors import Conflict
 from jassclub.core.rows import save_fields
 

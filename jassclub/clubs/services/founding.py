@@ -15,10 +15,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Player, Role, Season, User
 from jassclub.clubs.services.accounts import create_user
 from jassclub.clubs.services.clubs import create_club
-from jassclub.clubs.services.master import added, changed
-from jassclub.clubs.services.people import add_player, tidy
-from jassclub.core.errors import Conflict, DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.clubs.services.people import add_player, added, changed, tidy
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 
 LONGEST_CLUB, LONGEST_PLAYER, LONGEST_SLUG = 120, 80, 60
 MOST_NAMES = 400

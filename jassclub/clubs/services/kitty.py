@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import scopes, selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
 from jassclub.clubs.permissions import has_role
-from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from jassclub.core.findings import Finding
+from jassclub.clubs.selectors import who_is_who
+from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 
 Kind = KittyBooking.Kind
 CHARGES = frozenset({Kind.STAKE, Kind.FINE})

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import scopes, selectors
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import DEVICE_PREFIX, digest, new_token
 from jassclub.clubs.models import Device, Role, TableLink
-from jassclub.clubs.tokens import DEVICE_PREFIX, digest, new_token
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import save_fields
 

@@ -15,12 +15,10 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import personal_data, selectors
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Club, Merge, Player, Role
-from jassclub.clubs.services.master import changed
-from jassclub.clubs.services.people import refuse_leaving, refuse_taken_name
-from jassclub.core.errors import Conflict, Invalid
-from jassclub.core.findings import Finding
+from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.services.people import changed, refuse_leaving, refuse_taken_name
+from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
 
 

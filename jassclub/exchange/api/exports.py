@@ -16,9 +16,8 @@ from jassclub.clubs import selectors as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import Anyone, IsActor, IsPerson, has_role
-from jassclub.core.digits import number_in
-from jassclub.core.errors import DomainError, NotAllowed
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, NotAllowed
+from jassclub.core.reader import number_in
 from jassclub.exchange import archive
 from jassclub.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
 from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids

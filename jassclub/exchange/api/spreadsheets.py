@@ -17,7 +17,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import IsActor, IsPerson
 from jassclub.core.errors import Invalid
-from jassclub.exchange.api.bodies import SheetView
+from jassclub.exchange.api.imports import SheetView
 from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import (

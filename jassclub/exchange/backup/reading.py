@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
 from django.db.models import Model
 
 from jassclub.exchange.backup import FORMAT, Unusable
-from jassclub.exchange.backup.tables import (
+from jassclub.exchange.backup.writing import (
     FILLED_BY_MIGRATE,
     Migrations,
     columns,

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.services.people import tidy
-from jassclub.core.digits import number_in
-from jassclub.exchange.doubts import Doubt
-from jassclub.exchange.headings import SEARCHED, plain
-from jassclub.exchange.reading import filled_lines
-from jassclub.exchange.sheets import LONGEST_CELL, Lines, Values
+from jassclub.core.reader import number_in
+from jassclub.exchange.reading import SEARCHED, filled_lines, plain
+from jassclub.exchange.sheets import LONGEST_CELL, Doubt, Lines, Values
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 

@@ -13,13 +13,10 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Player, Role
 from jassclub.core.errors import Invalid
-from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.entries.entry_lines import Listed, columns_of, key_of, listed
-from jassclub.exchange.name_lookup import Persons
-from jassclub.exchange.sheets import Lines, read
+from jassclub.exchange.sheets import Doubt, Lines, Persons, read
 from tournaments.core.models import Tournament
-from tournaments.core.rows import unended_at_desk
-from tournaments.core.selectors import tournament_of
+from tournaments.core.selectors import tournament_of, unended_at_desk
 from tournaments.entries.checks import MOST_ENTRIES, PAIR, Person, team_size, two_names
 from tournaments.entries.models import Entry
 from tournaments.entries.services import add_entries

@@ -20,9 +20,7 @@ from jassclub.exchange.pages.preview import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import attempt, done
-from jassclub.web.idempotent import run_idempotent
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, done, page, run_idempotent
 from tournaments.core.desk_page import Desk
 
 LARGEST = 500_000

@@ -22,19 +22,17 @@ from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange import later
-from jassclub.exchange.api.bodies import LONGEST_NAME, LargeView
+from jassclub.exchange.api.imports import LONGEST_NAME, LargeView
 from jassclub.exchange.api.spreadsheets import SpreadsheetsView
 from jassclub.exchange.archive_parts import Taken
-from jassclub.exchange.confined import turn
 from jassclub.exchange.evenings import SHAPES
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport, SpreadsheetPreview
-from jassclub.exchange.sheets import read
+from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import DEFAULT_PROFILE, preview_spreadsheet
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import Fields, FormState, plain
-from jassclub.web.forms import attempt, done
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, done, page
 from scoring.tables.pages.variants import playable
 
 RECEIPTS = 10

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.exchange.doubts import Doubt
 from jassclub.exchange.evenings import Reading
 from jassclub.exchange.models import SpreadsheetPreview
+from jassclub.exchange.sheets import Doubt
 from jassclub.exchange.spreadsheets import (
     People,
     accept_spreadsheet,
@@ -29,9 +29,7 @@ from jassclub.exchange.spreadsheets import (
     reading_of,
 )
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import attempt, done
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import attempt, done, page, sent_from
 from scoring.core.models import Game
 
 NEW = "new"

@@ -18,10 +18,9 @@ from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule
 from referee.rules.modes import Mode, read_mode
 from referee.rules.playout import Playout, play_out
+from referee.rules.plays import stoeck_holder
 from referee.rules.profile import Profile
-from referee.rules.stoeck import stoeck_holder
-from referee.rules.weis import settle
-from referee.rules.weistables import WeisRule
+from referee.rules.weis import WeisRule, settle
 from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.core.models import Game

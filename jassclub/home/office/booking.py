@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from jassclub.clubs.api.kitty import MOST_RAPPEN
 from jassclub.clubs.models import Club, KittyBooking, Player
 from jassclub.clubs.services import kitty
-from jassclub.core.errors import DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.francs import rappen
 from scoring.core.models import Game

@@ -15,16 +15,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.balances import Balance, bookings_of, kitty_state, own_balances, sees_all
-from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.selectors import rows_of
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm
 from jassclub.web.form_state import Fields, FormState, line
-from jassclub.web.forms import done, submit
+from jassclub.web.forms import done, page, submit
 from jassclub.web.francs import written
-from jassclub.web.refusals import page
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 

@@ -18,16 +18,13 @@ from django.views.decorators.http import require_http_methods
 from jassclub.clubs import personal_data
 from jassclub.clubs import selectors as clubs
 from jassclub.clubs.balances import kitty_state
-from jassclub.clubs.identities import rows_of
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
+from jassclub.clubs.selectors import rows_of
 from jassclub.clubs.services import merging
-from jassclub.core.errors import Conflict, Invalid, NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.web.form_state import Fields, FormState, line, words_of
-from jassclub.web.forms import attempt, done, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import attempt, done, page, sent_from, submit
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 from tournaments.seasons.balances import OpeningBalance

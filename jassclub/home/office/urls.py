@@ -6,7 +6,7 @@ from jassclub.exchange.pages import entry_list, files, preview
 from jassclub.home.office import kitty, merging
 from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
-from tournaments.seasons.pages import all_time, earlier
+from tournaments.seasons.pages import all_time
 
 urlpatterns = [
     path("rules/", club_rules.club_rules, name="club_rules"),
@@ -16,10 +16,10 @@ urlpatterns = [
     path("merges/", merging.merges, name="merges"),
     path("merges/<uuid:merge_id>/undo/", merging.undo, name="undo_merge"),
     path("averages/", all_time.all_time, name="all_time"),
-    path("earlier/", earlier.earlier, name="earlier"),
-    path("earlier/new/", earlier.carry_over, name="carry_over"),
-    path("earlier/<uuid:opening_id>/", earlier.opening, name="opening"),
-    path("earlier/<uuid:opening_id>/<uuid:player_id>/", earlier.balance, name="balance"),
+    path("earlier/", all_time.earlier, name="earlier"),
+    path("earlier/new/", all_time.carry_over, name="carry_over"),
+    path("earlier/<uuid:opening_id>/", all_time.opening, name="opening"),
+    path("earlier/<uuid:opening_id>/<uuid:player_id>/", all_time.balance, name="balance"),
     path("rulings/", rulings.rulings, name="rulings"),
     path("data/", files.data, name="data"),
     path("data/archives/<uuid:import_id>/", files.archive, name="archive"),

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jassclub.core.digits import number_in
 from jassclub.core.errors import DomainError
+from jassclub.core.reader import number_in
 from referee.asking import language
 from referee.hits import found_rules
 from referee.rulebook.articles import article, article_slugs

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from jassclub.core.errors import DomainError
 from referee.asking import found_profile
-from referee.changes import changes
 from referee.models import Precedent
+from referee.services import changes
 
 
 class Command(BaseCommand):

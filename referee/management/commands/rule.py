@@ -8,7 +8,7 @@ from jassclub.core.errors import DomainError
 from referee.asking import ruled
 from referee.management.jsonlines import JsonLinesCommand
 from referee.rules.profile import Profile
-from referee.rules.shapes import RecordError, only
+from referee.rules.records import RecordError, only
 
 
 class Command(JsonLinesCommand):

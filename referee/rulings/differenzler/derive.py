@@ -8,13 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from referee.rules.modes import TrickMode
-from referee.rules.ranking import ranking
+from referee.rules.modes import TrickMode, ranking
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import known
+from referee.rulings.facts import UNKNOWN, known
 from referee.rulings.play import derive as play
 from referee.rulings.shared import agreed
-from referee.rulings.vocabulary import UNKNOWN
 
 _PACK_POINTS = sum(ranking(TrickMode.EICHELN).points)
 _PACK_CARDS = 36

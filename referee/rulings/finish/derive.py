@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rules.finish_order import (
+from referee.rules.finish import (
     AT_ONCE,
     STOECK_WEIS_STICH,
     UNCOVERED,
@@ -17,13 +17,13 @@ from referee.rules.finish_order import (
     place,
 )
 from referee.rules.finish_prizes import half_of
+from referee.rules.modes import LAST_TRICK
+from referee.rules.plays import STOECK_POINTS
 from referee.rules.profile import Profile
-from referee.rules.ranking import LAST_TRICK
-from referee.rules.stoeck import STOECK_POINTS
 from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.kinds import SIDES
 from referee.rulings.slate.derive import factor_of
-from referee.rulings.vocabulary import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from referee.rulings.case import Binding, Case, Derivation, as_told, given
 from referee.rulings.differenzler.derive import beside_dealer, fewest
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.shared import agreed
-from referee.rulings.vocabulary import UNKNOWN
 
 PACK = 54
 _JOKER = 15

@@ -5,13 +5,12 @@ alone (a card in two places, a round broken off) are no disputes.
 
 from collections.abc import Iterator
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
+from referee.rules.cards import after
 from referee.rules.hae_records import HaeRound
 from referee.rules.hae_replay import HaeReplay, replay_round
 from referee.rules.profile import Profile
-from referee.rules.seats import after
-from referee.rulings.play.offences import Kind
-from referee.rulings.play.proven import Facts, ProvenCase
+from referee.rulings.play.offences import Facts, Kind, ProvenCase
 
 
 def proven_in_round(record: HaeRound, profile: Profile) -> list[ProvenCase]:

@@ -2,8 +2,8 @@
 
 from referee.rules.cards import read_card
 from referee.rulings.case import Binding, Case, Derivation, as_told, given
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.shared import matter_by, opponents_text, seat_after
-from referee.rulings.vocabulary import UNKNOWN
 
 
 @given("card")

@@ -1,13 +1,19 @@
 """What follows from who led and who should have (falsch-gespielte-karte, stich-gestochen)."""
 
-from referee.rules.cards import mask_of
-from referee.rules.ranking import ranking
-from referee.rules.seats import after
-from referee.rules.tricks import DeadRule, winner
+from referee.rules.cards import after, mask_of
+from referee.rules.legality import DeadRule, winner
+from referee.rules.modes import ranking
 from referee.rulings.case import Binding, Case, Derivation, as_told
-from referee.rulings.shared import in_pairs, matter_by, seat_after
-from referee.rulings.told_cards import jass_cards, mask, of_jass_cards, trick_indices
-from referee.rulings.vocabulary import UNKNOWN
+from referee.rulings.facts import UNKNOWN
+from referee.rulings.shared import (
+    in_pairs,
+    jass_cards,
+    mask,
+    matter_by,
+    of_jass_cards,
+    seat_after,
+    trick_indices,
+)
 
 PLAYERS = 4
 

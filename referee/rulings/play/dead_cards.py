@@ -5,7 +5,7 @@ card is ever dead, as that would help the offender: the caller then does not ask
 """
 
 from referee.rules.cards import indices_of, mask_at
-from referee.rules.ranking import Ranking
+from referee.rules.modes import Ranking
 
 
 def dead_after_revoke(held: int, lead: int, table: Ranking) -> int:

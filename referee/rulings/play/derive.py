@@ -10,13 +10,12 @@ from operator import or_
 
 from referee.rules.decks import CINQ_CENTS_32, FRENCH_36
 from referee.rules.legality import FollowRule, legal_mask
-from referee.rules.ranking import Ranking, ranking
+from referee.rules.modes import Ranking, ranking
 from referee.rulings import shared
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.facts import known
+from referee.rulings.facts import UNKNOWN, known
 from referee.rulings.kinds import SUITS
-from referee.rulings.told_cards import jass_cards, mask, named, of_jass_cards, trick_indices
-from referee.rulings.vocabulary import UNKNOWN
+from referee.rulings.shared import jass_cards, mask, named, of_jass_cards, trick_indices
 
 
 def ranks(case: Case) -> Ranking:

@@ -4,10 +4,9 @@ Articles falsch-gespielte-karte, nichtangeben, vorspielen, zwei-karten-gespielt.
 """
 
 from referee.rules.cards import indices_of
-from referee.rules.legality import legal_mask
-from referee.rules.tricks import winner
+from referee.rules.legality import legal_mask, winner
 from referee.rulings.case import Binding, Case, Derivation, as_told
-from referee.rulings.facts import known
+from referee.rulings.facts import UNKNOWN, known
 from referee.rulings.play.dead_cards import dead_after_revoke
 from referee.rulings.play.derive import (
     avoiding,
@@ -17,7 +16,7 @@ from referee.rulings.play.derive import (
     play_kind,
     ranks,
 )
-from referee.rulings.told_cards import (
+from referee.rulings.shared import (
     jass_cards,
     mask,
     named,
@@ -25,7 +24,6 @@ from referee.rulings.told_cards import (
     texts_of,
     trick_indices,
 )
-from referee.rulings.vocabulary import UNKNOWN
 
 _STRICT = ("pandur", "schlager")
 

@@ -3,17 +3,21 @@
 from collections.abc import Callable
 from typing import Literal
 
-from referee.rules.cards import indices_of, mask_at, read_card
+from referee.rules.cards import indices_of, mask_at, read_card, side_of
 from referee.rules.legality import FollowRule
-from referee.rules.ranking import LAST_TRICK, ranking
-from referee.rules.seats import side_of
+from referee.rules.modes import LAST_TRICK, ranking
 from referee.rulings.case import Binding, Case, Derivation, given
-from referee.rulings.rest.beaten import beaters, first_pair, mask_at_all
-from referee.rulings.rest.claim import FULL_PACK, RestClaim, RestVerdict
+from referee.rulings.facts import UNKNOWN
+from referee.rulings.rest.claim import (
+    FULL_PACK,
+    RestClaim,
+    RestVerdict,
+    beaters,
+    first_pair,
+    mask_at_all,
+)
 from referee.rulings.rest.judge import judge_rest
-from referee.rulings.shared import in_pairs, opponents_text, side_text
-from referee.rulings.told_cards import jass_cards, mask, named
-from referee.rulings.vocabulary import UNKNOWN
+from referee.rulings.shared import in_pairs, jass_cards, mask, named, opponents_text, side_text
 
 
 def rest_points(claim: RestClaim, *, last_trick: int = LAST_TRICK) -> int | None:

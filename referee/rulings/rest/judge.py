@@ -11,22 +11,20 @@ Where the direction changes from trick to trick, or ruffing is restricted, a car
 forced out before; then all courses are tried.
 """
 
-from referee.rulings.rest.beaten import (
-    Beaters,
-    beaters,
-    beaters_in_any,
-    first_pair,
-    followers,
-    reach,
-)
 from referee.rulings.rest.claim import (
     STANDS,
     TOO_LONG,
+    Beaters,
     Others,
     RestClaim,
     RestVerdict,
     beaten,
+    beaters,
+    beaters_in_any,
+    first_pair,
+    followers,
     others_of,
+    reach,
     worse,
 )
 from referee.rulings.rest.open_trick import judge_open_trick, judge_trick_alone

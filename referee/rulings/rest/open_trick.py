@@ -9,18 +9,29 @@ from typing import NamedTuple
 
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
-from referee.rules.ranking import ranking
-from referee.rulings.rest.beaten import (
+from referee.rules.modes import ranking
+from referee.rulings.rest.claim import (
+    STANDS,
     Beaters,
+    RestClaim,
+    RestVerdict,
+    beaten,
     beaters,
     beaters_in_any,
     first_pair,
     mask_at_all,
     reach,
+    worse,
 )
-from referee.rulings.rest.claim import STANDS, RestClaim, RestVerdict, beaten, worse
-from referee.rulings.rest.hidden import judge_before_his_turn, judge_by_possibilities
-from referee.rulings.rest.lying import hidden_cards, is_live, legal_now, overtaken, taker
+from referee.rulings.rest.hidden import (
+    hidden_cards,
+    is_live,
+    judge_before_his_turn,
+    judge_by_possibilities,
+    legal_now,
+    overtaken,
+    taker,
+)
 
 Hands = tuple[int, ...]
 

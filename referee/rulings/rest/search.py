@@ -11,12 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.rules.cards import PACK, SUIT_SIZE, indices_of, mask_at
-from referee.rules.legality import legal_mask
-from referee.rules.modes import TrickMode
-from referee.rules.ranking import Ranking, ranking
-from referee.rules.tricks import winner
-from referee.rulings.rest.beaten import beaters_in_any, mask_at_all, reach
-from referee.rulings.rest.claim import RestClaim
+from referee.rules.legality import legal_mask, winner
+from referee.rules.modes import Ranking, TrickMode, ranking
+from referee.rulings.rest.claim import RestClaim, beaters_in_any, mask_at_all, reach
 
 NODE_CAP = 60_000
 """Cards tried before the search gives up."""

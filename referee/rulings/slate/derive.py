@@ -2,14 +2,12 @@
 stoecke, liegengelassene-stiche, kartenpunkte-nicht-gezaehlt, nachschauen).
 """
 
-from referee.rules.modes import TrickMode, read_mode
-from referee.rules.notation import Notation
-from referee.rules.ranking import ranking
-from referee.rules.stoeck import holds_stoeck
+from referee.rules.cards import Notation
+from referee.rules.modes import TrickMode, ranking, read_mode
+from referee.rules.plays import holds_stoeck
 from referee.rulings.case import Binding, Case, Derivation, as_told, given
-from referee.rulings.shared import side_text
-from referee.rulings.told_cards import mask
-from referee.rulings.vocabulary import UNKNOWN
+from referee.rulings.facts import UNKNOWN
+from referee.rulings.shared import mask, side_text
 
 _TRUMPLESS = ("guggitaler", "hae")
 _STOECK_IN: dict[object, str] = {

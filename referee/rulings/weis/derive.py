@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from referee.rules.melds import melds_of, weis_points
+from referee.rules.cards import side_of
 from referee.rules.modes import Mode
-from referee.rules.seats import side_of
+from referee.rules.weis import melds_of, weis_points
 from referee.rulings.case import Binding, Case, Derivation, given
+from referee.rulings.facts import UNKNOWN
 from referee.rulings.kinds import SIDES
 from referee.rulings.shared import matter_by
-from referee.rulings.vocabulary import UNKNOWN
 from referee.rulings.weis.naming import modes_of, points_of_kind
 from referee.rulings.weis.priority import (
     WeisPriority,

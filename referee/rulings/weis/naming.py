@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 
-from referee.rules.cards import Rank, read_card
-from referee.rules.melds import Meld, melds_of, weis_points
+from referee.rules.cards import Notation, Rank, read_card
 from referee.rules.modes import Mode, TrickMode
-from referee.rules.notation import Notation
-from referee.rules.weistables import SWISS
+from referee.rules.weis import SWISS, Meld, melds_of, weis_points
 from referee.rulings.case import Binding, Case, Derivation
-from referee.rulings.told_cards import texts_of
-from referee.rulings.vocabulary import UNKNOWN
+from referee.rulings.facts import UNKNOWN
+from referee.rulings.shared import texts_of
 from referee.rulings.weis.priority import named_by
 from referee.rulings.weis.told import refused, rule_of, told_mask
 

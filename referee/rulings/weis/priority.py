@@ -4,12 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.cards import Card, Rank, mask_at
-from referee.rules.melds import Meld, melds_of, weis_points
+from referee.rules.cards import Card, Rank, mask_at, side_of
 from referee.rules.modes import Mode, TrickMode
-from referee.rules.seats import side_of
-from referee.rules.weis import strength
-from referee.rules.weistables import JASSREGELN_WEIS, SHORTEST, WeisRule, WeisTable
+from referee.rules.weis import (
+    JASSREGELN_WEIS,
+    SHORTEST,
+    Meld,
+    WeisRule,
+    WeisTable,
+    melds_of,
+    strength,
+    weis_points,
+)
 
 Step = Literal["alone", "points", "count", "height", "trump", "first_announced"]
 _STEPS: tuple[Step, ...] = ("points", "count", "height", "trump")

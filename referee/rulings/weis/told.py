@@ -9,12 +9,10 @@ seat that announced nothing). A list of them stands in the order of the announce
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding, pointer
-from referee.rules.cards import Card, Rank, card_at, indices_of, mask_at, read_card
-from referee.rules.melds import Meld, melds_of, weis_points
+from jassclub.core.errors import Finding, pointer
+from referee.rules.cards import Card, NotationError, Rank, card_at, indices_of, mask_at, read_card
 from referee.rules.modes import Mode, TrickMode
-from referee.rules.notation import NotationError
-from referee.rules.weistables import SWISS, WeisRule
+from referee.rules.weis import SWISS, Meld, WeisRule, melds_of, weis_points
 from referee.rulings.case import Case, FactsError
 from referee.rulings.weis.priority import Announced, quartet_of, run_down_from
 

@@ -6,18 +6,20 @@ that came with it. So the check needs no trust in any row: the chain proves the 
 records prove the rows.
 """
 
-from scoring.claims.ledger.chain import (
+from scoring.claims.ledger.check import verify
+from scoring.claims.ledger.facts import (
     IMPORTED,
+    SOURCES,
     Facts,
     append,
+    append_record,
     chained,
     changes_sheet,
+    commitment,
+    game_facts,
     hash_of,
     withheld,
 )
-from scoring.claims.ledger.check import verify
-from scoring.claims.ledger.facts import commitment, game_facts
-from scoring.claims.ledger.record_sources import SOURCES, append_record
 
 __all__ = [
     "IMPORTED",

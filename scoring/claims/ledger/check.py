@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 from jassclub.core.chain import breaks
-from jassclub.core.findings import Finding
-from scoring.claims.ledger.chain import Facts, changes_sheet, hash_of, withheld
-from scoring.claims.ledger.facts import game_facts
-from scoring.claims.ledger.record_sources import SOURCES
+from jassclub.core.errors import Finding
+from scoring.claims.ledger.facts import SOURCES, Facts, changes_sheet, game_facts, hash_of, withheld
 from scoring.claims.models import Dispute, HandEntry
 from scoring.core.models import Game, GameRecord
 

@@ -1,10 +1,19 @@
-"""What each row must still say: ids and numbers, free text only as a digest."""
+"""What each row must still say: ids and numbers, free text only as a digest.
 
-from collections.abc import Iterable
+The records of a game, one chained to the other.
+
+Which rows stand behind which records, and writing both together.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
 
 from jassclub.core.chain import digest, text_digest
+from jassclub.core.prepared import PreparedInsert
 from referee.models import RulingRecord
-from scoring.claims.ledger.chain import Facts
 from scoring.claims.models import (
     Confirmation,
     Contest,
@@ -16,7 +25,71 @@ from scoring.claims.models import (
     Prediction,
     SignOff,
 )
-from scoring.core.models import Claim, Game, Statement
+from scoring.core.models import Claim, Game, GameRecord, Statement
+
+_ADD = PreparedInsert(GameRecord)
+Facts = dict[str, Any]
+SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
+"""Records after which a signature under the sheet no longer holds."""
+
+IMPORTED = "imported"
+"""The record with which a service continues a game that came from another one."""
+
+
+def append(
+    game: Game,
+    kind: str,
+    facts: Facts,
+    *,
+    moved: Iterable[HandEntry] = (),
+) -> GameRecord:
+    """Add a record to the chain of `game`, which must be locked by the caller.
+
+    It keeps the state of each entry that `moved` with what it records.
+    """
+    payload = {"facts": facts, "states": [[str(entry.pk), entry.state] for entry in moved]}
+    seq = game.ledger_seq + 1
+    hashed = chained(game.pk, seq, kind, payload, game.ledger_hash)
+    record = _ADD(
+        GameRecord(
+            game=game, seq=seq, kind=kind, payload=payload, previous=game.ledger_hash, hash=hashed
+        )
+    )
+    game.ledger_seq, game.ledger_hash = seq, record.hash
+    game.sheet_seq = seq if changes_sheet(record) else game.sheet_seq
+    Game.objects.filter(pk=game.pk).update(
+        ledger_seq=seq, ledger_hash=record.hash, sheet_seq=game.sheet_seq
+    )
+    return record
+
+
+def changes_sheet(record: GameRecord) -> bool:
+    """Whether other numbers stand on the sheet since; one entry that is confirmed changes none.
+
+    A step of a dispute moves an entry only when it takes it from the sheet.
+    """
+    least = 1 if record.kind == "dispute_step" else 2
+    return record.kind in SHEET_KINDS or len(record.payload["states"]) >= least
+
+
+def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:
+    """The hash of a record: over its place, its content and the hash of the one before it."""
+    return digest([str(game_id), seq, kind, payload, previous])
+
+
+def hash_of(record: GameRecord) -> str:
+    """The hash that a record ought to have where it stands."""
+    return chained(record.game_id, record.seq, record.kind, record.payload, record.previous)
+
+
+def withheld(records: Iterable[GameRecord]) -> frozenset[str]:
+    """Ids of sealed predictions that stayed in another service when the game was moved."""
+    return frozenset(
+        ident
+        for record in records
+        if record.kind == IMPORTED
+        for ident in record.payload["facts"]["withheld"]
+    )
 
 
 def commitment(prediction: Prediction) -> str:
@@ -171,3 +244,50 @@ def ruling_facts(ruling: RulingRecord) -> Facts:
     decided = {name: ruling.said["de"][name] for name in ("effects", "options", "answer")}
     rests_on = [ruling.article, ruling.facts, digest(ruling.profile), ruling.edition]
     return {"id": str(ruling.pk), "digest": digest([*rests_on, ruling.verdict, decided])}
+
+
+@dataclass(frozen=True)
+class RecordSource:
+    """How the rows behind one kind of record are read and retold."""
+
+    rows: Callable[[Game], models.QuerySet[Any]]
+    facts: Callable[[Any], Facts]
+
+
+SOURCES: dict[str, RecordSource] = {
+    "entry": RecordSource(
+        lambda game: HandEntry.objects.filter(hand__game=game).select_related("hand"),
+        entry_facts,
+    ),
+    "confirmed": RecordSource(
+        lambda game: Confirmation.objects.filter(entry__hand__game=game), confirmation_facts
+    ),
+    "contested": RecordSource(
+        lambda game: Contest.objects.filter(entry__hand__game=game), contest_facts
+    ),
+    "disputed": RecordSource(
+        lambda game: Dispute.objects.filter(hand__game=game).select_related("ruling"),
+        dispute_facts,
+    ),
+    "dispute_step": RecordSource(
+        lambda game: DisputeStep.objects.filter(dispute__hand__game=game).select_related("ruling"),
+        step_facts,
+    ),
+    "predicted": RecordSource(
+        lambda game: Prediction.objects.filter(hand__game=game), prediction_facts
+    ),
+    "penalty": RecordSource(lambda game: Penalty.objects.filter(game=game), penalty_facts),
+    "penalty_cancelled": RecordSource(
+        lambda game: Penalty.objects.filter(game=game, cancelled_at__isnull=False),
+        cancellation_facts,
+    ),
+    "changed": RecordSource(lambda game: GameChange.objects.filter(game=game), change_facts),
+    "signed_off": RecordSource(lambda game: SignOff.objects.filter(game=game), sign_off_facts),
+}
+
+
+def append_record(
+    game: Game, kind: str, row: Statement, *, moved: Iterable[HandEntry] = ()
+) -> GameRecord:
+    """Add the record of a row to the chain of `game`, which must be locked by the caller."""
+    return append(game, kind, SOURCES[kind].facts(row), moved=moved)

@@ -10,11 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState, new_key
-from jassclub.web.forms import MISSING, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import MISSING, page, sent_from, submit
 from referee.asking import language
 from scoring.claims.models import Dispute
 from scoring.core.access import hidden

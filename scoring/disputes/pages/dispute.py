@@ -12,15 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.models import RulingRecord
+from referee.rulings.facts import EffectType, Verdict
 from referee.rulings.reading import table_of
-from referee.rulings.vocabulary import EffectType, Verdict
-from referee.web.case_page import shown
-from referee.web.cases import CaseQuery, GivenAnswer, query_of, told
+from referee.web.cases import CaseQuery, GivenAnswer, query_of, shown, told
 from referee.web.precedents import Before, decided_before
 from referee.wording import choice_word, effect_lines
-from scoring.claims.hands import table_at
 from scoring.claims.models import Dispute, DisputeStep, HandEntry
-from scoring.claims.rows import current_entry
+from scoring.claims.rows import current_entry, table_at
 from scoring.claims.sides import speaks_alone
 from scoring.core.access import JUDGE
 from scoring.core.models import Game

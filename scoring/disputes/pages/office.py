@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.pages.office import Desk
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 from referee.asking import language
 from referee.models import RulingRecord
-from referee.rulings.vocabulary import Verdict
-from referee.selectors import rulings as rulings_seen
+from referee.rulings.facts import Verdict
+from referee.services import rulings as rulings_seen
 from scoring.claims.models import Dispute
 from scoring.slate.verdicts import title_of
 

@@ -6,10 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jassclub.core.errors import Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, Invalid
 from jassclub.web.form_state import Fields, FormState, line
-from referee.rulings.vocabulary import EffectType
+from referee.rulings.facts import EffectType
 from scoring.slate.board import Board
 
 EFFECTS: dict[str, str | Promise] = {

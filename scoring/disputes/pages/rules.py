@@ -18,13 +18,10 @@ from django.views.decorators.http import require_safe
 
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import KEY, FormState, new_key, words_of
-from jassclub.web.forms import MISSING, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import MISSING, page, sent_from, submit
 from referee.asking import found_table, language
 from referee.services import CaseInput
-from referee.web.case_page import case_context
-from referee.web.cases import PLACES, CaseQuery, Tap, place_taps, query_of
+from referee.web.cases import PLACES, CaseQuery, Tap, case_context, place_taps, query_of
 from referee.web.precedents import Before, decided_before
 from referee.web.views import LONGEST, search_context, search_page
 from scoring.claims.models import Dispute

@@ -8,8 +8,18 @@ from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
 from scoring.core.rules import Rules
-from scoring.forms.kind import COMMON, Column, Kind, Prediction, Spot, at, voided
-from scoring.forms.player_rows import PlayerRow, rows, told
+from scoring.forms.kind import (
+    COMMON,
+    Column,
+    Kind,
+    PlayerRow,
+    Prediction,
+    Spot,
+    at,
+    rows,
+    told,
+    voided,
+)
 from scoring.games.differenzler.deck import dealt_at
 
 

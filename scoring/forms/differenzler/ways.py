@@ -11,7 +11,7 @@ from scoring.core.rules import Rules
 from scoring.forms.differenzler import played as differenzler_form
 from scoring.forms.kind import COMMON, HandOutcome, Kind, Spot, as_typed, at
 from scoring.forms.point_rows import point_rows
-from scoring.games.differenzler.alone import KEY
+from scoring.games.differenzler.deck import KEY
 
 
 def ways(rules: Rules) -> list[HandOutcome]:

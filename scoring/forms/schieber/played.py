@@ -7,12 +7,11 @@ from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import FormState
 from referee.rules.profile_fields import SUITS
-from scoring.claims.hands import table_at
+from scoring.claims.rows import table_at
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
-from scoring.forms.contracts import contracts
-from scoring.forms.kind import Column, Kind, Spot, voided
+from scoring.forms.kind import Column, Kind, Spot, contracts, voided
 from scoring.games.card_sums import hand_total
 
 FIELDS = (

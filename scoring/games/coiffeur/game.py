@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -15,11 +15,18 @@ from scoring.games.base import (
     readable,
 )
 from scoring.games.card_sums import hand_total, possible
-from scoring.games.coiffeur.grid import grid, is_full
-from scoring.games.coiffeur.lines import contracts_on, lines_of, played_on, sums_on, written_lines
-from scoring.games.coiffeur.slip import CoiffeurSlip, read_slip
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_seats, nothing
+from scoring.games.coiffeur.slip import (
+    CoiffeurSlip,
+    contracts_on,
+    grid,
+    is_full,
+    lines_of,
+    played_on,
+    read_slip,
+    sums_on,
+    written_lines,
+)
+from scoring.games.sheet import build_sheet, check_seats, nothing
 
 Check = Callable[[CoiffeurSlip, Table, Findings], None]
 

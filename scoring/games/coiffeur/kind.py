@@ -4,11 +4,20 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.coiffeur.game import Coiffeur
-from scoring.games.coiffeur.grid import grid
-from scoring.games.coiffeur.slip import MOST_WRITTEN
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
-from scoring.games.schema import CONTRACT, FLAG, number, slip_schema
-from scoring.games.words import ALONE, Words, factors_of, gettext_noop, ngettext
+from scoring.games.coiffeur.slip import MOST_WRITTEN, grid
+from scoring.games.kind import (
+    ALONE,
+    CONTRACT,
+    FLAG,
+    PLAYED_WITH_CARDS,
+    GameKind,
+    Words,
+    factors_of,
+    gettext_noop,
+    ngettext,
+    number,
+    slip_schema,
+)
 
 SLIP = slip_schema(
     {

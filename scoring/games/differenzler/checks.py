@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings, Table
 from scoring.games.differenzler.deck import dealt_at
 from scoring.games.differenzler.slip import DifferenzlerSlip, read_predictions

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -14,18 +14,22 @@ from scoring.games.base import (
     Table,
     readable,
 )
-from scoring.games.decided import after_the_last
-from scoring.games.differenzler.alone import KEY, score_differences
 from scoring.games.differenzler.checks import (
     check_all_cards,
     check_predictions,
     check_sense,
     next_to_predict,
 )
-from scoring.games.differenzler.deck import dealt_at
+from scoring.games.differenzler.deck import KEY, dealt_at, score_differences
 from scoring.games.differenzler.slip import DifferenzlerSlip, read_slip
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_alone, check_hands_divisible, check_seats, nothing
+from scoring.games.sheet import (
+    after_the_last,
+    build_sheet,
+    check_alone,
+    check_hands_divisible,
+    check_seats,
+    nothing,
+)
 
 __all__ = [
     "Differenzler",

@@ -4,9 +4,22 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.differenzler.game import Differenzler, check_predictions
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, Speaking, TournamentUse
-from scoring.games.schema import FLAG, MOST_SEATS, TRUMP, members, number, several, slip_schema
-from scoring.games.words import Words, gettext_noop, length
+from scoring.games.kind import (
+    FLAG,
+    MOST_SEATS,
+    PLAYED_WITH_CARDS,
+    TRUMP,
+    GameKind,
+    Speaking,
+    TournamentUse,
+    Words,
+    gettext_noop,
+    length,
+    members,
+    number,
+    several,
+    slip_schema,
+)
 
 HIGHEST = 400
 """More than two packs hold."""

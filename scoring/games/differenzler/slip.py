@@ -4,9 +4,7 @@ from dataclasses import dataclass, field
 
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, State, Table
-from scoring.games.differenzler.alone import KEY, read_differences
-from scoring.games.differenzler.deck import dealt_at
-from scoring.games.differenzler.left import Left, read_left_out
+from scoring.games.differenzler.deck import KEY, Left, dealt_at, read_differences, read_left_out
 from scoring.games.reading import Reader, open_slip, read_state
 
 FIELDS = ("trump", "predictions", "sealed", "left_out", "points", "stoeck", "won_trick")

@@ -7,7 +7,7 @@ The game comes twice, since its name says who wins: `free` goes to the most poin
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -19,10 +19,8 @@ from scoring.games.base import (
     State,
     Table,
 )
-from scoring.games.decided import after_the_last
 from scoring.games.reading import open_slip, read_state
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_seats, nothing
+from scoring.games.sheet import after_the_last, build_sheet, check_seats, nothing
 
 MOST_POINTS = 100_000
 

@@ -4,11 +4,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.rules.profile import Profile
-from scoring.games.fields import POINTS
 from scoring.games.free.game import MOST_POINTS, FreeSheet
-from scoring.games.kind import GameKind
-from scoring.games.schema import number, several, slip_schema
-from scoring.games.words import ALONE, Words, gettext_noop
+from scoring.games.kind import (
+    ALONE,
+    POINTS,
+    GameKind,
+    Words,
+    gettext_noop,
+    number,
+    several,
+    slip_schema,
+)
 
 SLIP = slip_schema({"points": several(number(-MOST_POINTS, MOST_POINTS))})
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings, Table
-from scoring.games.hae.rounds import due_round, written_rounds
-from scoring.games.hae.slip import HaeSlip, Numbers, read_bids
+from scoring.games.hae.slip import HaeSlip, Numbers, due_round, read_bids, written_rounds
 from scoring.games.reading import Reader
 from scoring.games.speaking import SpokenNumbers, check_order, next_to_speak
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -15,10 +15,8 @@ from scoring.games.base import (
     readable,
 )
 from scoring.games.hae.checks import check_bids, check_sense, forbidden_bid, next_to_bid
-from scoring.games.hae.rounds import due_round, first_round
-from scoring.games.hae.slip import HaeSlip, read_slip
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_alone, check_seats, nothing
+from scoring.games.hae.slip import HaeSlip, due_round, first_round, read_slip
+from scoring.games.sheet import build_sheet, check_alone, check_seats, nothing
 
 __all__ = [
     "HaeJass",

@@ -4,9 +4,17 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from scoring.games.hae.game import HaeJass, check_bids
-from scoring.games.kind import GameKind, Speaking
-from scoring.games.schema import MOST_SEATS, members, number, several, slip_schema
-from scoring.games.words import Words, gettext_noop
+from scoring.games.kind import (
+    MOST_SEATS,
+    GameKind,
+    Speaking,
+    Words,
+    gettext_noop,
+    members,
+    number,
+    several,
+    slip_schema,
+)
 
 MOST_CARDS = 27
 TRICKS = several(number(0, MOST_CARDS))

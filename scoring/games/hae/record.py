@@ -8,10 +8,9 @@ are written in French letters (`S2` to `SA`), jokers `X1` and `X2`, played as a 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from jassclub.core.findings import echo
-from referee.rules.cards import Card, Joker
+from jassclub.core.errors import echo
+from referee.rules.cards import Card, Joker, NotationError
 from referee.rules.decks import HAE_54
-from referee.rules.notation import NotationError
 from scoring.games.base import Findings, Table
 from scoring.games.reading import Reader
 

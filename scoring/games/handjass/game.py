@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import (
     Control,
@@ -17,10 +17,8 @@ from scoring.games.base import (
     readable,
 )
 from scoring.games.card_sums import hand_total, possible
-from scoring.games.decided import after_the_last
 from scoring.games.reading import Reader, open_slip, read_state
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_seats, nothing
+from scoring.games.sheet import after_the_last, build_sheet, check_seats, nothing
 
 FIELDS = ("trump", "points", "last_trick")
 

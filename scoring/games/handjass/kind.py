@@ -1,11 +1,22 @@
 """Handjass, everybody for himself."""
 
 from scoring.games.card_sums import hand_total
-from scoring.games.fields import POINTS, Field
 from scoring.games.handjass.game import Handjass
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, TournamentUse
-from scoring.games.schema import MOST_SEATS, TRUMP, number, several, slip_schema
-from scoring.games.words import ALONE, gettext_noop, length
+from scoring.games.kind import (
+    ALONE,
+    MOST_SEATS,
+    PLAYED_WITH_CARDS,
+    POINTS,
+    TRUMP,
+    Field,
+    GameKind,
+    TournamentUse,
+    gettext_noop,
+    length,
+    number,
+    several,
+    slip_schema,
+)
 
 SLIP = slip_schema(
     {

@@ -7,7 +7,7 @@ the points of his side. What is written is read by `passen_slip`.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     Control,
     Findings,
@@ -20,8 +20,7 @@ from scoring.games.base import (
 )
 from scoring.games.passen.slip import SEATS, Passe, expected_of, full_hand, read_slip, sides_of
 from scoring.games.passen.wrong_sum import charged, halved
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_alone, check_seats, nothing
+from scoring.games.sheet import build_sheet, check_alone, check_seats, nothing
 
 __all__ = ["Passen", "expected_of", "played_together", "sides_of"]
 

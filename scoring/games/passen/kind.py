@@ -1,10 +1,16 @@
 """Schieber in blocks of hands, told by their sums."""
 
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
+from scoring.games.kind import (
+    PLAYED_WITH_CARDS,
+    GameKind,
+    Words,
+    gettext_noop,
+    number,
+    pair,
+    slip_schema,
+)
 from scoring.games.passen.game import Passen, played_together
 from scoring.games.passen.slip import MOST_HANDS, SEATS
-from scoring.games.schema import number, pair, slip_schema
-from scoring.games.words import Words, gettext_noop
 
 SLIP = slip_schema(
     {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.rules.profile import Profile
 from referee.rules.profile_fields import SUITS, UNTRUMPED
-from scoring.games.words import Words, factors_of, gettext_noop, length
+from scoring.games.kind import Words, factors_of, gettext_noop, length
 
 WEIS = gettext_noop("mit Weis und Stöck"), gettext_noop("ohne Weis")
 BERG = gettext_noop("Bergpreis am Ende des Spiels"), gettext_noop("mit Bergpreis")

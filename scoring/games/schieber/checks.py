@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from jassclub.core.findings import pointer
+from jassclub.core.errors import pointer
 from referee.rules.profile_fields import SUITS
 from scoring.games.base import Findings, Table
 from scoring.games.card_sums import possible, possible_after, totals

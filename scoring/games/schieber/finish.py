@@ -3,8 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.rules.finish import FinishRule, Judgement, Thanks, judge_thanks
-from referee.rules.finish_order import SIDES, Standing, first_out
+from referee.rules.finish import (
+    SIDES,
+    FinishRule,
+    Judgement,
+    Standing,
+    Thanks,
+    first_out,
+    judge_thanks,
+)
 from referee.rules.finish_prizes import Schneider, half_of, judge_berg, judge_schneider
 from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
 from scoring.games.endings import Ending, Finish

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import (
     REPLAYED,
     Control,
@@ -18,12 +18,10 @@ from scoring.games.base import (
     readable,
 )
 from scoring.games.card_sums import totals
-from scoring.games.decided import after_the_end, after_the_last
 from scoring.games.schieber.checks import check_sense, constant_factor
 from scoring.games.schieber.finish import with_finish
 from scoring.games.schieber.slip import SchieberSlip, read_slip
-from scoring.games.sheet import build_sheet
-from scoring.games.tables import check_seats, nothing
+from scoring.games.sheet import after_the_end, after_the_last, build_sheet, check_seats, nothing
 
 SIDES = (0, 1)
 

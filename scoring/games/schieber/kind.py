@@ -1,12 +1,23 @@
 """Schieber, with two sides on a slate."""
 
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind, TournamentUse
-from scoring.games.schema import CONTRACT, FLAG, TRUMP, members, number, pair, several, slip_schema
+from scoring.games.kind import (
+    CONTRACT,
+    FLAG,
+    PLAYED_WITH_CARDS,
+    TRUMP,
+    GameKind,
+    TournamentUse,
+    gettext_noop,
+    members,
+    number,
+    pair,
+    several,
+    slip_schema,
+)
 from scoring.games.schieber.agreed import agreed
 from scoring.games.schieber.game import Schieber
 from scoring.games.schieber.slip import ALL_TRICKS, MOST_WRITTEN, SCHIEBER_STATES
 from scoring.games.schieber.weis import HIGHEST
-from scoring.games.words import gettext_noop
 
 SEAT, SIDE = number(0, 3), number(0, 1)
 MOST_CARDS = 300

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.rules.cards import Rank
-from referee.rules.notation import RANK_LETTERS, SUIT_LETTERS, Notation
-from referee.rules.weistables import TABLES, WeisTable
+from referee.rules.cards import RANK_LETTERS, SUIT_LETTERS, Notation, Rank
+from referee.rules.weis import TABLES, WeisTable
 from scoring.games.base import Table
 from scoring.games.reading import Reader
 

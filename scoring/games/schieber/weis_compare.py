@@ -6,7 +6,7 @@ Source: weisregeln, gleich-hohe-weise. The slip then holds the Weise of the side
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.rules.weistables import SHORTEST, TABLES, WeisTable
+from referee.rules.weis import SHORTEST, TABLES, WeisTable
 
 KINDS = ("run", "quartet")
 QUARTET_CARDS = 4

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 
-from referee.rules.profile import Profile
+from referee.rules.profile import Profile, SheetSwitch
 from referee.rules.profile_kinds import Choice, Number
-from referee.rules.profile_sheet import SheetSwitch
 from scoring.games.card_sums import hand_total
-from scoring.games.fields import POINTS, Field
-from scoring.games.kind import PLAYED_WITH_CARDS, GameKind
-from scoring.games.schema import CONTRACT, number, pair, slip_schema
-from scoring.games.sidi.game import Sidi
-from scoring.games.sidi.slip import DOUBLES, MATSCH, MOST_WEIS
-from scoring.games.words import Words, gettext_noop, length
+from scoring.games.kind import (
+    CONTRACT,
+    PLAYED_WITH_CARDS,
+    POINTS,
+    Field,
+    GameKind,
+    Words,
+    gettext_noop,
+    length,
+    number,
+    pair,
+    slip_schema,
+)
+from scoring.games.sidi.game import DOUBLES, MATSCH, MOST_WEIS, Sidi
 
 SEAT = number(0, 3)
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.claims.verification import verify_game, verify_others
 from scoring.core.models import Game
 

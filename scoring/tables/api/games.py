@@ -11,9 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api import filters
-from jassclub.api.etag import conditional, digest_of
-from jassclub.api.pagination import WholeList
+from jassclub.api.preconditions import conditional, digest_of
+from jassclub.api.serializers import DateFilter, FilterSet, UUIDFilter, WholeList
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
 from scoring.claims.penalties import add_penalty, cancel_penalty
@@ -34,12 +33,12 @@ from scoring.tables.games import (
 from scoring.tables.settling import settle_game, settlement_of
 
 
-class GameFilter(filters.FilterSet):
+class GameFilter(FilterSet):
     """By club, season, variant, state and day."""
 
-    played_from = filters.DateFilter("played_on", "gte")
-    played_to = filters.DateFilter("played_on", "lte")
-    player = filters.UUIDFilter(method="with_person", label="who sat there")
+    played_from = DateFilter("played_on", "gte")
+    played_to = DateFilter("played_on", "lte")
+    player = UUIDFilter(method="with_person", label="who sat there")
 
     class Meta:
         model = Game

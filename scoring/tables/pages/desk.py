@@ -10,10 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from jassclub.web.form_state import Fields, FormState, line
-from jassclub.web.forms import submit
-from jassclub.web.idempotent import run_idempotent
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import page, run_idempotent, sent_from, submit
 from scoring.claims import penalties
 from scoring.claims.penalties import add_penalty
 from scoring.core.access import hidden

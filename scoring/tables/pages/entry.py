@@ -1,4 +1,9 @@
-"""The form that writes or corrects a hand, whichever game it is."""
+"""The form that writes or corrects a hand, whichever game it is.
+
+The one sentence in which a table is asked which of two versions of a hand is right.
+
+Signatures under the sheet: who has given his on whose phone, and who may give his from here.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +17,18 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
-from scoring.claims.selectors import predictions_of
-from scoring.claims.taking_back import taken_back
-from scoring.core.models import Hand
+from jassclub.web.suits import mode_name
+from scoring.claims.correcting import taken_back
+from scoring.claims.models import HandEntry, SignOff
+from scoring.claims.rows import table_at
+from scoring.claims.selectors import predictions_of, sign_offs_of
+from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules
 from scoring.forms import weis as weis_form
-from scoring.forms.contracts import Contract, contracts
-from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import HandOutcome, Kind, Spot
+from scoring.forms.kind import PLAYED, Contract, HandOutcome, Kind, Spot, contracts
 from scoring.forms.registry import outcome_of
-from scoring.slate.board import Board, Side
+from scoring.slate.board import Board, Side, mode_of
+from scoring.slate.names import Names
 
 REASON_FIELDS = ("reason_code", "base_version")
 
@@ -207,3 +214,80 @@ def filled(
     form = EntryForm(board, hand, FormState(), correcting=True, way=way)
     form.typed = form.kind.typed_from(slip, board.state.rules)
     return form
+
+
+def question_about(game: Game, number: int) -> str:
+    """All versions that stand against each other, by their numbers; empty where none do."""
+    entries = list(
+        HandEntry.objects.filter(
+            hand__game=game,
+            hand__number=number,
+            state__in=(*HandEntry.CURRENT, HandEntry.State.RIVAL),
+        ).select_related("hand")
+    )
+    if not any(entry.state == HandEntry.State.RIVAL for entry in entries):
+        return ""
+    entries.sort(key=lambda entry: entry.version)
+    versions = _(" oder ").join(_told(Rules.of(game), entries))
+    text = _("Für Spiel %(number)d stehen verschiedene Zahlen da: %(versions)s. Was gilt?")
+    return text % {"number": number, "versions": versions}
+
+
+def _told(rules: Rules, entries: Sequence[HandEntry]) -> list[str]:
+    """The points of each version, with its trump where they differ in it."""
+    modes = [mode_of(entry.slip) for entry in entries]
+    points = [_points(rules, entry) for entry in entries]
+    if len(set(modes)) == 1:
+        return points
+    named = [mode_name(mode, rules.deck) if mode else "–" for mode in modes]
+    return [f"{made} ({name})" for made, name in zip(points, named, strict=True)]
+
+
+def _points(rules: Rules, entry: HandEntry) -> str:
+    totals = rules.game.score(entry.slip, table_at(entry.hand, rules)).totals
+    return " : ".join(map(str, totals))
+
+
+@dataclass(frozen=True)
+class Signing:
+    """One side: the signatures it has given in words, or by whom it can be given from here."""
+
+    side: Side
+    given: Sequence[str]
+    choices: Sequence[tuple[int, str]]
+
+
+def signings(board: Board) -> list[Signing]:
+    """All sides in order of the seats."""
+    given = list(sign_offs_of(board.state.game).order_by("seq"))
+    names = Names(board.state.game, [item.actor for item in given])
+    side_of = board.state.rules.side_of
+    return [
+        Signing(
+            side,
+            [signature(item, names) for item in given if side_of(item.seat) == side.index],
+            _choices(board, side),
+        )
+        for side in board.sides
+    ]
+
+
+def signature(signed: SignOff, names: Names) -> str:
+    """Who signed, and on whose phone where it was not his own."""
+    words = {"name": names.of_seat(signed.seat), "owner": names.of_seat(signed.phone_seat)}
+    if not signed.handed_over:
+        return words["name"]
+    if signed.phone_seat is None:
+        words["owner"] = names.of_actor(signed.actor)
+        return _("%(name)s, aufgeschrieben von: %(owner)s") % words
+    if signed.phone_seat == signed.seat:
+        return _("%(name)s, auf einem Telefon, das herumging") % words
+    return _("%(name)s, auf dem Telefon von %(owner)s") % words
+
+
+def _choices(board: Board, side: Side) -> Sequence[tuple[int, str]]:
+    """The own seat signs for the own side; of another side is asked who holds the phone now."""
+    own = board.access.seat
+    if own in side.seats:
+        return [(own, side.name)]
+    return [(seat, board.names.of_seat(seat)) for seat in side.seats]

@@ -13,26 +13,22 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.api.etag import digest_of
+from jassclub.api.preconditions import digest_of
 from jassclub.web.form_state import Fields, FormState, new_key
-from jassclub.web.forms import submit
+from jassclub.web.forms import page, sent_from, submit
 from jassclub.web.offline_queue import KEPT
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from scoring.claims.correcting import may_take_back
 from scoring.claims.entries import Written
-from scoring.claims.hands import speaking_order
 from scoring.claims.models import Penalty
+from scoring.claims.rows import speaking_order
 from scoring.claims.selectors import glimpse_of, known_hand, state_of, with_people
-from scoring.claims.taking_back import may_take_back
 from scoring.core.access import GameAccess
 from scoring.core.models import Game, Hand
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.predictions import services as predictions
 from scoring.slate.board import Board, board_of, consents
 from scoring.slate.reader import actor_in, board_at
-from scoring.tables.pages.entry import EntryForm, begun, blank, preset
-from scoring.tables.pages.question import question_about
-from scoring.tables.pages.signing import signings
+from scoring.tables.pages.entry import EntryForm, begun, blank, preset, question_about, signings
 from scoring.tables.pages.writing import write
 
 PREDICTION = Fields("seat", "value")

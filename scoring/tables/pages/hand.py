@@ -11,33 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.core.digits import number_in
-from jassclub.core.errors import NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, NotFound
+from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, new_key, plain
-from jassclub.web.forms import MISSING, done, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import MISSING, done, page, sent_from, submit
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
-from scoring.claims.correcting import check_may_correct
-from scoring.claims.hands import table_at
+from scoring.claims.correcting import TAKEN_BACK, check_may_correct, may_withdraw, take_back_hand
 from scoring.claims.models import Confirmation, Contest, HandEntry
 from scoring.claims.opening import OPENED
+from scoring.claims.rows import table_at
 from scoring.claims.selectors import known_hand
-from scoring.claims.taking_back import TAKEN_BACK, may_withdraw, take_back_hand
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed, sentence
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.disputes.reading import disputes_of
-from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import HandOutcome
+from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of
 from scoring.slate.board import Board, Consent, consents, mode_of
 from scoring.slate.names import Names
 from scoring.slate.reader import board_at
 from scoring.slate.verdicts import title_of, verdicts_of
-from scoring.tables.pages.entry import EntryForm, filled
-from scoring.tables.pages.question import question_about
+from scoring.tables.pages.entry import EntryForm, filled, question_about
 from scoring.tables.pages.writing import REASONS, VOID, current_of, form_page, write_again
 
 

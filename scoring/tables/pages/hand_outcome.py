@@ -13,20 +13,17 @@ from django.views.decorators.http import require_GET
 
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import page, submit
 from scoring.claims.correcting import check_may_correct
 from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
-from scoring.forms.every_game import PLAYED
-from scoring.forms.kind import HandOutcome
+from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of, outcomes_of
 from scoring.slate.board import Board
 from scoring.slate.reader import board_at
-from scoring.tables.pages.entry import EntryForm, filled
-from scoring.tables.pages.question import question_about
+from scoring.tables.pages.entry import EntryForm, filled, question_about
 from scoring.tables.pages.writing import current_of, form_page, write, write_again
 
 

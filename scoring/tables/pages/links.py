@@ -24,10 +24,8 @@ from jassclub.clubs.permissions import require_role
 from jassclub.clubs.services import links
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from jassclub.web.forms import attempt, done, show_once
+from jassclub.web.forms import attempt, done, page, sent_from, show_once
 from jassclub.web.qr import drawn
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
 from scoring.claims.selectors import game_of
 from scoring.core.models import Game
 from scoring.slate.names import Names

@@ -17,9 +17,7 @@ from jassclub.clubs.permissions import has_role
 from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import people
 from jassclub.core.errors import Conflict, Invalid, NotFound
-from jassclub.web.forms import attempt
-from jassclub.web.idempotent import run_idempotent
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, page, run_idempotent
 from scoring.claims.selectors import GameState, game_of, state_of, visible_games
 from scoring.core.models import Game
 from scoring.tables.games import open_game

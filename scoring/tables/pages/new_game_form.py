@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.errors import DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.web.form_state import FormState, words_of
 from scoring.claims.selectors import GameState
 from scoring.core.models import Game

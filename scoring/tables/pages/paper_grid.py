@@ -1,4 +1,7 @@
-"""A whole evening from paper as one form: a row a hand, all rows checked and written at once."""
+"""A whole evening from paper as one form: a row a hand, all rows checked and written at once.
+
+The page on which the office types a whole evening from paper.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from jassclub.core.errors import Conflict, DomainError, Invalid, NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, NotFound
 from jassclub.web.form_state import FormState, key_in
+from jassclub.web.forms import done, page, submit
 from scoring.claims.entries import record_hand
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Game, Hand
 from scoring.forms.kind import Choice, Column, Spot
 from scoring.slate.board import Board, Side
+from scoring.slate.reader import board_at
 
 STATE = "state"
 ROWS = 12
@@ -260,3 +270,32 @@ def _cell(number: int, column: Column, typed: FormState, *, noun: str) -> GridCe
     words = f"{noun} {number}: {column.heading}"
     errors = typed.errors.get(column.name, ())
     return GridCell(_field(number, column.name), words, value, shown, column, errors)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def grid(request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+    """All hands of a game as one form; with errors it comes back as typed."""
+    sheet = grid_of(board_at(request, game_id))
+    if request.method == "POST":
+        sheet.read(request.POST)
+    return submit(
+        request,
+        sheet.board.access.actor,
+        sheet.store,
+        then=lambda count: done(
+            request,
+            _("Spiele vom Papier geschrieben: %(count)d") % {"count": count},
+            "grid",
+            game_id,
+        ),
+        form=sheet,
+        show=lambda: _show(request, sheet),
+        passing=(),
+    )
+
+
+def _show(request: HttpRequest, sheet: PaperGrid) -> HttpResponse:
+    context = {"board": sheet.board, "grid": sheet}
+    return render(request, "scoring/grid.html", context, status=sheet.form.status)

@@ -16,15 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import phones
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.authentication import actor_of, device_actor
+from jassclub.clubs.authentication import actor_of, device_actor, link_by_token, phones_at
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.scopes import belongs_to, leading_to, page_of
 from jassclub.clubs.services import links
-from jassclub.clubs.token_lookup import link_by_token, phones_at
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import page, sent_from
 from scoring.core.access import hidden
 from scoring.core.models import Game
 from scoring.slate.names import Names

@@ -19,8 +19,7 @@ from jassclub.clubs.models import Role, TableLink
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.scopes import page_of
 from jassclub.clubs.services import links
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import page, sent_from
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
 from scoring.slate.names import Names

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.api.etag import digest_of, etag_of
+from jassclub.api.preconditions import digest_of, etag_of
 from tests.cast import Caller, problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.jassclub.probes")]

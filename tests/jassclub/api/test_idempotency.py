@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jassclub.api import idempotency
+from jassclub.api import preconditions
 from jassclub.api.models import IdempotencyRecord
 from jassclub.clubs.models import Club
 from tests.cast import Caller, problem
@@ -102,5 +102,5 @@ def test_old_answers_are_forgotten_and_young_ones_kept(api):
         api.post(STORE, {"name": slug, "slug": slug}, key=slug)
     now = timezone.now()
     IdempotencyRecord.objects.filter(key="old").update(created_at=now - timedelta(days=3))
-    assert idempotency.purge(before=now - timedelta(days=2)) == 1
+    assert preconditions.purge(before=now - timedelta(days=2)) == 1
     assert [record.key for record in IdempotencyRecord.objects.all()] == ["young"]

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.exceptions import ErrorDetail
 
 from jassclub.api.problems import details_of
-from jassclub.core.findings import step
+from jassclub.core.errors import step
 
 
 def found(detail):

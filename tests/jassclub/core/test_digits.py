@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ from django.utils import timezone
 from jassclub.clubs.models import Club, Player, User
 from jassclub.exchange.backup import Unusable
 from jassclub.exchange.backup.reading import check_backup, restore_backup
-from jassclub.exchange.backup.tables import LEFT_OUT, tables
-from jassclub.exchange.backup.writing import write_backup
+from jassclub.exchange.backup.writing import LEFT_OUT, tables, write_backup
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club
 from jassclub.core.errors import Conflict
-from jassclub.exchange import confined, later, tasks
+from jassclub.exchange import later, sheets, tasks
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.models import ArchiveImport
 from scoring.core.models import Game
@@ -139,7 +139,7 @@ def test_what_was_said_is_forgotten_after_a_fortnight(archive, emmas):
 def test_nobody_waits_for_a_turn_inside_a_transaction(archive, emma, club, monkeypatch):
     """Eight archives at once hold two threads; the others are told to come back."""
     monkeypatch.setattr(later, "AT_ONCE", 10**6)
-    with confined.turn(), confined.turn(), CaptureQueriesContext(connection) as asked:
+    with sheets.turn(), sheets.turn(), CaptureQueriesContext(connection) as asked:
         answer = emma.api.post(f"clubs/{club.pk}/imports", json.loads(archive))
     assert answer.status_code == 429
     assert not [query for query in asked.captured_queries if "idempotency" in query["sql"]]

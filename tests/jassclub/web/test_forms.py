@@ -6,8 +6,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from jassclub.core.errors import Invalid, NotAllowed
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, Invalid, NotAllowed
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import HIDDEN, done, submit
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.test import Client, RequestFactory, override_settings
 
 from jassclub.web import app
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 
 TEMPLATES = Path(__file__).parents[3]
 PARTS = (

@@ -11,10 +11,9 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
-from jassclub.core.errors import Conflict
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Conflict, Finding
 from jassclub.web import suits
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 
 CSS = Path(str(finders.find("jassclub/jassclub.css"))).read_text()
 SPRITE = Path(str(finders.find("jassclub/suits.svg"))).read_text()

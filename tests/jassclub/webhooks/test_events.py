@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import override
 
 from jassclub.clubs import events
-from jassclub.webhooks import queue
+from jassclub.webhooks import services
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
 from scoring.predictions.services import predict
@@ -91,7 +91,7 @@ def test_outside_a_transaction_nothing_can_be_announced(told):
 
 
 def test_every_kind_has_words_for_people_in_every_language():
-    assert set(WORDS) == set(events.SUBJECTS) | {queue.PING}
+    assert set(WORDS) == set(events.SUBJECTS) | {services.PING}
     with override("de"):
         assert len({str(words) for words in WORDS.values()}) == len(WORDS)
 
@@ -101,8 +101,8 @@ def test_the_largest_thing_that_can_be_told_stays_small():
         f"fact_{number:02}": "\x01" * events.LONGEST_WORD for number in range(events.MOST_FACTS)
     }
     payload = {**facts, "club": str(uuid4()), "tournament": str(uuid4())}
-    body = queue.body_of(HookMessage(kind="tournament.round_called", payload=payload))
-    assert 20_000 < len(body) <= queue.LARGEST_BODY
+    body = services.body_of(HookMessage(kind="tournament.round_called", payload=payload))
+    assert 20_000 < len(body) <= services.LARGEST_BODY
 
 
 @pytest.mark.django_db

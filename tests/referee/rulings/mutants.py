@@ -9,9 +9,9 @@ from referee.rules.profile import load_profile
 from referee.rulings.boxes import Box, without
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide_by
+from referee.rulings.facts import Until
 from referee.rulings.reading import gaps, idle_rows, overlaps
 from referee.rulings.tables import Outcome, Row, Table
-from referee.rulings.vocabulary import Until
 
 Mutant = tuple[str, Table]
 

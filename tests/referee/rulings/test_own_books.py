@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from referee.rulebook.articles import article, article_slugs, cited
-from referee.rulebook.own_books import LIKE, NOTES, followers
+from referee.rulebook.articles import LIKE, NOTES, article, article_slugs, cited, followers
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide

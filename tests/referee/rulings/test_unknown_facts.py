@@ -10,10 +10,10 @@ import pytest
 from referee.rules.profile import Profile, load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
+from referee.rulings.facts import UNKNOWN, Verdict
 from referee.rulings.reading import table_of, table_slugs
 from referee.rulings.ruling import Ruling
 from referee.rulings.tables import Table
-from referee.rulings.vocabulary import UNKNOWN, Verdict
 
 BOOK = load_profile("jassregeln")
 SHORT, LONG = 100, 3_000

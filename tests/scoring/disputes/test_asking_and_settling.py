@@ -5,8 +5,8 @@ import re
 import pytest
 
 from referee.models import RulingRecord
-from scoring.claims.hands import table_at
 from scoring.claims.models import Dispute
+from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
 from scoring.disputes.reading import filled_in

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from jassclub.clubs.models import User
-from referee.rulings.vocabulary import Until
+from referee.rulings.facts import Until
 from referee.wording import options_of
 from scoring.claims.models import Dispute
 from scoring.disputes.reading import too_late

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import jassclub
-from referee.rulebook.shelf import raw_profile
+from referee.rulebook.articles import raw_profile
 from referee.rules.profile import load_profile, read_profile
 from scoring.games.base import Game, PlayedHand, Table
 

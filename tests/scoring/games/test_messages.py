@@ -8,7 +8,7 @@ import pytest
 
 import referee.rules
 import scoring.games
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from referee.rules.profile import load_profile
 from scoring.games.messages import TEMPLATES, text
 from scoring.games.registry import game_kind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from scoring.games.base import Table
 from scoring.games.messages import text
 from tests.scoring.games.cast import game

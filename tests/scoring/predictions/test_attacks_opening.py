@@ -10,10 +10,10 @@ from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.agreement import confirm_by_silence, confirm_by_time, confirm_hand, resolve_hand
+from scoring.claims.correcting import take_back_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.selectors import predictions_of, state_of
-from scoring.claims.taking_back import take_back_hand
 from scoring.claims.verification import verify_game
 from scoring.predictions.services import predict
 from scoring.tables.games import abandon_game, close_game, reseat_game

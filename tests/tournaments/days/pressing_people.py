@@ -7,7 +7,7 @@ from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.days.pressing import NUMBERS, REASONS, ROUNDS, Pressing, in_play
 from tournaments.entries import services as entries
-from tournaments.entries import wishes
+from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry, Wish
 from tournaments.money import services as money
@@ -74,9 +74,9 @@ class PressingPeople(Pressing):
     @rule(kind=st.sampled_from(["apart", "together", "fixed"]), one=NUMBERS, other=NUMBERS)
     def wish(self, kind: str, one: int, other: int) -> None:
         if kind == "fixed":
-            self.do(wishes.fix_place, entry=one, table=other % 3 + 1, seat=other % 4)
+            self.do(teams.fix_place, entry=one, table=other % 3 + 1, seat=other % 4)
         else:
-            pair = wishes.keep_apart if kind == "apart" else wishes.keep_together
+            pair = teams.keep_apart if kind == "apart" else teams.keep_together
             self.do(pair, one=one, other=other)
 
     @precondition(in_play)
@@ -84,7 +84,7 @@ class PressingPeople(Pressing):
     def drop_wish(self) -> None:
         found = Wish.objects.filter(tournament=self.day.tournament).first()
         if found is not None:
-            self.ask(wishes.drop_wish, actor=self.day.director, wish_id=found.pk)
+            self.ask(teams.drop_wish, actor=self.day.director, wish_id=found.pk)
 
     # ---- fines and money
 

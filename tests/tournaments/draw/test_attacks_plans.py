@@ -11,7 +11,7 @@ from tournaments.desk import rounds
 from tournaments.desk import services as desk
 from tournaments.draw import services as drawing
 from tournaments.entries import services as entries
-from tournaments.entries import teams, wishes
+from tournaments.entries import teams
 from tournaments.rounds.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_pressing_again_in_mid_event_gives_the_same_draw(count: int) -> None:
 def test_an_exchange_that_seats_together_who_wished_to_be_apart_says_so() -> None:
     day = event(rounds=2)
     day.enter(8)
-    wishes.keep_apart(**day.ids, one=1, other=2)
+    teams.keep_apart(**day.ids, one=1, other=2)
     drawn = day.draw()
     guest = next(n for n in of_table(drawn, 1, 1) if n != 1)
     faults = swap(day, 1, 2, guest).certificate["faults"]
@@ -64,7 +64,7 @@ def test_a_wish_makes_the_next_draw_another_one_without_a_reason() -> None:
     day = event(rounds=2)
     day.enter(8)
     first = day.draw()
-    wishes.keep_together(**day.ids, one=1, other=2)
+    teams.keep_together(**day.ids, one=1, other=2)
     second = day.draw()
     assert second.number == first.number + 1
     assert day.draw() == second
@@ -86,9 +86,9 @@ def test_wishes_that_cannot_be_kept_are_refused_and_the_plan_stays(asked: list[A
     drawn = day.draw()
     for kind, one, *rest in asked:
         if kind == "fixed":
-            wishes.fix_place(**day.ids, entry=one, table=rest[0], seat=rest[1])
+            teams.fix_place(**day.ids, entry=one, table=rest[0], seat=rest[1])
         else:
-            told = wishes.keep_apart if kind == "apart" else wishes.keep_together
+            told = teams.keep_apart if kind == "apart" else teams.keep_together
             told(**day.ids, one=one, other=rest[0])
     with pytest.raises(Invalid) as refused:
         day.draw()
@@ -99,8 +99,8 @@ def test_wishes_that_cannot_be_kept_are_refused_and_the_plan_stays(asked: list[A
 def test_a_wish_of_somebody_who_is_not_there_binds_nobody() -> None:
     day = event(rounds=2)
     day.enter(9)
-    wishes.fix_place(**day.ids, entry=9, table=1, seat=0)
-    wishes.keep_together(**day.ids, one=1, other=9)
+    teams.fix_place(**day.ids, entry=9, table=1, seat=0)
+    teams.keep_together(**day.ids, one=1, other=9)
     entries.drop_out(**day.ids, number=9)
     assert day.draw().certificate["faults"] == []
 

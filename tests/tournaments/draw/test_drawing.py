@@ -11,7 +11,7 @@ from tournaments.desk import rounds
 from tournaments.draw import services as drawing
 from tournaments.draw.pure import commitment, make_plan
 from tournaments.entries import services as entries
-from tournaments.entries import wishes
+from tournaments.entries import teams
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
 from tournaments.entries.teams import make_team
@@ -126,9 +126,9 @@ def test_differenzler_has_tables_of_three_and_nobody_waits(count: int) -> None:
 def test_wishes_hold_in_every_round() -> None:
     evening = event(rounds=4)
     evening.enter(16)
-    wishes.keep_together(**evening.ids, one=1, other=2)
-    wishes.keep_apart(**evening.ids, one=3, other=4)
-    wishes.fix_place(**evening.ids, entry=5, table=2, seat=0)
+    teams.keep_together(**evening.ids, one=1, other=2)
+    teams.keep_apart(**evening.ids, one=3, other=4)
+    teams.fix_place(**evening.ids, entry=5, table=2, seat=0)
     for planned in evening.draw().rounds:
         table = next(t for t in planned["tables"] if 1 in t)
         assert (table.index(1) + 2) % 4 == table.index(2)
@@ -149,9 +149,9 @@ def test_where_the_draw_cannot_follow_wishes_none_is_taken(preset: str, heard: b
     day = event(preset)
     day.enter(16)
     asked: list[tuple[Any, dict[str, int]]] = [
-        (wishes.keep_apart, {"one": 1, "other": 3}),
-        (wishes.keep_together, {"one": 2, "other": 5}),
-        (wishes.fix_place, {"entry": 7, "table": 1, "seat": 0}),
+        (teams.keep_apart, {"one": 1, "other": 3}),
+        (teams.keep_together, {"one": 2, "other": 5}),
+        (teams.fix_place, {"entry": 7, "table": 1, "seat": 0}),
     ]
     for wish, what in asked:
         with nullcontext() if heard else pytest.raises(Conflict, match="feste"):

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import PlayerHand, SeasonRules, SideHand
 
 

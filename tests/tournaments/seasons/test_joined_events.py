@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.seasons import naive_events as naive
 from tests.tournaments.standings.pure.contests import result, rounds
 from tournaments.format.pure import Joker, MissingResult, Per, RankingRule, RankPoints, Unit
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.seasons.joined_events import PlayedEvent, joined
 from tournaments.standings.pure import Contest, Entrant, tournament_standings
 

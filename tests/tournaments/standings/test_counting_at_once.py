@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.core.rows.wake", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.core.selectors.wake", lambda *_args, **_more: None)
 
 
 def typed(saal: Hall, table: int, first: int) -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.halls import hall
-from tournaments.core.rows import results_changed
+from tournaments.core.selectors import results_changed
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure import Terms, as_json, from_scores, settle
 from tournaments.standings.models import Ranking

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
+from jassclub.core.reader import number_in
 from jassclub.web.form_state import words_of
 from tournaments.core.models import Tournament
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.selectors import named
+from jassclub.web.forms import page
 from jassclub.web.francs import written
-from jassclub.web.refusals import page
 from tournaments.core import log
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import LogRecord

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.naming import by_surname
-from jassclub.core.digits import number_in
 from jassclub.core.errors import NotFound
-from jassclub.web.refusals import page
+from jassclub.core.reader import number_in
+from jassclub.web.forms import page
 from tournaments.core.desk_commands import CommandForm, forms_of, status_of
 from tournaments.core.desk_page import Desk
-from tournaments.draw.head_count import head_count
-from tournaments.entries import wishes
+from tournaments.draw.planning import head_count
+from tournaments.entries import teams
 from tournaments.entries.checks import team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.commands import COMMANDS
@@ -71,7 +71,7 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
         people=head_count(desk),
         teams=_teams(desk),
         team_size=team_size(desk.tournament),
-        wishes=wishes.wishes_of(**desk.ids),
+        wishes=teams.wishes_of(**desk.ids),
         forms=forms,
         refused=refused,
     )

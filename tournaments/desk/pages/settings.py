@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods
 from jassclub.clubs.models import Role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, words_of
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import done, page, submit
 from tournaments.core.desk_page import Desk
 from tournaments.desk import services
 from tournaments.desk.pages import description

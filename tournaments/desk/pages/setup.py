@@ -17,11 +17,9 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.permissions import has_role, require_role
 from jassclub.clubs.selectors import club_at
-from jassclub.core.errors import DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.web.form_state import FormState, new_key
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import done, page, submit
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
 from tournaments.desk import services

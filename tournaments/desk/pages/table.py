@@ -16,14 +16,14 @@ from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from tournaments.core.desk_commands import CommandInput
 from tournaments.core.desk_page import Desk
-from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.sheets import Row, SheetForm, rows_of, versions_of
 from tournaments.results.pages.table_page import spoken
 from tournaments.rounds.models import Round
-from tournaments.rounds.rows import round_in
+from tournaments.rounds.selectors import round_in
 
 WORDS_NEEDED = "words_needed"
 """Code of the finding that a decision lacks its reason."""

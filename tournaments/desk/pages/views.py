@@ -14,9 +14,7 @@ from django.views.decorators.http import require_GET
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
 from jassclub.core.errors import Conflict, NotFound
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from jassclub.web.forms import done, page, sent_from, submit
 from tournaments.core.desk_commands import CommandForm
 from tournaments.core.desk_page import Desk
 from tournaments.desk.pages import overview as desk_overview

@@ -12,14 +12,23 @@ them at tables; `by_rank` makes the tables of one round from neighbours in the s
 `times_out` says how often each sat out.
 """
 
-from tournaments.draw.pure.benches import times_out
-from tournaments.draw.pure.chance import commitment, lot
 from tournaments.draw.pure.checking import certify
-from tournaments.draw.pure.making import exchange, make_plan
-from tournaments.draw.pure.neighbours import by_rank, seated_pairs
+from tournaments.draw.pure.making import by_rank, exchange, make_plan, seated_pairs
 from tournaments.draw.pure.pairs import by_standing, round_robin, swiss
-from tournaments.draw.pure.plan import Bounds, Certificate, Plan, Round, Seats, Wishes
-from tournaments.draw.pure.reasons import TEXTS, Reason, UnusableRequestError
+from tournaments.draw.pure.plan import (
+    TEXTS,
+    Bounds,
+    Certificate,
+    Plan,
+    Reason,
+    Round,
+    Seats,
+    UnusableRequestError,
+    Wishes,
+    commitment,
+    lot,
+    times_out,
+)
 
 __all__ = [
     "TEXTS",

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from tournaments.draw.pure.chance import MODULUS, MULTIPLIER, following
-from tournaments.draw.pure.plan import FOUR
+from tournaments.draw.pure.plan import FOUR, MODULUS, MULTIPLIER, following
 
 PARTNER, OPPONENT, MEETING, TABLE = 24, 16, 8, 1
 WISH = 400

@@ -4,8 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from math import comb
 
-from tournaments.draw.pure.plan import FOUR, Bounds, Certificate, Round, Wishes
-from tournaments.draw.pure.reasons import Reason
+from tournaments.draw.pure.plan import FOUR, Bounds, Certificate, Reason, Round, Wishes
 
 
 def lower_bounds(

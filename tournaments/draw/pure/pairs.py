@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, count
 
-from tournaments.draw.pure.chance import lot
-from tournaments.draw.pure.reasons import Reason, UnusableRequestError
+from tournaments.draw.pure.plan import Reason, UnusableRequestError, lot
 
 Meeting = tuple[int, int]
 """Two pairs or teams at one table."""

@@ -1,9 +1,100 @@
-"""What a seating plan is."""
+"""What a seating plan is.
 
-from collections.abc import Collection, Mapping, Sequence
+Who sits out, or sits at a table of three, in turn.
+
+Chance that anybody can work out again from the seed, with a hash and paper.
+
+Why no plan can be made, or what is wrong with one: a code with its figures, and a text.
+
+A reason is its text in English, for commands and logs; who speaks other languages makes a
+sentence of `code` and `params`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
-from tournaments.draw.pure.reasons import Reason
+TEXTS: Mapping[str, str] = {
+    "too_few": "{count} players: at least {least} are needed",
+    "too_many": "{count} players: {most} at most",
+    "twice_in_list": "somebody is in the list of players twice",
+    "no_rounds": "{rounds} rounds: at least one is needed",
+    "too_many_rounds": "{rounds} rounds: {most} at most",
+    "all_played": "all rounds are played already",
+    "too_few_pairs": "{count} pairs: at least two are needed",
+    "all_have_met": "nobody is left whom everybody could meet for the first time",
+    "not_both_there": "{one} and {other} are not both in round {round}",
+    "wish_of_absent": "wishes name {people}, who do not take part",
+    "wishes_compete": "two wishes want the same partner or the same place",
+    "apart_and_together": "two people wish to be apart and together",
+    "couple_elsewhere": (
+        "a couple can neither have a fixed place nor play a game without partners"
+    ),
+    "no_such_place": "a fixed place does not exist",
+    "wrong_rounds": "{found} rounds instead of {wanted}",
+    "seated_twice": "round {round}: {person} comes {times} times",
+    "missing": "round {round}: {person} is missing",
+    "unknown": "round {round}: {person} is unknown",
+    "table_size": "round {round}: table {table} has {seats} seats",
+    "out_of_turn": "round {round}: {person} sits out again before others",
+    "not_apart": "round {round}: {one} and {other} wish to be apart",
+    "not_partners": "round {round}: {one} and {other} wish to be partners",
+    "not_in_place": "round {round}: {person} has a fixed place",
+}
+"""By code. People are numbers; rounds count from 1, tables from 0."""
+
+
+class Reason(str):
+    """One reason; equal to its English text."""
+
+    code: str
+    params: Mapping[str, object]
+
+    def __new__(cls, code: str, **params: object) -> "Reason":
+        reason = super().__new__(cls, TEXTS[code].format(**params))
+        reason.code, reason.params = code, params
+        return reason
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        """A copy is made of the code, too."""
+        return (self.code,), dict(self.params)
+
+
+class UnusableRequestError(ValueError):
+    """No plan can be made for what was asked; the message gives all `reasons`."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        self.reasons = reasons
+        super().__init__("; ".join(reasons))
+
+
+MODULUS = 2_147_483_647
+MULTIPLIER = 48_271
+"""Park and Miller's minimal generator: the state is its own next number, 1 to MODULUS - 1."""
+
+
+def commitment(seed: str) -> str:
+    """What is shown before the draw: nobody can change the seed afterwards."""
+    return _digest(seed)
+
+
+def lot(people: Iterable[int], *, seed: str, topic: str = "lot") -> list[int]:
+    """The people in the order of the hashes of `topic:seed:person`."""
+    return sorted(people, key=lambda person: (_digest(f"{topic}:{seed}:{person}"), person))
+
+
+def stream(seed: str, *, topic: str) -> int:
+    """First state of a generator of its own for the topic."""
+    return int(_digest(f"{topic}:{seed}"), 16) % (MODULUS - 1) + 1
+
+
+def following(state: int) -> int:
+    return state * MULTIPLIER % MODULUS
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
 
 FOUR = 4
 THREE = 3
@@ -99,3 +190,78 @@ def tables_of(rows: Sequence[int], sizes: Sequence[int]) -> tuple[Seats, ...]:
     """Cuts the seats of a round, one after the other, into tables."""
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
     return tuple(tuple(rows[end - size : end]) for end, size in zip(ends, sizes, strict=True))
+
+
+def times_out(people: Sequence[int], frozen: Sequence[Round]) -> dict[int, int]:
+    """How often each sat out; who comes late starts level with the luckiest."""
+    return _times(people, frozen, lambda r: r.sitting_out)
+
+
+def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) -> list[int]:
+    """Who sits out next to a ranking: of those who did so least the lowest, as many as `places`."""
+    lowest_first = order[::-1]
+    return sorted(lowest_first, key=lambda one: times.get(one, 0))[:places]
+
+
+def bench_turns(
+    people: Sequence[int],
+    *,
+    frozen: Sequence[Round],
+    rounds: int,
+    seed: str,
+    topic: str,
+    seats: int,
+) -> list[tuple[int, ...]]:
+    """For each round still to come who sits out: nobody again before all have."""
+    times = times_out(people, frozen)
+    return [
+        _chosen(times, count=len(people) - seats, seed=seed, topic=f"{topic} bench {number}")
+        for number in range(len(frozen), rounds)
+    ]
+
+
+def short_turns(
+    people: Sequence[int],
+    *,
+    frozen: Sequence[Round],
+    rounds: int,
+    seed: str,
+    topic: str,
+    seats: int,
+) -> list[tuple[int, ...]]:
+    """For each round still to come who takes the `seats` at tables of three."""
+    times = _times(
+        people,
+        frozen,
+        lambda r: tuple(p for table in r.tables if len(table) == THREE for p in table),
+    )
+    return [
+        _chosen(times, count=seats, seed=seed, topic=f"{topic} short {number}")
+        for number in range(len(frozen), rounds)
+    ]
+
+
+def _times(
+    people: Sequence[int], frozen: Sequence[Round], chosen: Callable[[Round], tuple[int, ...]]
+) -> dict[int, int]:
+    times: dict[int, int] = {}
+    for r in frozen:
+        _welcome(times, r.people)
+        for person in chosen(r):
+            times[person] += 1
+    times = {person: count for person, count in times.items() if person in set(people)}
+    _welcome(times, people)
+    return times
+
+
+def _welcome(times: dict[int, int], people: Sequence[int]) -> None:
+    fewest = min([times[person] for person in people if person in times], default=0)
+    for person in people:
+        times.setdefault(person, fewest)
+
+
+def _chosen(times: dict[int, int], *, count: int, seed: str, topic: str) -> tuple[int, ...]:
+    turn = sorted(lot(times, seed=seed, topic=topic), key=lambda person: times[person])[:count]
+    for person in turn:
+        times[person] += 1
+    return tuple(sorted(turn))

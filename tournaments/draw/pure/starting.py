@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tournaments.draw.pure.annealing import Costs, Seating, Shape
-from tournaments.draw.pure.benches import short_turns
-from tournaments.draw.pure.chance import lot
-from tournaments.draw.pure.plan import FOUR, THREE, Round, Wishes
+from tournaments.draw.pure.plan import FOUR, THREE, Round, Wishes, lot, short_turns
 
 
 def start(

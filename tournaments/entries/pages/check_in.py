@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.authentication import actor_of, digest
 from jassclub.clubs.models import Role
 from jassclub.clubs.permissions import require_role
-from jassclub.clubs.tokens import digest
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
-from jassclub.web.forms import done, submit
-from jassclub.web.refusals import page
+from jassclub.web.forms import done, page, submit
 from tournaments.core.desk_page import Desk
 from tournaments.core.selectors import visible_tournaments
 from tournaments.entries import services

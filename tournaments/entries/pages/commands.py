@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.clubs.models import Role
-from jassclub.core.errors import Invalid, NotFound
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding, Invalid, NotFound
 from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Option, Run, Words
 from tournaments.core.desk_page import Desk
-from tournaments.core.seats import LETTERS
-from tournaments.entries import services, teams, wishes
+from tournaments.core.selectors import LETTERS
+from tournaments.entries import services, teams
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names
 from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
@@ -94,14 +93,14 @@ def part_team(desk: Desk, sent: CommandInput) -> str:
 
 def wish(desk: Desk, sent: CommandInput) -> str:
     apart = sent.words("kind") == Wish.Kind.APART
-    service = wishes.keep_apart if apart else wishes.keep_together
+    service = teams.keep_apart if apart else teams.keep_together
     service(**desk.ids, one=sent.entry("entry"), other=sent.entry("other"))
     return _("Der Wunsch gilt ab der nächsten Auslosung.")
 
 
 def fix(desk: Desk, sent: CommandInput) -> str:
     seat = sent.words("seat").upper()
-    wishes.fix_place(
+    teams.fix_place(
         **desk.ids,
         entry=sent.entry("entry"),
         table=sent.number("table"),
@@ -114,7 +113,7 @@ def drop_wish(desk: Desk, sent: CommandInput) -> str:
     found = [row for row in desk.tournament.wishes.all() if str(row.pk) == sent.words("wish")]
     if not found:
         raise NotFound("wish_not_found", _("Diesen Wunsch gibt es nicht."))
-    wishes.drop_wish(actor=desk.actor, wish_id=found[0].pk)
+    teams.drop_wish(actor=desk.actor, wish_id=found[0].pk)
     return _("Der Wunsch gilt nicht mehr.")
 
 
@@ -171,7 +170,7 @@ def _in_teams(desk: Desk) -> bool:
 
 
 def _can_wish(desk: Desk) -> bool:
-    return not desk.ended and wishes.are_heard(format_of(desk.tournament))
+    return not desk.ended and teams.are_heard(format_of(desk.tournament))
 
 
 def _on_row(name: str, label: Words, do: Run) -> Command:

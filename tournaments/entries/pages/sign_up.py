@@ -1,9 +1,13 @@
-"""Signing up, alone or as a pair or team, and the ticket that one gets for it."""
+"""Signing up, alone or as a pair or team, and the ticket that one gets for it.
+
+Whether one can still sign up, and how many places are left.
+"""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -21,16 +25,52 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.throttling import SignUpThrottle, refuse_crowd
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, key_in, words_of
-from jassclub.web.forms import attempt
-from jassclub.web.idempotent import run_idempotent
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, page, run_idempotent
+from tournaments.core.desk_page import tournament_at
 from tournaments.core.models import Tournament
-from tournaments.core.public_page import tournament_at
 from tournaments.entries import services
 from tournaments.entries.checks import Person, team_size
 from tournaments.entries.models import Entry
-from tournaments.entries.pages.places import places_of
+from tournaments.entries.services import HERE
 from tournaments.format.selectors import format_of
+
+State = Tournament.State
+
+
+@dataclass(frozen=True)
+class Places:
+    """`left` is None where the number is not limited; `late`: the last day has gone by."""
+
+    tournament: Tournament
+    taken: int
+    waiting: int
+    late: bool
+
+    @property
+    def open(self) -> bool:
+        """Whether one can sign up, be it for the waiting list."""
+        return self.tournament.state == State.OPEN and not self.late
+
+    @property
+    def left(self) -> int | None:
+        """Places that nobody has; none while somebody waits."""
+        if self.tournament.capacity is None:
+            return None
+        return 0 if self.waiting else max(0, self.tournament.capacity - self.taken)
+
+
+def places_of(tournament: Tournament) -> Places:
+    """The places as they are now; one query."""
+    players = tournament.entries.filter(kind=Entry.Kind.PLAYER, held=False)
+    states = Counter(players.values_list("state", flat=True))
+    until = tournament.sign_up_until
+    return Places(
+        tournament,
+        taken=sum(states[state] for state in HERE),
+        waiting=states[Entry.State.WAITING],
+        late=until is not None and until < timezone.now(),
+    )
+
 
 LONGEST_NAME, LONGEST_CONTACT, LONGEST_NOTE = 81, 200, 200
 """A name one sign too long is refused in words, not cut."""

@@ -10,29 +10,34 @@
 `as_decimal` rounds its exact numbers at the edge.
 """
 
-from tournaments.format.pure.choices import (
+from tournaments.format.pure.contradictions import contradictions, seats_three
+from tournaments.format.pure.decimals import as_decimal
+from tournaments.format.pure.format import (
+    HAND_POINTS,
     Carried,
     Control,
     Credited,
+    Cut,
+    Final,
+    Format,
     Odd,
     Pairing,
+    Prize,
+    PrizeKind,
     Seating,
     Writing,
 )
-from tournaments.format.pure.contradictions import contradictions, seats_three
-from tournaments.format.pure.counting import Combine, Count, Keep, Number
-from tournaments.format.pure.cut import Cut
-from tournaments.format.pure.decimals import as_decimal
-from tournaments.format.pure.differences import Change, differences
-from tournaments.format.pure.format import HAND_POINTS, Final, Format
 from tournaments.format.pure.format_form import FormatReading, format_as_json, read_format
-from tournaments.format.pure.prizes import Prize, PrizeKind
 from tournaments.format.pure.ranking_rule import (
     REASONS,
     TOURNAMENT_TIES,
+    Combine,
+    Count,
     Joker,
+    Keep,
     LateResult,
     MissingResult,
+    Number,
     Per,
     Ranking,
     RankingRule,
@@ -42,7 +47,14 @@ from tournaments.format.pure.ranking_rule import (
     Unit,
 )
 from tournaments.format.pure.rule_form import RuleReading, read_rule, rule_as_json
-from tournaments.format.pure.shelf import PRESETS, Preset, PresetError, read_preset
+from tournaments.format.pure.shelf import (
+    PRESETS,
+    Change,
+    Preset,
+    PresetError,
+    differences,
+    read_preset,
+)
 
 __all__ = [
     "HAND_POINTS",

@@ -3,15 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jassclub.core.findings import Finding
-from referee.rulebook.shelf import PROFILES
+from jassclub.core.errors import Finding
+from referee.rulebook.articles import PROFILES
 from referee.rules.profile import Profile, load_profile
 from scoring.games.registry import TOURNAMENT_GAMES
-from tournaments.format.pure.choices import Carried, Control, Odd, Pairing, Seating
-from tournaments.format.pure.counting import Combine, Keep
-from tournaments.format.pure.format import Format
-from tournaments.format.pure.prizes import PrizeKind
-from tournaments.format.pure.ranking_rule import MissingResult, Unit
+from tournaments.format.pure.format import (
+    Carried,
+    Control,
+    Format,
+    Odd,
+    Pairing,
+    PrizeKind,
+    Seating,
+)
+from tournaments.format.pure.ranking_rule import Combine, Keep, MissingResult, Unit
 
 SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")

@@ -1,25 +1,135 @@
-"""The settings of a tournament as frozen data: everything but its name, its day and its place."""
+"""The settings of a tournament as frozen data: everything but its name, its day and its place.
+
+The choices an organiser has, each a closed list of words.
+
+Prizes as data: money, things, and what they are for.
+
+Who goes on into a final: as many places, or such a share.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from scoring.games.kind import TournamentUse
 from scoring.games.registry import TOURNAMENT_GAMES
-from tournaments.format.pure.choices import (
-    Carried,
-    Control,
-    Credited,
-    Odd,
-    Pairing,
-    Seating,
-    Writing,
-)
-from tournaments.format.pure.counting import Count
-from tournaments.format.pure.cut import Cut
-from tournaments.format.pure.prizes import Prize
-from tournaments.format.pure.ranking_rule import MissingResult, Per, RankingRule, Unit
+from tournaments.format.pure.ranking_rule import Count, MissingResult, Per, RankingRule, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How many go on: a number, or a share of those ranked, rounded down."""
+
+    places: int | Fraction
+
+    def __post_init__(self) -> None:
+        whole = isinstance(self.places, int)
+        if self.places < 0 or (not whole and self.places > 1):
+            raise ValueError(f"{self.places} is neither a number of places nor a share")
+
+    def of(self, ranked: int) -> int:
+        """Places in a field of that size: a third of 25 is 8."""
+        return self.places if isinstance(self.places, int) else int(self.places * ranked)
+
+
+class PrizeKind(StrEnum):
+    """What a prize is for: a range of ranks, the last rank, most matsches, most exact hits, the
+    points that come nearest to a number drawn after play."""
+
+    RANK = "rank"
+    LAST = "last"
+    MATSCHES = "matsches"
+    EXACT = "exact"
+    NEAREST = "nearest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """Money in rappen, a thing, or both. `first` to `last` are ranks and mean the same prize for
+    each of them; other kinds leave them at 1."""
+
+    kind: PrizeKind = PrizeKind.RANK
+    first: int = 1
+    last: int = 1
+    rappen: int = 0
+    text: str = ""
+
+
+class Seating(StrEnum):
+    """Who signs up, and with whom: alone with a partner drawn each round, everybody for himself,
+    in fixed pairs, or as a team that sends several people."""
+
+    DRAWN = "drawn"
+    ALONE = "alone"
+    PAIRS = "pairs"
+    TEAMS = "teams"
+
+
+class Pairing(StrEnum):
+    """How tables are made: the whole event planned, everybody against everybody, neighbours in
+    the standings who have not met, or plain neighbours in the standings (1-2, 3-4 ...)."""
+
+    PLAN = "plan"
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    BY_STANDING = "by_standing"
+
+    @property
+    def follows_standings(self) -> bool:
+        """Whether each round but the first is made from the ranking."""
+        return self in (Pairing.SWISS, Pairing.BY_STANDING)
+
+    @property
+    def needs_sides(self) -> bool:
+        """Whether only fixed pairs or teams can meet so."""
+        return self in (Pairing.ROUND_ROBIN, Pairing.SWISS)
+
+
+class Odd(StrEnum):
+    """What happens to those who are left over where the number does not fit the tables: they sit
+    out for the mean of their own other rounds, for nothing, or for fixed points (joker); or
+    stand-ins fill the table."""
+
+    MEAN = "mean"
+    SIT_OUT = "sit_out"
+    STAND_IN = "stand_in"
+    JOKER = "joker"
+
+
+class Writing(StrEnum):
+    """What reaches the program: every hand, or the total of the passe."""
+
+    HANDS = "hands"
+    TOTALS = "totals"
+
+
+class Control(StrEnum):
+    """What happens to a sheet whose sum is wrong: it goes back to the table, the difference is
+    split between the sides, charged to the scribe, or the director decides."""
+
+    REJECT = "reject"
+    SPLIT = "split"
+    SCRIBE = "scribe"
+    DIRECTOR = "director"
+
+
+class Credited(StrEnum):
+    """Whose result a passe is that somebody plays for somebody else."""
+
+    ENTRY = "entry"
+    SUBSTITUTE = "substitute"
+
+
+class Carried(StrEnum):
+    """What finalists bring along: all points so far, nothing, or their average per hand."""
+
+    ALL = "all"
+    NOTHING = "nothing"
+    AVERAGE = "average"
+
 
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""

@@ -6,24 +6,35 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from jassclub.core.digits import number_in
-from jassclub.core.findings import Finding
-from jassclub.core.reader import Read, Refusal, each, is_whole, members, optional, part, refuse
+from jassclub.core.errors import Finding
+from jassclub.core.reader import (
+    Read,
+    Refusal,
+    each,
+    is_whole,
+    members,
+    number_in,
+    optional,
+    part,
+    refuse,
+)
 from scoring.games.registry import TOURNAMENT_GAMES
-from tournaments.format.pure.choices import (
+from tournaments.format.pure.contradictions import contradictions
+from tournaments.format.pure.format import (
     Carried,
     Control,
     Credited,
+    Cut,
+    Final,
+    Format,
     Odd,
     Pairing,
+    Prize,
+    PrizeKind,
     Seating,
     Writing,
 )
-from tournaments.format.pure.contradictions import contradictions
-from tournaments.format.pure.cut import Cut
-from tournaments.format.pure.format import Final, Format
 from tournaments.format.pure.house_rules import frozen, house_rules, plain
-from tournaments.format.pure.prizes import Prize, PrizeKind
 from tournaments.format.pure.rule_form import read_rule, rule_as_json
 
 MOST_PRIZES = 200

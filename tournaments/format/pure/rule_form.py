@@ -5,10 +5,10 @@ from dataclasses import asdict, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from jassclub.core.reader import Read, is_whole, members, optional
-from tournaments.format.pure.counting import Count
 from tournaments.format.pure.ranking_rule import (
+    Count,
     Joker,
     LateResult,
     MissingResult,

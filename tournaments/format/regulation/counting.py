@@ -13,8 +13,8 @@ from tournaments.format.pure import (
     Unit,
     as_decimal,
 )
-from tournaments.format.pure.counting import Combine, Count, Keep
-from tournaments.format.regulation.draft import Draft, Setting
+from tournaments.format.pure.ranking_rule import Combine, Count, Keep
+from tournaments.format.regulation.event import Draft, Setting
 
 
 def better(setting: Setting) -> Draft:

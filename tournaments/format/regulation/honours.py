@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.format.pure import Carried, Final, Format, Prize, PrizeKind
-from tournaments.format.regulation.draft import Draft, Setting, francs
+from tournaments.format.regulation.event import Draft, Setting, francs
 
 
 def qualifying(setting: Setting) -> Draft | None:

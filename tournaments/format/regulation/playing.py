@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.format.pure import HAND_POINTS
-from tournaments.format.regulation.draft import Draft, Setting
+from tournaments.format.regulation.event import Draft, Setting
 
 BONUS_ARTICLES = {0: "turnier.matsch-157", 50: "turnier.matsch-207", 100: "matchpraemie"}
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.rules.profile import load_profile
 from tournaments.format.pure import Format
 from tournaments.format.regulation import counting, event, honours, playing, seats, sheets
-from tournaments.format.regulation.draft import Draft, Setting
+from tournaments.format.regulation.event import Draft, Setting
 
 Write = Callable[[Setting], Draft | None]
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.format.pure import Credited, Odd, Pairing, Seating, seats_three
-from tournaments.format.regulation.draft import Draft, Setting
+from tournaments.format.regulation.event import Draft, Setting
 
 
 def entry(setting: Setting) -> Draft:

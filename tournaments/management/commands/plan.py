@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from tournaments.draw.pure import Plan, Round, Seats, UnusableRequestError, make_plan
 
 LARGEST = 10_000

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.format.pure import PRESETS, Ranking, RankingRule, read_rule
-from tournaments.format.pure.counting import Count, Number
+from tournaments.format.pure.ranking_rule import Count, Number
 from tournaments.standings.pure import (
     Contest,
     Entrant,

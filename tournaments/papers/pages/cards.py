@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.web.form_state import Fields, FormState
-from jassclub.web.forms import attempt, show_once
-from jassclub.web.refusals import page
+from jassclub.web.forms import attempt, page, show_once
 from tournaments.core.desk_page import Desk
-from tournaments.draw.head_count import head_count
+from tournaments.draw.planning import head_count
 from tournaments.papers.cards import CardSize, printed_cards
 from tournaments.rounds.cards import make_cards, set_up_tables
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
 from tournaments.papers.pdf.lettering import BOLD, REGULAR
 from tournaments.papers.pdf.paper import FAINT, PENCIL, SHADE, Event, Paper, chunks, half_sheets
 from tournaments.papers.pdf.seating import Seat

@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.core.digits import number_in
+from jassclub.core.reader import number_in
+from jassclub.web.forms import page
 from jassclub.web.qr import drawn
-from jassclub.web.refusals import page
-from tournaments.core.public_page import tournament_at
+from tournaments.core.desk_page import tournament_at
 from tournaments.format.selectors import format_of
 from tournaments.public.board import board_etag
 from tournaments.public.pages.board_leaves import WISHES, board_of

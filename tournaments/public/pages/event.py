@@ -13,17 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
-from jassclub.web.refusals import page
+from jassclub.web.forms import page
 from jassclub.web.robots import indexable
+from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
-from tournaments.core.public_page import tournament_at, works_there
 from tournaments.core.selectors import visible_tournaments
-from tournaments.draw.pages.fairness import fairness
+from tournaments.draw.pages.plan import fairness
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
-from tournaments.entries.pages.places import places_of
+from tournaments.entries.pages.sign_up import places_of
 from tournaments.format.pure import Format, Per, RankingRule, Seating
-from tournaments.format.pure.counting import Combine
+from tournaments.format.pure.ranking_rule import Combine
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating

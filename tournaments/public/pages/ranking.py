@@ -9,10 +9,9 @@ from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling, people_of_teams
 from tournaments.format.pure import Format
-from tournaments.format.pure.counting import Combine
+from tournaments.format.pure.ranking_rule import Combine
 from tournaments.format.selectors import hidden_from
-from tournaments.standings.freshness import Freshness, ranking_freshness
-from tournaments.standings.models import Ranking
+from tournaments.standings.models import Freshness, Ranking, ranking_freshness
 from tournaments.standings.rankings import named
 from tournaments.standings.words import HIDDEN, decided_words, shown, total_heading, unit_text
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from tournaments.core.models import Tournament
-from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import LETTERS
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.pure import Format
 from tournaments.format.selectors import hidden_from, is_shown
-from tournaments.results.open_passe import terms_for
 from tournaments.results.pure import Terms
-from tournaments.results.selectors import sheet_that_counts
+from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
 
 

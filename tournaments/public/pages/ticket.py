@@ -15,16 +15,14 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.web.form_state import FormState
+from jassclub.web.forms import page, sent_from
 from jassclub.web.qr import drawn
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
+from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
-from tournaments.core.public_page import tournament_at, works_there
 from tournaments.entries import services as entries
 from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
-from tournaments.entries.pages.places import places_of
-from tournaments.entries.pages.sign_up import WAITING
+from tournaments.entries.pages.sign_up import WAITING, places_of
 from tournaments.entries.selectors import entry_by_token, people_of
 from tournaments.format.selectors import format_of
 from tournaments.privacy import services as privacy

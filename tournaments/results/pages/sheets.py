@@ -15,14 +15,13 @@ from jassclub.clubs.selectors import named
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, new_key, words_of
 from tournaments.core.desk_page import Desk
-from tournaments.core.seats import LETTERS
+from tournaments.core.selectors import LETTERS
 from tournaments.format.pure import Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import terms_for
 from tournaments.results.pages.table_page import beside, spoken
 from tournaments.results.pure import Terms, complete
-from tournaments.results.selectors import sheet_that_counts, sheets_of
+from tournaments.results.selectors import sheet_that_counts, sheets_of, terms_for
 from tournaments.results.services import Typed as Outcome
 from tournaments.rounds.models import Passe, Round
 from tournaments.rounds.selectors import passen_of

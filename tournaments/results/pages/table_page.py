@@ -12,17 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.token_lookup import phones_at
+from jassclub.clubs.authentication import phones_at
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
-from tournaments.core.seats import LETTERS
-from tournaments.core.selectors import TABLE
+from tournaments.core.selectors import LETTERS, TABLE
 from tournaments.format.pure import Format, Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import may_write
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import current_passe, terms_of
-from tournaments.results.selectors import is_sealed
+from tournaments.results.selectors import current_passe, is_sealed, terms_of
 from tournaments.rounds.models import Passe, Round, Table
 from tournaments.rounds.selectors import open_round
 

@@ -9,9 +9,9 @@ from typing import Any
 from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.open_passe import terms_of
 from tournaments.results.pages.table_page import TablePage
 from tournaments.results.pure import Terms
+from tournaments.results.selectors import terms_of
 
 
 @dataclass(frozen=True)

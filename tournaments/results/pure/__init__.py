@@ -13,13 +13,24 @@ Pure: no clock, no chance, no database; sentences for people are made from `CODE
 """
 
 from tournaments.results.pure.codes import CODES
-from tournaments.results.pure.comparing import Difference, compare, same
-from tournaments.results.pure.completing import complete
 from tournaments.results.pure.reading import Reading, read_sheet
-from tournaments.results.pure.settling import Settled, settle, settled_from_json
-from tournaments.results.pure.sheet import Line, Sheet, as_json, from_scores, sheet_from_json
-from tournaments.results.pure.suspects import Suspect, suspects
-from tournaments.results.pure.terms import CONTROLS, COUNTS, Control, Counts, Terms
+from tournaments.results.pure.sheet import (
+    CONTROLS,
+    COUNTS,
+    Control,
+    Counts,
+    Line,
+    Settled,
+    Sheet,
+    Terms,
+    as_json,
+    complete,
+    from_scores,
+    settle,
+    settled_from_json,
+    sheet_from_json,
+)
+from tournaments.results.pure.suspects import Difference, Suspect, compare, same, suspects
 
 __all__ = [
     "CODES",

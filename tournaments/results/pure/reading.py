@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from jassclub.core.findings import Finding, pointer
+from jassclub.core.errors import Finding, pointer
 from scoring.games.base import Findings
 from scoring.games.reading import Reader
-from tournaments.results.pure.sheet import Line, Sheet, off_by, summed
+from tournaments.results.pure.sheet import Line, Sheet, Terms, off_by, summed
 from tournaments.results.pure.suspects import suspects
-from tournaments.results.pure.terms import Terms
 
 
 def check(sheet: Sheet, terms: Terms, out: Findings) -> None:

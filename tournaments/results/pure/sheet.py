@@ -1,10 +1,85 @@
-"""The sheet of a passe as it was written, on paper or by a phone."""
+"""The sheet of a passe as it was written, on paper or by a phone.
+
+What counts of a sheet, after the regulation has dealt with a wrong sum.
+
+What the regulation says about the sheet of a passe.
+
+The last number of a sheet follows from the others and the control sum.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from tournaments.results.pure.terms import Terms
+from scoring.games.passen.slip import MOST_HANDS
+from scoring.games.passen.wrong_sum import charged, halved
+from scoring.games.reading import whole
+from tournaments.format.pure.format import HAND_POINTS
+
+Control = Literal["reject", "split", "scribe", "director"]
+"""What is done about a wrong sum: the cards are not put together until it stands; it is shared;
+it is charged to who wrote; the director decides."""
+Counts = Literal["points", "differences"]
+
+CONTROLS: tuple[Control, ...] = ("reject", "split", "scribe", "director")
+COUNTS: tuple[Counts, ...] = ("points", "differences")
+TABLE_SIZES = (3, 4)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """`hands` a passe has; with `partners` a column is a side (seats 0 and 2, 1 and 3), else a
+    seat.
+
+    A hand is worth `per_hand` and each matsch `matsch_bonus` more (0: 157 for all tricks too).
+    Where `differences` count (Differenzler) the lower wins and they have no sum; what was made
+    may be written beside them and has one. A wrong sum of that can be given to nobody, so it is
+    the director's to decide unless the sheet is rejected.
+    ValueError for a table that cannot be.
+    """
+
+    hands: int
+    seats: int = 4
+    partners: bool = True
+    counts: Counts = "points"
+    control: Control = "reject"
+    per_hand: int = HAND_POINTS
+    matsch_bonus: int = 0
+
+    def __post_init__(self) -> None:
+        no_pairs = self.alone_only or self.seats != TABLE_SIZES[-1]
+        if self.seats not in TABLE_SIZES or (self.partners and no_pairs):
+            raise ValueError(f"no table of {self.seats} for {self.counts}: {self.partners=}")
+        if not 1 <= self.hands <= MOST_HANDS or self.per_hand < 1 or self.matsch_bonus < 0:
+            raise ValueError(f"no passe: {self}")
+        if self.control not in CONTROLS or self.counts not in COUNTS:
+            raise ValueError(f"unknown: {self.control}, {self.counts}")
+
+    @property
+    def alone_only(self) -> bool:
+        """In a Differenzler everybody plays for himself."""
+        return self.counts == "differences"
+
+    @property
+    def columns(self) -> int:
+        return 2 if self.partners else self.seats
+
+    @property
+    def full_hand(self) -> int:
+        """What all tricks of a hand are worth."""
+        return self.per_hand + self.matsch_bonus
+
+    def column_of(self, seat: int) -> int:
+        return seat % 2 if self.partners else seat
+
+    def most_points(self, hands: int) -> int:
+        """The most that one column can write for so many hands."""
+        return hands * (self.per_hand if self.alone_only else self.full_hand)
+
+    def expected(self, hands: int, matsches: int = 0) -> int:
+        """The control sum: 1884 for twelve hands without a matsch."""
+        bonus = 0 if self.alone_only else self.matsch_bonus
+        return hands * self.per_hand + matsches * bonus
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,3 +172,111 @@ def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     stand. KeyError or TypeError for anything else."""
     lines = tuple(Line(**line) for line in data["lines"])
     return Sheet(hands=data["hands"], lines=lines, scribe=data["scribe"], reason=data["reason"])
+
+
+State = Literal["counts", "held", "rejected"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settled:
+    """`points` per column as they count, `given` what was added to those written.
+
+    `off` is what was missing of the control sum (negative: too much was written). Only a state
+    of `counts` counts: `held` waits for the director, `rejected` for a sheet that adds up.
+    """
+
+    state: State
+    points: tuple[int, ...]
+    given: tuple[int, ...]
+    off: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "state": self.state,
+            "points": list(self.points),
+            "given": list(self.given),
+            "off": self.off,
+        }
+
+
+def settled_from_json(data: Mapping[str, Any]) -> Settled:
+    """Inverse of `Settled.as_json` for what was stored; KeyError or TypeError for anything else."""
+    return Settled(
+        state=data["state"],
+        points=tuple(data["points"]),
+        given=tuple(data["given"]),
+        off=data["off"],
+    )
+
+
+def settle(sheet: Sheet, terms: Terms, *, decided: Sequence[int] | None = None) -> Settled:
+    """What each column counts. `decided`: points per column as the director gives them instead.
+
+    ValueError for a decision about another number of columns, and where a sum is to be charged
+    to a scribe nobody knows (`read_sheet` lets no such sheet pass).
+    """
+    off = off_by(sheet, terms)
+    if decided is not None:
+        return _given(
+            sheet, tuple(new - old for new, old in zip(decided, sheet.points, strict=True)), off
+        )
+    if off == 0:
+        return _given(sheet, (0,) * len(sheet.lines), 0)
+    if terms.control == "split" and terms.counts == "points":
+        return _given(sheet, halved(off, sheet.points), off)
+    if terms.control == "scribe" and terms.counts == "points":
+        return _given(sheet, charged(off, sheet.points, scribe=_column(sheet, terms)), off)
+    state: State = "rejected" if terms.control == "reject" else "held"
+    return Settled(state=state, points=sheet.points, given=(0,) * len(sheet.lines), off=off)
+
+
+def _given(sheet: Sheet, given: tuple[int, ...], off: int) -> Settled:
+    points = tuple(written + more for written, more in zip(sheet.points, given, strict=True))
+    return Settled(state="counts", points=points, given=given, off=off)
+
+
+def _column(sheet: Sheet, terms: Terms) -> int:
+    if sheet.scribe is None:
+        raise ValueError("a sum is charged to a scribe nobody knows")
+    return terms.column_of(sheet.scribe)
+
+
+def complete(data: object, terms: Terms) -> object:
+    """The sheet as typed with the one missing number of its sum filled in; else as it came.
+
+    That is the `points` of a column, in a Differenzler what was `made`, which nobody fills in
+    where all leave it out. Never raises; only fills what is a number in its range, so what
+    cannot be completed is for `read_sheet` to name. A sheet completed like this proves nothing
+    about its sum: it is for one typist, not for two who check each other, nor where a wrong sum
+    sends the sheet back.
+    """
+    if not isinstance(data, Mapping) or not _are_rows(data.get("lines"), terms):
+        return data
+    lines = data["lines"]
+    key = "points" if terms.counts == "points" else "made"
+    missing = [at for at, line in enumerate(lines) if line.get(key) is None]
+    rest = _rest(data, lines, key=key, terms=terms)
+    if len(missing) != 1 or rest is None:
+        return data
+    filled = [dict(line) | ({key: rest} if at in missing else {}) for at, line in enumerate(lines)]
+    return dict(data) | {"lines": filled}
+
+
+def _are_rows(lines: Any, terms: Terms) -> bool:
+    return (
+        isinstance(lines, list | tuple)
+        and len(lines) == terms.columns
+        and all(isinstance(line, Mapping) for line in lines)
+    )
+
+
+def _rest(data: Mapping[Any, Any], lines: Any, *, key: str, terms: Terms) -> int | None:
+    """What the numbers written leave of the control sum, None where it cannot be one's points."""
+    hands = whole(data.get("hands")) if data.get("hands") is not None else terms.hands
+    values = [whole(line[key]) for line in lines if line.get(key) is not None]
+    tallies = [whole(line.get("matsches") or 0) for line in lines]
+    if hands is None or None in values or None in tallies:
+        return None
+    matsches = sum(tally or 0 for tally in tallies)
+    rest = terms.expected(hands, matsches) - sum(value or 0 for value in values)
+    return rest if 0 <= rest <= terms.most_points(hands) else None

@@ -14,20 +14,18 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from jassclub.clubs.identities import who_is_who
 from jassclub.clubs.models import Club, Season
+from jassclub.clubs.selectors import who_is_who
 from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import collect_season_results
-from tournaments.seasons.freshness import season_freshness
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.pages.charts import Evening, evening_chart
-from tournaments.seasons.pages.ranked_by import RankedBy, ranks_by
-from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.seasons.selectors import named_rows, tables_of
-from tournaments.standings.freshness import Freshness
+from tournaments.seasons.pages.tables import VARIANTS, RankedBy, ranks_by
+from tournaments.seasons.selectors import named_rows, season_freshness, tables_of
+from tournaments.standings.models import Freshness
 
 BEST = 5
 """Rows of a table on the page of the club."""

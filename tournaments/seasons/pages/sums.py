@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.errors import DomainError, Invalid
-from jassclub.core.findings import Finding
+from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.web.form_state import FormState, words_of
 from tournaments.seasons.api_openings import MOST_HANDS
 from tournaments.seasons.openings import Sums, faults

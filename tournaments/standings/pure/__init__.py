@@ -43,8 +43,15 @@ from tournaments.standings.pure.additive import (
     Encounter,
     additive_ratings,
 )
-from tournaments.standings.pure.all_time import AllTimeAverage, Carried, Played, all_time_averages
-from tournaments.standings.pure.all_time_schieber import AllTimeSide, SideSums, all_time_sides
+from tournaments.standings.pure.all_time import (
+    AllTimeAverage,
+    AllTimeSide,
+    Carried,
+    Played,
+    SideSums,
+    all_time_averages,
+    all_time_sides,
+)
 from tournaments.standings.pure.averages import (
     DIFFERENZLER_CRITERIA,
     AverageEvening,
@@ -54,8 +61,6 @@ from tournaments.standings.pure.averages import (
     differenzler_averages,
 )
 from tournaments.standings.pure.awards import Award, payout, prizes_for
-from tournaments.standings.pure.byes import with_byes
-from tournaments.standings.pure.calibration import Band, Calibration, Forecast, calibrate, forecasts
 from tournaments.standings.pure.contest import (
     Contest,
     Entrant,
@@ -78,7 +83,6 @@ from tournaments.standings.pure.control import (
     check_ties,
 )
 from tournaments.standings.pure.day import day_hall, day_standings, of_teams
-from tournaments.standings.pure.hidden_standings import hall_view, is_hidden, last_shown
 from tournaments.standings.pure.leagues import (
     LeagueRow,
     Leagues,
@@ -90,7 +94,16 @@ from tournaments.standings.pure.leagues import (
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.qualifying import Move, Qualifier, QualifyingRoute, moves, qualify
 from tournaments.standings.pure.ranking import Results, Standing, rank
-from tournaments.standings.pure.rating import Rating, Scored, ratings
+from tournaments.standings.pure.rating import (
+    Band,
+    Calibration,
+    Forecast,
+    Rating,
+    Scored,
+    calibrate,
+    forecasts,
+    ratings,
+)
 from tournaments.standings.pure.records import UnusableInputError, read_results
 from tournaments.standings.pure.schieber import (
     SCHIEBER_CRITERIA,
@@ -102,11 +115,22 @@ from tournaments.standings.pure.schieber import (
     schieber_season,
 )
 from tournaments.standings.pure.scores import Kind, Score
-from tournaments.standings.pure.season import Missing, SeasonRules
-from tournaments.standings.pure.season_rules import RulesReading, read_season_rules
-from tournaments.standings.pure.table_control import check_tables, passe_total
-from tournaments.standings.pure.teams import pair_contest, team_contest
-from tournaments.standings.pure.tournament import TournamentStanding, tied, tournament_standings
+from tournaments.standings.pure.season import Missing, RulesReading, SeasonRules, read_season_rules
+from tournaments.standings.pure.teams import (
+    check_tables,
+    pair_contest,
+    passe_total,
+    team_contest,
+    with_byes,
+)
+from tournaments.standings.pure.tournament import (
+    TournamentStanding,
+    hall_view,
+    is_hidden,
+    last_shown,
+    tied,
+    tournament_standings,
+)
 
 __all__ = [
     "DIFFERENZLER_CRITERIA",

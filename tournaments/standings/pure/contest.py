@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import NamedTuple
 
-from tournaments.format.pure.counting import Number
-from tournaments.format.pure.ranking_rule import Unit
+from tournaments.format.pure.ranking_rule import Number, Unit
 from tournaments.standings.pure.placing import Player
 
 

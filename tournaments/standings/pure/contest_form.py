@@ -8,8 +8,8 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from jassclub.core.digits import number_in, signed_number_in
-from tournaments.format.pure.counting import Number
+from jassclub.core.reader import number_in, signed_number_in
+from tournaments.format.pure.ranking_rule import Number
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round
 from tournaments.standings.pure.tournament import TournamentStanding
 

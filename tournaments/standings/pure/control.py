@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jassclub.core.findings import Finding
-from tournaments.format.pure.counting import Count, Number
+from jassclub.core.errors import Finding
 from tournaments.format.pure.format import HAND_POINTS
+from tournaments.format.pure.ranking_rule import Count, Number
 from tournaments.standings.pure.placing import Player
 
 CREDITED_TOTAL = 2 * HAND_POINTS

@@ -2,19 +2,26 @@
 
 Who plays a final is ranked by it, ahead of everybody else; the others keep the order of the
 preliminary rounds. As long as no result of the final counts, the preliminary rounds say it all.
+
+What a sheet gives to the people of the table, as the standings read it.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from jassclub.core.digits import number_in
-from tournaments.format.pure.choices import Carried, Seating
-from tournaments.format.pure.format import Format
-from tournaments.standings.pure.contest import Contest
-from tournaments.standings.pure.hidden_standings import hall_view, is_hidden
+from jassclub.core.reader import number_in
+from tournaments.format.pure.format import Carried, Format, Seating
+from tournaments.results.pure.sheet import Settled, Sheet, Terms
+from tournaments.standings.pure.contest import Contest, PasseResult
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.teams import pair_contest, team_contest
-from tournaments.standings.pure.tournament import TournamentStanding, tournament_standings
+from tournaments.standings.pure.tournament import (
+    TournamentStanding,
+    hall_view,
+    is_hidden,
+    tournament_standings,
+)
 
 Rows = list[TournamentStanding]
 
@@ -120,3 +127,57 @@ def _ordered(rows: Iterable[TournamentStanding]) -> Rows:
 def _by_number(player: Player) -> tuple[int, str]:
     number = number_in(str(player))
     return (0, str(player)) if number is None else (number, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """Whom the draw put there, who stepped in, and to which of them the passe is credited."""
+
+    entry: Player
+    substitute: Player | None = None
+    credited: Literal["entry", "substitute"] = "entry"
+
+    @property
+    def player(self) -> Player:
+        if self.substitute is None or self.credited == "entry":
+            return self.entry
+        return self.substitute
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedAt:
+    """Where and when a passe was played; `day` is a date ordinal."""
+
+    round: int
+    table: int
+    day: int | None = None
+    late: bool = False
+
+
+def passe_results(
+    sheet: Sheet, settled: Settled, terms: Terms, *, played_at: PlayedAt, seats: Sequence[Seat]
+) -> tuple[PasseResult, ...]:
+    """A result per seat, in order of the seats; both partners are credited those of their side.
+
+    Penalties are no part of them. A sheet that does not count (held, rejected) gives results that
+    are not confirmed. ValueError for another number of seats.
+    """
+    if len(seats) != terms.seats:
+        raise ValueError(f"{len(seats)} people at a table of {terms.seats}")
+    columns = [terms.column_of(seat) for seat in range(terms.seats)]
+    return tuple(
+        PasseResult(
+            player=seat.player,
+            round=played_at.round,
+            points=settled.points[column],
+            hands=sheet.hands,
+            matsches=sheet.lines[column].matsches,
+            exact=sheet.lines[column].exact or 0,
+            table=played_at.table,
+            side=column if terms.partners else None,
+            day=played_at.day,
+            confirmed=settled.state == "counts",
+            late=played_at.late,
+        )
+        for seat, column in zip(seats, columns, strict=True)
+    )

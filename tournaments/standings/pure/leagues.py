@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jassclub.core.findings import Finding
+from jassclub.core.errors import Finding
 from jassclub.core.reader import each, is_whole, members, refuse
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.qualifying import Move, Ranked, moves

@@ -1,4 +1,10 @@
-"""From criteria to ranks: here alone ties are broken or ranks shared."""
+"""From criteria to ranks: here alone ties are broken or ranks shared.
+
+Tie-breaks by single results: best, then second best and on down the list.
+
+Published regulations break ties by the best round, then by the second best; one printed list
+needed the second step (Pöle-Bönzli-Jasskönig 2023).
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tournaments.format.pure.tie_names import SHARED
+from tournaments.format.pure.ranking_rule import BEST, SECOND, SHARED, Number
 
 Player = str | int
 T = TypeVar("T")
@@ -118,3 +124,33 @@ def _split(group: _Group[T], criterion: Comparison[T], index: int) -> list[_Grou
     keyed = sorted(zip(criterion.keys(group.items), group.items, strict=True), key=itemgetter(0))
     parts = [[item for _, item in part] for _, part in groupby(keyed, key=itemgetter(0))]
     return [_Group(part, index if n else group.broken_above) for n, part in enumerate(parts)]
+
+
+_ORDINALS = (BEST, SECOND, "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def result_criteria(
+    tie: str, *, best_first: Callable[[T], Sequence[Number]], depth: int, lower_wins: bool
+) -> list[Criterion[T]]:
+    """The comparisons behind `best` (one) and `second` (second best and all after it).
+
+    `depth` is the longest list of results. Who lacks a result is behind who has one.
+    """
+    sign = 1 if lower_wins else -1
+    levels = range(1) if tie == BEST else range(1, depth)
+    return [Criterion(level_name(n), _level_key(best_first, n, sign)) for n in levels]
+
+
+def level_name(level: int) -> str:
+    """`best`, `second`, `third` ... for levels from 0."""
+    return _ORDINALS[level] if level < len(_ORDINALS) else f"{level + 1}th"
+
+
+def _level_key(
+    best_first: Callable[[T], Sequence[Number]], level: int, sign: int
+) -> Callable[[T], tuple[bool, Any]]:
+    def key(item: T) -> tuple[bool, Any]:
+        values = best_first(item)
+        return (False, sign * values[level]) if level < len(values) else (True, 0)
+
+    return key

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from tournaments.format.pure.cut import Cut
+from tournaments.format.pure.format import Cut
 from tournaments.standings.pure.placing import Player
 
 

@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.format.pure.counting import Number
-from tournaments.format.pure.ranking_rule import Ranking
-from tournaments.format.pure.tie_names import SHARED
-from tournaments.standings.pure.placing import Criterion, Player, place
-from tournaments.standings.pure.result_ties import result_criteria
+from tournaments.format.pure.ranking_rule import SHARED, Number, Ranking
+from tournaments.standings.pure.placing import Criterion, Player, place, result_criteria
 
 NO_RESULTS = "no_results"
 

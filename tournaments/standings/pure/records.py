@@ -12,8 +12,8 @@ from fractions import Fraction
 from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Any, NamedTuple
 
-from jassclub.core.findings import Finding
-from tournaments.format.pure.counting import Number
+from jassclub.core.errors import Finding
+from tournaments.format.pure.ranking_rule import Number
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.ranking import Results
 

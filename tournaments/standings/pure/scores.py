@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from tournaments.format.pure.counting import Number
 from tournaments.format.pure.ranking_rule import (
     LateResult,
     MissingResult,
+    Number,
     Ranking,
     RankingRule,
     RankPoints,
 )
-from tournaments.standings.pure.byes import with_byes
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.ranking import Results, rank
+from tournaments.standings.pure.teams import with_byes
 
 
 class Kind(StrEnum):

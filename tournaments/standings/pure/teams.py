@@ -1,13 +1,76 @@
-"""Teams and pairs are entrants whose results are gathered from their members' results."""
+"""Teams and pairs are entrants whose results are gathered from their members' results.
+
+What a bye is worth: the fixed points of the rule, or the mean of the entrant's other rounds.
+
+Control sums of the tables of a contest.
+
+A hand is worth 157, a passe of n hands n x 157, shared by the two sides or by all who play alone
+(letzter-stich, matchpraemie); a matsch adds its bonus. Penalties are a column of their own, so
+they never disturb the sum. What a regulation does about a wrong one is settled where the passe is
+written, by its profile.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
-from tournaments.format.pure.counting import Number
-from tournaments.format.pure.ranking_rule import RankingRule
-from tournaments.standings.pure.byes import with_byes
-from tournaments.standings.pure.contest import Contest, Entrant, PasseResult
+from jassclub.core.errors import Finding
+from tournaments.format.pure.format import HAND_POINTS
+from tournaments.format.pure.ranking_rule import LateResult, Number, RankingRule
+from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round
+from tournaments.standings.pure.placing import Player
+
+Kin = tuple[Player, str, bool]
+"""Whose results, of which event, of its final or not."""
+
+
+def with_byes(contest: Contest, rule: RankingRule) -> list[PasseResult]:
+    """The counted results, each bye with its points and hands.
+
+    A mean is taken by the hand over the rounds that its entrant played in the same event, those
+    of a final apart, without penalties. Who has played none has no mean and no result.
+    """
+    rounds = {played.number: played for played in contest.rounds}
+    counted = contest.counted()
+    means = _means(counted, rounds, rule)
+    worth = (_worth(result, rounds[result.round], rule, means) for result in counted)
+    return [
+        replace(result, points=points, hands=rounds[result.round].hands, matsches=0, exact=0)
+        if result.sat_out
+        else result
+        for result, points in zip(counted, worth, strict=True)
+        if points is not None
+    ]
+
+
+def _worth(
+    result: PasseResult, played: Round, rule: RankingRule, means: Mapping[Kin, Fraction]
+) -> Number | None:
+    if result.joker:
+        return rule.joker.of(played.hands)
+    if not result.mean:
+        return result.points
+    mean = means.get(_kin(result, played))
+    points = None if mean is None else mean * played.hands
+    return int(points) if points is not None and points.denominator == 1 else points
+
+
+def _means(
+    counted: Iterable[PasseResult], rounds: Mapping[int, Round], rule: RankingRule
+) -> dict[Kin, Fraction]:
+    points: dict[Kin, Number] = defaultdict(int)
+    hands: dict[Kin, int] = defaultdict(int)
+    for result in counted:
+        if not (result.sat_out or (result.late and rule.late is LateResult.MISSING)):
+            kin = _kin(result, rounds[result.round])
+            points[kin] += result.points
+            hands[kin] += result.hands
+    return {kin: Fraction(points[kin]) / played for kin, played in hands.items()}
+
+
+def _kin(result: PasseResult, played: Round) -> Kin:
+    return result.player, played.event, played.final
 
 
 def team_contest(contest: Contest, rule: RankingRule, *, best: int | None = None) -> Contest:
@@ -94,3 +157,82 @@ def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
             found[member.player], card=max(cards, default=None), stand_in=alone
         )
     return tuple(found.values())
+
+
+MATSCH_BONUS = 100
+
+
+def check_tables(
+    contest: Contest, *, per_hand: Number = HAND_POINTS, matsch_bonus: Number = MATSCH_BONUS
+) -> list[Finding]:
+    """Every table whose counted results cannot all be right, in order of rounds and tables.
+
+    `partners_differ`: two partners with other points, matsches or hands; `hands_differ`: a
+    table on which not everybody played as many hands; `table_sum_wrong`: points that miss the
+    control sum. Results without a table are not looked at. Tournaments that write 157 for all
+    tricks too have a bonus of 0. It is no check for distances (Differenzler).
+    """
+    findings: list[Finding] = []
+    for (number, table), results in sorted(_tables(contest.counted()).items()):
+        at = f"/rounds/{number}/tables/{table}"
+        sides = _sides(results)
+        findings += _check_sides(at, sides) or _check_sum(at, sides, per_hand, matsch_bonus)
+    return findings
+
+
+Sides = Mapping[object, list[PasseResult]]
+
+
+def _tables(results: Iterable[PasseResult]) -> dict[tuple[int, int], list[PasseResult]]:
+    tables: dict[tuple[int, int], list[PasseResult]] = defaultdict(list)
+    for result in results:
+        if result.table is not None and not result.sat_out:
+            tables[result.round, result.table].append(result)
+    return tables
+
+
+def _sides(results: Iterable[PasseResult]) -> Sides:
+    """Results by side; who plays alone is a side of his own."""
+    sides: dict[object, list[PasseResult]] = defaultdict(list)
+    for result in results:
+        sides[("alone", result.player) if result.side is None else result.side].append(result)
+    return sides
+
+
+def _check_sides(at: str, sides: Sides) -> list[Finding]:
+    findings = []
+    for side, partners in sides.items():
+        if len({(r.points, r.matsches, r.hands) for r in partners}) > 1:
+            message = f"partners {', '.join(str(r.player) for r in partners)} have other results"
+            findings.append(Finding("partners_differ", f"{at}/sides/{side}", message))
+    lengths = {r.hands for partners in sides.values() for r in partners}
+    if not findings and len(lengths) > 1:
+        message = f"{' and '.join(map(str, sorted(lengths)))} hands at one table"
+        findings.append(Finding("hands_differ", f"{at}/hands", message))
+    return findings
+
+
+def _check_sum(at: str, sides: Sides, per_hand: Number, bonus: Number) -> list[Finding]:
+    one_each = [partners[0] for partners in sides.values()]
+    expected = passe_total(
+        one_each[0].hands,
+        matsches=sum(r.matsches for r in one_each),
+        per_hand=per_hand,
+        matsch_bonus=bonus,
+    )
+    written = sum(r.points for r in one_each)
+    if written == expected:
+        return []
+    message = f"{written} written, {expected} expected: {written - expected:+}"
+    return [Finding("table_sum_wrong", at, message)]
+
+
+def passe_total(
+    hands: int,
+    *,
+    matsches: int = 0,
+    per_hand: Number = HAND_POINTS,
+    matsch_bonus: Number = MATSCH_BONUS,
+) -> Number:
+    """What both sides of a passe write together: 1884 for twelve hands without a matsch."""
+    return hands * per_hand + matsches * matsch_bonus

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Protocol, TypeVar
 
-from tournaments.format.pure.counting import Number
 from tournaments.format.pure.ranking_rule import (
     CARD,
     EXACT,
@@ -14,12 +13,19 @@ from tournaments.format.pure.ranking_rule import (
     MATSCHES,
     PENALTIES,
     POINTS,
+    RESULT_TIES,
+    SHARED,
+    Number,
     RankingRule,
 )
-from tournaments.format.pure.tie_names import RESULT_TIES, SHARED
 from tournaments.standings.pure.contest import Contest, PasseResult
-from tournaments.standings.pure.placing import AmongEquals, Comparison, Criterion, Player
-from tournaments.standings.pure.result_ties import result_criteria
+from tournaments.standings.pure.placing import (
+    AmongEquals,
+    Comparison,
+    Criterion,
+    Player,
+    result_criteria,
+)
 from tournaments.standings.pure.scores import Kind, Score
 
 T = TypeVar("T")

@@ -5,8 +5,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
-from referee.rules.finish import AusmachTrick, FinishRule, Judgement, Thanks, judge_thanks
-from referee.rules.finish_order import Order, Standing
+from referee.rules.finish import (
+    AusmachTrick,
+    FinishRule,
+    Judgement,
+    Order,
+    Standing,
+    Thanks,
+    judge_thanks,
+)
 from referee.rules.finish_prizes import judge_schneider
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide

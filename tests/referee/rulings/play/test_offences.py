@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import Card, indices_of, mask_at
-from referee.rules.legality import FollowRule, legal_mask
-from referee.rules.modes import Mode, TrickMode, all_modes
+from referee.rules.legality import FollowRule, legal_mask, winner
+from referee.rules.modes import Mode, TrickMode, all_modes, ranking
 from referee.rules.playout import play_out
-from referee.rules.ranking import ranking
 from referee.rules.records import HandRecord, TrickRecord, read_hand
 from referee.rules.replay import ReplayRule
-from referee.rules.tricks import winner
 from referee.rulings.play.offences import proven_offences
 from tests.referee.positions import deal, numbers, seeded
 

@@ -9,8 +9,8 @@ import pytest
 from referee.rules.profile import load_profile
 from referee.rules.records import read_hand
 from referee.rulings.decide import decide
-from referee.rulings.play.proven import proven_cases
-from referee.rulings.vocabulary import Verdict
+from referee.rulings.facts import Verdict
+from referee.rulings.play.offences import proven_cases
 
 CASES = Path(__file__).parents[3] / "cases"
 BOOK = load_profile("jassregeln")

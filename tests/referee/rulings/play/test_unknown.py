@@ -10,10 +10,9 @@ import pytest
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
-from referee.rulings.facts import Fact
+from referee.rulings.facts import UNKNOWN, Fact, Verdict
 from referee.rulings.reading import table_of
 from referee.rulings.ruling import Ruling
-from referee.rulings.vocabulary import UNKNOWN, Verdict
 from tests.referee import naive
 
 ARTICLES = (

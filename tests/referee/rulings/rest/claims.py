@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.rules.cards import indices_of, mask_at
 from referee.rules.legality import legal_mask
-from referee.rules.modes import Mode, TrickMode
-from referee.rules.ranking import ranking
+from referee.rules.modes import Mode, TrickMode, ranking
 from referee.rulings.rest.claim import FULL_PACK, RestClaim
 from tests.referee.positions import CARD_TEXTS, MODE_TEXTS
 

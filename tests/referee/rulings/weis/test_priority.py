@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import Card, Rank, Suit, mask_of
-from referee.rules.melds import melds_of
 from referee.rules.modes import Mode
-from referee.rules.weis import settle
-from referee.rules.weistables import SIMPLE, VORARLBERG, WeisRule
+from referee.rules.weis import SIMPLE, VORARLBERG, WeisRule, melds_of, settle
 from referee.rulings.weis.priority import (
     Announced,
     can_never_win,

@@ -9,8 +9,8 @@ import pytest
 from referee.rulebook.articles import cited
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.decide import decide
+from referee.rulings.facts import Verdict
 from referee.rulings.ruling import Ruling
-from referee.rulings.vocabulary import Verdict
 from tests.tabled import tabled
 
 SUITS = ("EI", "RO", "SI", "SE")

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from referee.rules.profile import Profile, load_profile
 from scoring.games.base import PlayedHand, Table
-from scoring.games.coiffeur.grid import GridColumn, grid, is_full
-from scoring.games.coiffeur.lines import lines_of
-from scoring.games.coiffeur.slip import FIELDS
+from scoring.games.coiffeur.slip import FIELDS, GridColumn, grid, is_full, lines_of
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
 
 VARIANTS = ("coiffeur", "coiffeur-10", "coiffeur-11", "coiffeur-12", "coiffeur-drei")

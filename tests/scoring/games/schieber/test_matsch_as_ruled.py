@@ -7,7 +7,7 @@ import pytest
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rules.profile_fields import SUITS
 from referee.rulings.decide import decide
-from scoring.games.coiffeur.lines import own_contract
+from scoring.games.coiffeur.slip import own_contract
 from scoring.games.passen.slip import full_hand
 from tests.scoring.games.cast import game, table_of
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.finish_order import Standing
+from referee.rules.finish import Standing
 from scoring.games.base import PlayedHand
 from scoring.games.schieber.finish import at_the_end, played, thanks
 from tests.scoring.games.cast import game, table_of

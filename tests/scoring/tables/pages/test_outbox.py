@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import TableLink
-from jassclub.clubs.tokens import digest
 from tests.scoring.table import schieber
 from tests.scoring.web_table import Browser, browser, table_of
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
-from scoring.tables.pages import preview as preview_views
+from scoring.tables.pages import writing as preview_views
 from tests.sampling import some_today
 from tests.scoring.web_table import browser, table_of
 

@@ -19,8 +19,7 @@ from tournaments.desk import services as setup
 from tournaments.entries import services as entries
 from tournaments.entries.checks import Person
 from tournaments.entries.models import Entry
-from tournaments.entries.pages.places import places_of
-from tournaments.entries.pages.sign_up import stamped
+from tournaments.entries.pages.sign_up import places_of, stamped
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,10 @@ from tournaments.format.pure import (
     Format,
     Prize,
     PrizeKind,
-    differences,
     format_as_json,
     read_format,
 )
+from tournaments.format.pure.shelf import differences
 
 PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 import tournaments.format.pure as package
-from jassclub.core.findings import in_words
+from jassclub.core.errors import in_words
 from tests.tournaments.format.pure.test_format_form import CONTRADICTIONS, UNREADABLE
 from tournaments.format.messages import TEMPLATES, sentence
 from tournaments.format.pure import read_format

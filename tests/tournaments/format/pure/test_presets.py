@@ -15,10 +15,10 @@ from tournaments.format.pure import (
     RankPoints,
     Unit,
     contradictions,
-    differences,
     read_preset,
 )
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
+from tournaments.format.pure.shelf import differences
 
 every_preset = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.slug)
 

@@ -19,7 +19,7 @@ from tournaments.format.pure import (
     read_rule,
     rule_as_json,
 )
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 
 
 @given(rules())

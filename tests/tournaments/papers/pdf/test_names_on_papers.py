@@ -23,8 +23,7 @@ from tournaments.papers.rankings import (
     prize_paper,
     ranking_paper,
 )
-from tournaments.papers.seated import seated_rounds
-from tournaments.papers.seats import seating_paper
+from tournaments.papers.seats import seated_rounds, seating_paper
 from tournaments.results import penalties
 from tournaments.standings.models import Ranking
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from tournaments.format.pure import LateResult, MissingResult, RankingRule, RankPoints, SharedRank
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import Contest, Entrant, PasseResult, Round
 
 HANDS = 12

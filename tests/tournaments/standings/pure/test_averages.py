@@ -14,7 +14,7 @@ from tests.tournaments.standings.pure.naive_standings import (
     naive_mean_after_dropping,
 )
 from tournaments.format.pure import as_decimal
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     Missing,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.seasons.season_hands import player_hand
-from tournaments.standings.pure.calibration import BAND, Forecast, calibrate, forecasts
+from tournaments.standings.pure.rating import BAND, Forecast, calibrate, forecasts
 
 POINTS = st.integers(0, 157)
 FORECASTS = st.lists(st.builds(Forecast, POINTS, POINTS), min_size=1, max_size=30)

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.results.pure.papers import DIFFERENZLER, SIDES
 from tournaments.results.pure import Terms, from_scores, settle
 from tournaments.standings.pure import Contest, Entrant, Round, check_tables
-from tournaments.standings.pure.crediting import PlayedAt, Seat, passe_results
+from tournaments.standings.pure.day import PlayedAt, Seat, passe_results
 
 PLAYED_AT = PlayedAt(round=2, table=7, day=737_000, late=True)
 ANNA, BEAT, CHLOE, DARIO = (Seat(entry=number) for number in (1, 2, 3, 4))

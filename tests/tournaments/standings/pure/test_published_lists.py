@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.format.pure import PRESETS, Cut, Ranking
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     Contest,
     Entrant,

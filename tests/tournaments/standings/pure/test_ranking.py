@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.pure.naive_standings import naive_ranking
 from tournaments.format.pure import Ranking
-from tournaments.format.pure.counting import Combine, Count, Keep
+from tournaments.format.pure.ranking_rule import Combine, Count, Keep
 from tournaments.standings.pure import Results, rank
 
 TIES = st.sampled_from([("shared",), ("best", "shared"), ("best", "second", "shared")])

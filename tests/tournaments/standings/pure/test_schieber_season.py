@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.seasons.season_hands import season_rules, side_hands
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     SCHIEBER_CRITERIA,
     GameResult,

@@ -16,7 +16,7 @@ from tournaments.format.pure import (
     SharedRank,
     Unit,
 )
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     Contest,
     Entrant,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.tournaments.standings.pure.contests import contests, rules
 from tests.tournaments.standings.pure.naive_tournament import naive_tournament
 from tournaments.format.pure import LateResult, MissingResult, Unit
-from tournaments.format.pure.counting import Count
+from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import Contest, Round, tournament_standings
 
 

@@ -1,4 +1,7 @@
-"""A phone at a table of the hall: it sees who sits there, speaks for a seat, begins to write."""
+"""A phone at a table of the hall: it sees who sits there, speaks for a seat, begins to write.
+
+Writing the total of a passe at its table, and agreeing to what the other side wrote.
+"""
 
 from uuid import UUID
 
@@ -15,11 +18,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.services import links
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.web.form_state import Fields
+from jassclub.web.forms import page, sent_from, submit
 from jassclub.web.offline_queue import KEPT
-from jassclub.web.refusals import page
-from jassclub.web.sending import sent_from
 from tournaments.core.selectors import TABLE, visible_tournaments
-from tournaments.results import hands
+from tournaments.results import hands, services
 from tournaments.results.pages.table_page import TablePage
 from tournaments.results.pages.totals import Totals
 from tournaments.rounds.models import Table
@@ -111,3 +113,57 @@ def passe_named(request: HttpRequest) -> UUID:
 def hidden_table() -> NotFound:
     """A table that is not there and one that is not visible look the same."""
     return NotFound("table_not_found", _("Diesen Tisch gibt es nicht."))
+
+
+@sent_from(PAGE, "table_id")
+@page
+def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
+    """Write the total; with errors the page comes back as typed."""
+    shown = page_of(request, table_id)
+    if shown.passe is None or shown.passe.pk != passe_named(request):
+        messages.info(request, _("Diese Runde ist abgeschlossen."))
+        return redirect(PAGE, table_id)
+    passe_id, form = shown.passe.pk, Totals(shown).read(request.POST)
+
+    def back(typed: services.Typed) -> HttpResponse:
+        if typed.outcome == "contested":
+            messages.info(request, services.as_conflict(typed).message)
+        return redirect(PAGE, table_id)
+
+    def show() -> HttpResponse:
+        context = {"page": shown, "totals": form, "typed": form.typed}
+        return render(request, "tournaments/table.html", context, status=form.typed.status)
+
+    return submit(
+        request,
+        shown.actor,
+        lambda: services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data),
+        then=back,
+        form=form,
+        show=show,
+    )
+
+
+@sent_from(PAGE, "table_id")
+@page
+def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
+    """The other side says that the total is right."""
+    shown = page_of(request, table_id)
+    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
+        raise hidden_table()
+    services.confirm_sheet(actor=shown.actor, sheet_id=sheet_id)
+    return redirect(PAGE, table_id)
+
+
+@sent_from(PAGE, "table_id")
+@page
+def contest_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
+    """A phone of the table says that the total is wrong."""
+    shown = page_of(request, table_id)
+    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
+        raise hidden_table()
+    try:
+        services.contest_sheet(actor=shown.actor, sheet_id=sheet_id)
+    except Conflict as late:
+        messages.info(request, late.message)
+    return redirect(PAGE, table_id)
