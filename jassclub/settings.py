@@ -269,7 +269,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "jassclub.clubs.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.permissions.DenyAll"],
+    "DEFAULT_PERMISSION_CLASSES": ["jassclub.clubs.rights.DenyAll"],
     "DEFAULT_PAGINATION_CLASS": "jassclub.api.serializers.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Finding, Invalid, NotFound, in_words
 from referee.rulebook.articles import Article, article, article_slugs
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide

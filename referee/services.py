@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import found, get_club, visible_clubs
+from jassclub.clubs.rights import found, get_club, require_role, visible_clubs
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord

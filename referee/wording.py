@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from jassclub.core.reader import number_in
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rulings.facts import LANGUAGES, Choice, EffectType, Until
 from referee.rulings.names import ROLES, role_words, which_words
 

@@ -6,8 +6,8 @@ from scoring.disputes.pages import commands as dispute_views
 from scoring.disputes.pages import rules as rule_views
 from scoring.tables.pages import desk as desk_views
 from scoring.tables.pages import game as views
+from scoring.tables.pages import game as way_views
 from scoring.tables.pages import hand as hand_views
-from scoring.tables.pages import hand_outcome as way_views
 from scoring.tables.pages import links as link_views
 from scoring.tables.pages import paper_grid as grid_views
 from scoring.tables.pages import phones as phone_views

@@ -11,11 +11,10 @@ from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet, Sum
 
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import KittyBooking, KittyEntry, Player, Role
-from jassclub.clubs.permissions import has_role
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import has_role, who_is_who
 
 
 @dataclass(frozen=True)
@@ -75,12 +74,12 @@ def bookings_of(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
     directors and for the maker of the booking, else the own ones."""
     entries = KittyEntry.objects.select_related("player__merged_into")
     if not sees_all(actor, club_id):
-        entries = entries.filter(selectors.kitty_own(actor) | Q(booking__actor=str(actor)))
-    rows = selectors.kitty(actor).filter(club=club_id)
+        entries = entries.filter(rights.kitty_own(actor) | Q(booking__actor=str(actor)))
+    rows = rights.kitty(actor).filter(club=club_id)
     return rows.prefetch_related(Prefetch("entries", entries))
 
 
 def own_balances(actor: Actor, club_id: UUID) -> list[Balance]:
     """What the acting person has."""
-    me = selectors.player_for(actor, club_id)
+    me = rights.player_for(actor, club_id)
     return [] if me is None else [row for row in kitty_state(club_id).balances if row.player == me]

@@ -3,17 +3,16 @@
 from typing import Any
 from uuid import UUID
 
-from jassclub.clubs import personal_data, selectors
+from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Change, KittyEntry, Membership, Merge, Player, Role
-from jassclub.clubs.permissions import require_role
 from jassclub.clubs.personal_data import DataSubject, Rows
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import require_role, rows_of
 
 
 def held_about(actor: Actor, player_id: UUID) -> dict[str, Any]:
     """Everything as JSON values: for the person himself and for the club's admins."""
-    player = selectors.found(selectors.players(actor), player_id).person
+    player = rights.found(rights.players(actor), player_id).person
     if actor.user_id is None or player.user_id != actor.user_id:
         require_role(actor, player.club_id, Role.ADMIN)
     him = whose(player)

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.exchange.archive_refusals import VERSION
 from jassclub.exchange.members import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord

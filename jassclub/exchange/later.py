@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from jassclub.api.parsers import StrictJSONParser
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import person_actor
 from jassclub.clubs.models import Role

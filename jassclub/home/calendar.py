@@ -19,7 +19,7 @@ from jassclub.api.preconditions import digest_of
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
-from jassclub.clubs.selectors import visible_clubs
+from jassclub.clubs.rights import visible_clubs
 from jassclub.web.forms import page
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments

@@ -3,6 +3,8 @@
 What is read at home: the tables of a season, the page of a player.
 
 The way in.
+
+What stands behind `/t/` without a slash at its end: the code of a table, or a tournament.
 """
 
 from collections.abc import Mapping
@@ -20,15 +22,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from jassclub.clubs import office_menu, season_rules
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
 from jassclub.clubs.pages.sessions import demo_logins
-from jassclub.clubs.permissions import has_role
 from jassclub.clubs.phones import phone_of
+from jassclub.clubs.rights import club_at, has_role
 from jassclub.clubs.scopes import page_of
-from jassclub.clubs.selectors import club_at
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
@@ -50,10 +51,11 @@ from scoring.core.access import GameAccess
 from scoring.core.models import Game
 from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from scoring.slate.board import Board
+from scoring.tables.pages import phones as phone_views
+from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.pages.club_season import club_season
-from tournaments.seasons.pages.event_tables import event_tables
 from tournaments.seasons.pages.strength import foresight
-from tournaments.seasons.pages.tables import season_tables
+from tournaments.seasons.pages.tables import event_tables, season_tables
 from tournaments.seasons.selectors import averages_of_player, season_freshness, season_of, tables_of
 
 LATEST = 12
@@ -260,3 +262,11 @@ def guide(request: HttpRequest) -> HttpResponse:
     """One page with an anchor for each question; no account needed."""
     minutes = {"minutes": settings.SILENCE_MINUTES}
     return render(request, "pages/guide.html", minutes)
+
+
+def arrive(request: HttpRequest, token: str) -> HttpResponseBase:
+    """People leave the last slash away when they type the address of a tournament."""
+    typed = request.method == "GET" and "\x00" not in token
+    if typed and visible_tournaments(actor_of(request)).filter(slug=token):
+        return redirect("public_event", slug=token)
+    return phone_views.arrive(request, token)

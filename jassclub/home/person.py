@@ -15,11 +15,10 @@ from uuid import UUID
 from django.db.models import Count, Max
 from django.utils.safestring import SafeString
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
-from jassclub.clubs.permissions import has_role
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import has_role, rows_of
 from jassclub.core.cache import kept
 from scoring.core.models import Game, ScoreEvent
 from scoring.games.registry import UNMULTIPLIED

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.home import arriving, calendar, club, why
+from jassclub.home import calendar, club, why
 from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
 
@@ -30,7 +30,7 @@ urlpatterns = [
     ),
     path("games/<uuid:game_id>/why/", why.game_why, name="game_why"),
     path("players/<uuid:player_id>/why/", why.years_why, name="years_why"),
-    path("t/<str:token>", arriving.arrive),
+    path("t/<str:token>", club.arrive),
     path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("jassclub.clubs.urls")),
     path("", include("referee.web.urls")),

@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Player
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import rows_of
 from jassclub.core.errors import NotFound
 from jassclub.home.why_game import GameAccount
 from jassclub.home.why_season import season_account

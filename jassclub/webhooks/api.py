@@ -13,7 +13,7 @@ from jassclub.api.preconditions import conditional, etag_of, expected_version, v
 from jassclub.api.serializers import FilterSet, InputSerializer, UUIDFilter
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.events import SUBJECTS
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.webhooks import services
 from jassclub.webhooks.guard import LONGEST_URL
 from jassclub.webhooks.models import Attempt, Delivery, Webhook

@@ -18,11 +18,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.events import SUBJECTS, DomainEvent
 from jassclub.clubs.models import Club, Membership, Role
-from jassclub.clubs.selectors import found_for, get_club, visible_clubs
+from jassclub.clubs.rights import found_for, get_club, visible_clubs
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer, JSONObjectField
-from jassclub.clubs.permissions import Anyone
+from jassclub.clubs.rights import Anyone
 from jassclub.core.errors import Invalid
 from referee.api.rulebook import LANG, RuleView, language_of
 from referee.api.rulings import RulingOut

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import Anyone
+from jassclub.clubs.rights import Anyone
 from referee.asking import found_article, found_profile, found_table, language
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
 from referee.rulings.case import default_answer

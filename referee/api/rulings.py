@@ -17,8 +17,7 @@ from jassclub.api.serializers import (
     UUIDFilter,
 )
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import Anyone, IsActor
-from jassclub.clubs.selectors import found
+from jassclub.clubs.rights import Anyone, IsActor, found
 from referee import services
 from referee.api.rulebook import LANG, language_of
 from referee.asking import found_profile, ruled

@@ -7,8 +7,7 @@ they were played as a rank. There is no contract: `mode` and `contract` may be l
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from referee.rules.cards import Card, Joker, Notation, NotationError, read_card
-from referee.rules.decks import HAE_54
+from referee.rules.cards import HAE_54, Card, Joker, Notation, NotationError, read_card
 from referee.rules.modes import Mode, TrickMode, read_mode
 from referee.rules.records import (
     HAND,

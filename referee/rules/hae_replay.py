@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jassclub.core.errors import Finding
-from referee.rules.cards import Card, Joker, Rank, after
-from referee.rules.decks import HAE_54
+from referee.rules.cards import HAE_54, Card, Joker, Rank, after
 from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from referee.rules.hae_records import Cards, HaeCard, HaeRound, HaeTrick, in_order, plain
 from referee.rules.profile_fields import HaeOptions

@@ -7,16 +7,30 @@ Ranks and points of every card in one trick, as tables.
 Trump: U 9 A K O B 8 7 6 with U 20 and 9 14. Elsewhere and obenabe A K O U B 9 8 7 6, undenufe
 turned round. A 11, B 10, K 4, O 3, U 2; without trump each 8 counts 8, and undenufe the 6 counts
 11 in place of the Ass. A pack of 36 always holds 152 points (checked by the tests).
+
+Cards, suits and contracts as people say them, in four languages and both decks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
 
-from referee.rules.cards import PACK, SUIT_LETTERS, SUIT_SIZE, Notation, NotationError, Rank, Suit
-from referee.rules.decks import FRENCH_36, Deck
+from referee.rulebook.names import NAMES
+from referee.rules.cards import (
+    FRENCH_36,
+    PACK,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    SUIT_SIZE,
+    Deck,
+    Notation,
+    NotationError,
+    Rank,
+    Suit,
+)
 
 
 class TrickMode(IntEnum):
@@ -225,3 +239,37 @@ def _below(card: int, heights: list[int], trumps: int) -> int:
         return 0
     lower = (other for other, height in enumerate(heights) if height < heights[card])
     return trumps & sum(1 << other for other in lower)
+
+
+_DECK_OF_SUIT = {suit: deck for deck, suits in SUIT_LETTERS.items() for suit in suits}
+
+
+def name_of(value: object, lang: str) -> str:
+    """A detail in words: a card ("ROA"), a suit, a mode, a list of them, a number, a text."""
+    if isinstance(value, str):
+        return _name(value, lang)
+    if isinstance(value, Sequence):
+        return ", ".join(name_of(item, lang) for item in value)
+    return str(value)
+
+
+def _name(text: str, lang: str) -> str:
+    if text.startswith(MISERE):
+        played = text.removeprefix(MISERE)
+        return f"Misère, {_name(played, lang)}" if played else MISERE
+    for kind in ("modes", "jokers"):
+        if text in NAMES[kind]:
+            return str(NAMES[kind][text][lang])
+    suit = text[:2] if text[:2] in _DECK_OF_SUIT else text[:1]
+    deck = _DECK_OF_SUIT.get(suit)
+    rank = text[len(suit) :].removesuffix("'")
+    if deck is None or (rank and rank not in RANK_LETTERS[deck]):
+        return text
+    suit_name = NAMES["suits"][suit][lang]
+    return _card(suit_name, deck, rank, lang) if rank else str(suit_name)
+
+
+def _card(suit: str, deck: Notation, rank: str, lang: str) -> str:
+    ranks = NAMES["ranks"][deck]
+    name = ranks[rank][lang] if rank in ranks else {"T": "10"}.get(rank, rank)
+    return str(NAMES["order"][lang]).format(suit=suit, rank=name)

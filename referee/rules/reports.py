@@ -10,8 +10,7 @@ from jassclub.core.errors import Finding
 from referee.rulebook.names import NAMES
 from referee.rules.cards import Notation, card_at, cards_of, mask_at
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
-from referee.rules.modes import Mode, ranking
-from referee.rules.names import name_of
+from referee.rules.modes import Mode, name_of, ranking
 from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
 from referee.rules.replay import Agreed, ReplayRule, replay

@@ -5,11 +5,10 @@ from operator import attrgetter
 
 from referee.rules.profile import Profile
 from referee.rulings.case import Case
-from referee.rulings.citing import cites_in
 from referee.rulings.derivations import BINDINGS, COMMON_BINDINGS
 from referee.rulings.facts import UNKNOWN, known
 from referee.rulings.phrases import named_in
-from referee.rulings.ruling import Bound, Decision
+from referee.rulings.ruling import Bound, Decision, cites_in
 from referee.rulings.tables import Outcome, Reading, Table, Template
 
 OFFENDER = "$offender"

@@ -6,7 +6,7 @@ A text names a detail with what stands in its place where it is not known: `{car
 import re
 from collections.abc import Callable, Mapping
 
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rulings.facts import Fact, known
 
 _START = re.compile(r"^\w|(?<=[.!?] )\w")

@@ -12,7 +12,6 @@ from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, cited
 from referee.rules.profile_fields import KINDS
 from referee.rulings.binding import WHOM, role_in
 from referee.rulings.boxes import Box, bits, meet, without
-from referee.rulings.citing import BY_PROFILE
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
 from referee.rulings.facts import (
@@ -26,6 +25,7 @@ from referee.rulings.facts import (
 )
 from referee.rulings.kinds import SIDES
 from referee.rulings.names import ROLES
+from referee.rulings.ruling import BY_PROFILE
 from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
 
 

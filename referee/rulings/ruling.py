@@ -1,22 +1,49 @@
 """A ruling: the verdict, what happens, who may choose, and what it all rests on.
 
 Facts about cards and seats that cannot stand together: all of it is named at once.
+
+The sentences that a decision rests on, in the words of the profile's own book.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from jassclub.core.errors import Finding, pointer
+from referee.rulebook.articles import own_words
 from referee.rules.cards import read_card
 from referee.rules.profile import Profile
 from referee.rulings.case import Case
-from referee.rulings.citing import house_alone
 from referee.rulings.facts import Fact, Verdict, Words, known
 from referee.rulings.kinds import MOST_PLAYERS
 from referee.rulings.phrases import answer_words, question_words, spoken
 from referee.rulings.tables import Table
+
+BY_PROFILE = "profile."
+"""`profile.<switch>` among the citations of a row: what the value of the switch rests on."""
+AGREED = "house.abmachung#s1"
+"""What a value rests on that is in no book."""
+HOUSE = "house."
+
+
+def cites_in(cites: Sequence[str], profile: Profile) -> tuple[str, ...]:
+    """The citations of a row as they read under a profile, its own book first."""
+    own = own_words(profile.slug)
+    read = [_read(citation, profile) for citation in cites]
+    return tuple(dict.fromkeys(cite for main in read for cite in (*own.get(main, ()), main)))
+
+
+def house_alone(cites: Sequence[str]) -> bool:
+    """Whether no book says it, only custom."""
+    return bool(cites) and all(citation.startswith(HOUSE) for citation in cites)
+
+
+def _read(citation: str, profile: Profile) -> str:
+    if not citation.startswith(BY_PROFILE):
+        return citation
+    return profile.citation(citation.removeprefix(BY_PROFILE)).cites or AGREED
+
 
 Bound = Mapping[str, object]
 """An effect, option or answer with the details of the case in it."""

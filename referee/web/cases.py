@@ -17,7 +17,7 @@ from jassclub.core.errors import Invalid
 from jassclub.core.reader import signed_number_in
 from referee.asking import ruled
 from referee.rulebook.articles import Article, article, cited
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rules.profile import Profile, load_profile
 from referee.rulings.case import default_answer
 from referee.rulings.decide import can_be

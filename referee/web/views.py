@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
-from jassclub.clubs.selectors import club_at
+from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page
 from jassclub.web.robots import indexable
 from referee.asking import found_article, found_profile, found_table, language

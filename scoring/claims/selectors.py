@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Membership, Player
+from jassclub.clubs.rights import rows_of
 from jassclub.clubs.scopes import games_in
-from jassclub.clubs.selectors import rows_of
 from jassclub.core.errors import NotFound
 from jassclub.core.prepared import Param, PreparedQuery
 from jassclub.core.rows import first_or

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Membership, Role
-from jassclub.clubs.permissions import IMPLIED, role_of
+from jassclub.clubs.rights import IMPLIED, role_of
 from jassclub.clubs.scopes import games_in
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from scoring.core.models import Game

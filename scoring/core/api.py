@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.rights import IsActor
 
 R = TypeVar("R")
 

@@ -7,7 +7,7 @@ translation; seats and sides, which the program counts from 0, are shown from 1.
 from collections.abc import Callable, Mapping
 
 from jassclub.core.errors import Finding
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from scoring.games.kind import gettext_noop
 from scoring.games.registry import GAMES
 

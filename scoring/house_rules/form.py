@@ -12,7 +12,7 @@ from jassclub.core.errors import Finding
 from jassclub.core.reader import number_or_text
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rules.profile import (
     Profile,
     ProfileError,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.clubs.services import clubs
 from jassclub.core.errors import Invalid, in_words
 from jassclub.web.form_state import Fields, FormState

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Season
-from jassclub.clubs.permissions import role_of
-from jassclub.clubs.selectors import seatable
+from jassclub.clubs.rights import role_of, seatable
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, NotFound, in_words
 from jassclub.core.rows import save_version
 from referee.rules.profile import Profile

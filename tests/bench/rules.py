@@ -13,9 +13,8 @@ from importlib import import_module
 from time import process_time
 from typing import Any, NamedTuple
 
-from referee.rules.legality import legal_mask
+from referee.rules.legality import legal_mask, play_out
 from referee.rules.modes import Mode, Ranking, TrickMode, ranking
-from referee.rules.playout import play_out
 from referee.rules.weis import weis_points, weis_points_of_all
 from tests.bench import Figure
 

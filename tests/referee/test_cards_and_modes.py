@@ -3,7 +3,15 @@
 import pytest
 
 from referee.rules.cards import (
+    CINQ_CENTS_32,
+    DECKS,
+    DOUBLE_72,
+    FRENCH_36,
+    GERMAN_36,
+    HAE_54,
+    PANDUR_24,
     Card,
+    Deck,
     Joker,
     Notation,
     NotationError,
@@ -14,16 +22,6 @@ from referee.rules.cards import (
     indices_of,
     mask_of,
     read_card,
-)
-from referee.rules.decks import (
-    CINQ_CENTS_32,
-    DECKS,
-    DOUBLE_72,
-    FRENCH_36,
-    GERMAN_36,
-    HAE_54,
-    PANDUR_24,
-    Deck,
 )
 from referee.rules.legality import DeadRule, winner
 from referee.rules.modes import Mode, Pattern, TrickMode, all_modes, ranking, read_mode

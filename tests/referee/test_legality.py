@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules.cards import Card, cards_of, mask_of
-from referee.rules.decks import DOUBLE_72
+from referee.rules.cards import DOUBLE_72, Card, cards_of, mask_of
 from referee.rules.legality import JASSREGELN, FollowRule, legal_mask, why_not
 from referee.rules.modes import Mode, TrickMode, ranking
 from referee.rules.profile import load_profile

@@ -1,9 +1,8 @@
 """Playing a deal out, and the benchmark that measures it."""
 
 from referee.rules.cards import indices_of
-from referee.rules.legality import legal_mask
+from referee.rules.legality import legal_mask, play_out
 from referee.rules.modes import Mode, ranking
-from referee.rules.playout import play_out
 from tests.bench import rules as bench
 from tests.referee.positions import deal, numbers, seeded
 

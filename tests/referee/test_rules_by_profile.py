@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from referee.rules.judged import legal_answer, replay_answer, weis_answer
-from referee.rules.names import name_of
+from referee.rules.modes import name_of
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.records import RecordError
 from referee.rules.replay import Agreed

@@ -15,9 +15,8 @@ from referee.rules.cards import (
     mask_at,
     mask_of,
 )
-from referee.rules.legality import JASSREGELN, DeadRule, FollowRule, legal_mask, winner
+from referee.rules.legality import JASSREGELN, DeadRule, FollowRule, legal_mask, play_out, winner
 from referee.rules.modes import Mode, TrickMode, all_modes, ranking
-from referee.rules.playout import play_out
 from referee.rules.records import HandRecord, RecordError, TrickRecord, read_hand
 from referee.rules.replay import ReplayRule, replay
 from referee.rules.weis import TABLES, WeisRule, melds_of, settle, weis_points

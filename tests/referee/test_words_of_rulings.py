@@ -17,8 +17,7 @@ from referee.rulebook.articles import (
     article_slugs,
 )
 from referee.rules.cards import Notation
-from referee.rules.modes import all_modes
-from referee.rules.names import name_of
+from referee.rules.modes import all_modes, name_of
 from referee.rules.profile import load_profile, profile_slugs
 from referee.rules.profile_fields import KINDS
 from referee.rulings.facts import Choice, EffectType, Until, Verdict

@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.clubs.models import Player, User
-from jassclub.clubs.permissions import IMPLIED
+from jassclub.clubs.rights import IMPLIED
 from tests.cast import Caller
 from tests.jassclub.hostile import usual
 from tests.scoring.table import TableOf, house, open_table, schieber

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import Anyone, IsActor, has_role
+from jassclub.clubs.rights import Anyone, IsActor, has_role
 from tournaments.core.models import Tournament
 
 

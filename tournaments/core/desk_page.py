@@ -1,25 +1,28 @@
 """What all pages of the organiser share: the tournament, who stands at its desk, what he may.
 
 A tournament by its public address, for whoever asks.
+
+A command of the desk as data: what it asks for, what it does, and its form for a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.permissions import has_role, require_role
-from jassclub.clubs.selectors import club_at
-from jassclub.core.errors import NotFound
-from jassclub.web.form_state import new_key
+from jassclub.clubs.rights import club_at, has_role, require_role
+from jassclub.core.errors import DomainError, NotFound
+from jassclub.web.form_state import FormState, line, new_key, raw
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import read_by, tournament_called, visible_tournaments
 
@@ -103,3 +106,192 @@ def tournament_at(request: HttpRequest, slug: str) -> Tournament:
 def works_there(actor: Actor, tournament: Tournament) -> bool:
     """Whether somebody works at the desk of a tournament."""
     return has_role(actor, tournament.club_id, Role.SCRIBE)
+
+
+Words = str | Promise
+Option = tuple[str, Words]
+LONGEST_LIST = 60_000
+"""Characters of a list of people: two thousand names."""
+NOBODY = -1
+"""A start number that nobody has, so that the service refuses it in words."""
+_NUMBER_FIRST = re.compile(r"([0-9]{1,5})\b")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A field of a form; `name` is what the service calls it in its findings.
+
+    `kind`: `number`, `signed`, `words`, `list` (one a line), `entry` (somebody by number or name),
+    `choice` (of `options`), `check`, or `hidden`.
+    """
+
+    name: str
+    label: Words = ""
+    kind: str = "number"
+    help: Words = ""
+    options: Callable[[Desk], Sequence[Option]] | None = None
+
+
+REASON = "reason"
+
+
+@dataclass(frozen=True)
+class CommandInput:
+    """What was typed into the fields of a command."""
+
+    desk: Desk
+    form: FormState
+
+    def words(self, name: str = REASON) -> str:
+        """A text; empty where nothing stands."""
+        return self.form.values.get(name, "")
+
+    def number(self, name: str) -> int:
+        """A whole number; what is none is -1, which no service takes."""
+        return self.form.whole(name)
+
+    def signed(self, name: str) -> int:
+        """A whole number that may be negative; 0 where none stands."""
+        return self.form.whole(name) if self.words(name) else 0
+
+    def number_or_none(self, name: str) -> int | None:
+        """The same; None where nothing stands."""
+        return self.form.whole(name) if self.words(name) else None
+
+    def on(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return bool(self.words(name))
+
+    def lines(self, name: str) -> list[str]:
+        """The lines of a list that say anything."""
+        lines = (" ".join(text.split()) for text in self.words(name).splitlines())
+        return [text for text in lines if text]
+
+    def entry(self, name: str) -> int:
+        """The start number of somebody typed as a number ("12", "12 Nina Keller") or a name."""
+        return self.entry_called(self.words(name))
+
+    def entries(self, name: str) -> list[int]:
+        """People, one a line, in the same way."""
+        return [self.entry_called(text) for text in self.lines(name)]
+
+    def entry_or_none(self, name: str) -> int | None:
+        """The same; None where nothing stands."""
+        return self.entry(name) if self.words(name) else None
+
+    def entry_called(self, text: str) -> int:
+        """The start number behind such a text; NOBODY where nobody or several are meant."""
+        number = _NUMBER_FIRST.match(text)
+        if number:
+            return int(number[1])
+        people = self.desk.tournament.entries.all()
+        namesakes = [e.number for e in people if e.name.casefold() == text.casefold()]
+        return namesakes[0] if len(namesakes) == 1 else NOBODY
+
+
+Run = Callable[[Desk, CommandInput], str]
+Condition = Callable[[Desk], bool]
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something the desk can do. `run` gives the sentence that says it is done.
+
+    `shown` says whether the form is offered now; the service has the last word. `back` is the
+    end of the address to return to: a query, a place on the page.
+    """
+
+    name: str
+    page: str
+    button: Words
+    run: Run
+    asks: Sequence[Ask] = ()
+    title: Words = ""
+    help: Words = ""
+    role: str = Role.DIRECTOR
+    look: str = ""
+    shown: Condition = lambda desk: not desk.ended
+    back: Callable[[CommandInput], str] = lambda sent: ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field as the template shows it."""
+
+    ask: Ask
+    id: str
+    value: str
+    errors: Sequence[str]
+    options: Sequence[Option]
+
+
+@dataclass
+class CommandForm:
+    """The form of a command for one reader."""
+
+    command: Command
+    desk: Desk
+    preset: Mapping[str, str] = field(default_factory=dict)
+    """What stands in its fields at first."""
+    typed: FormState = field(default_factory=FormState)
+
+    @cached_property
+    def key(self) -> str:
+        """So that sending it twice is sending it once."""
+        return new_key()
+
+    @property
+    def fields(self) -> Iterator[Field]:
+        """The fields in order."""
+        for ask in self.command.asks:
+            ident = self.ident(ask)
+            yield Field(
+                ask=ask,
+                id=ident,
+                value=self.typed.values.get(ask.name, self.preset.get(ask.name, "")),
+                errors=self.typed.errors.get(ident, ()),
+                options=ask.options(self.desk) if ask.options else (),
+            )
+
+    def ident(self, ask: Ask) -> str:
+        """The id of a field on a page with many forms."""
+        return f"{self.command.name}-{ask.name}"
+
+    def read(self, post: QueryDict) -> CommandForm:
+        """Take over what was typed."""
+        for ask in self.command.asks:
+            read = raw(LONGEST_LIST) if ask.kind == "list" else line()
+            self.typed.values[ask.name] = read(post.get(ask.name, ""))
+        return self
+
+    @property
+    def sent(self) -> CommandInput:
+        """What the command is told."""
+        return CommandInput(self.desk, self.typed)
+
+    def refuse(self, refusal: DomainError) -> None:
+        """Say what is wrong at its field."""
+        places = {f"/{ask.name}": self.ident(ask) for ask in self.command.asks}
+        visible = [ask for ask in self.command.asks if ask.kind != "hidden"]
+        if len(visible) == 1 and visible[0].kind == "list":
+            places |= {"/people": self.ident(visible[0])}
+        self.typed.refuse(refusal, places)
+
+
+def status_of(refused: CommandForm | None) -> int:
+    """With which a page is sent that may show a refused form."""
+    return refused.typed.status if refused else 200
+
+
+def forms_of(
+    desk: Desk,
+    commands: Sequence[Command],
+    *,
+    refused: CommandForm | None = None,
+    presets: Mapping[str, Mapping[str, str]] | None = None,
+) -> dict[str, CommandForm]:
+    """The forms that are offered to the reader now, by name; the refused one as it was typed."""
+    presets = presets or {}
+    offered = [c for c in commands if desk.may[c.role] and c.shown(desk)]
+    forms = {c.name: CommandForm(c, desk, presets.get(c.name, {})) for c in offered}
+    return forms | ({refused.command.name: refused} if refused else {})

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from jassclub.api.preconditions import stale
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import has_role, require_role
-from jassclub.clubs.selectors import visible_clubs
+from jassclub.clubs.rights import has_role, require_role, visible_clubs
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields
 from jassclub.core.workers import after_commit, wake

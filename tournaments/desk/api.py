@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from jassclub.api.preconditions import expected_version, versioned
 from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer, JSONObjectField
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.rights import has_role
 from tournaments.core.api_base import DeskView, PublicView, WhyIn
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of, visible_tournaments

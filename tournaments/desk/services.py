@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import events, selectors
+from jassclub.clubs import events, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
 from tournaments.core import log
 from tournaments.core.models import Tournament
@@ -53,7 +53,7 @@ def create_tournament(
     `description` holds name, slug, played_on and what else of `DESCRIPTION` is known. The seed
     of all lots is made here; its hash is shown from now on.
     """
-    club = selectors.get_club(actor, club_id)
+    club = rights.get_club(actor, club_id)
     require_role(actor, club_id, Role.DIRECTOR)
     if preset not in PRESETS:
         raise Invalid.at("/preset", "unknown_preset", _("Diese Vorlage gibt es nicht."))

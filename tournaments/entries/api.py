@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from jassclub.api.preconditions import expected_version, versioned
 from jassclub.api.serializers import FilterSet, InputSerializer
 from jassclub.api.throttles import ScopedRateThrottle
-from jassclub.clubs.permissions import Anyone
+from jassclub.clubs.rights import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
-from jassclub.clubs.selectors import seatable
+from jassclub.clubs.rights import seatable
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry

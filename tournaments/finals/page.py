@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.core.errors import Invalid
-from tournaments.core.desk_commands import Ask, Command, CommandInput, Option
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import Ask, Command, CommandInput, Desk, Option
 from tournaments.core.models import Tournament
 from tournaments.finals.selectors import final_of
 from tournaments.finals.services import invite_finalists

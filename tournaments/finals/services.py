@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from tournaments.core import log
 from tournaments.core.models import Tournament

@@ -11,20 +11,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
-from jassclub.clubs.selectors import named
+from jassclub.clubs.rights import named
 from jassclub.web.forms import page
 from jassclub.web.francs import rappen, written
-from tournaments.core.desk_commands import (
+from tournaments.core.desk_page import (
     NOBODY,
     Ask,
     Command,
     CommandForm,
     CommandInput,
+    Desk,
     Option,
     forms_of,
     status_of,
 )
-from tournaments.core.desk_page import Desk
 from tournaments.entries.models import Payment
 from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of

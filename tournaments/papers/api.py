@@ -17,7 +17,7 @@ from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import IsPerson, require_role
+from jassclub.clubs.rights import IsPerson, require_role
 from jassclub.core.errors import DomainError, Finding, NotFound
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView

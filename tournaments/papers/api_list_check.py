@@ -10,10 +10,9 @@ from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import Anyone
+from jassclub.clubs.rights import Anyone
 from jassclub.core.errors import Finding
-from tournaments.papers.list_check import MOST_RESULTS, MOST_ROWS, PrintedList, check_printed
-from tournaments.papers.list_check_messages import said
+from tournaments.papers.list_check import MOST_RESULTS, MOST_ROWS, PrintedList, check_printed, said
 from tournaments.standings.pure import PrintedRow
 
 MOST = 10**9

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from jassclub.api.problems import refusal
 from jassclub.api.serializers import InputSerializer, JSONObjectField
-from jassclub.clubs.permissions import IsActor
+from jassclub.clubs.rights import IsActor
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
 from tournaments.core.api_base import DeskView, PublicView, WhyIn

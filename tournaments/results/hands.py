@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.authentication import came_to
 from jassclub.clubs.models import Device, Role
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.rights import has_role
 from jassclub.clubs.services.links import change_device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from jassclub.core.rows import first_or

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.rights import has_role
 from jassclub.core.errors import Conflict, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
 from tournaments.core.selectors import TABLE, results_revised, words

@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.core.reader import number_in
 from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.format.pure import as_decimal

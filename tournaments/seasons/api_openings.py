@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.core.reader import number_in
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.core.errors import Invalid, NotFound
 from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal

@@ -15,7 +15,7 @@ from operator import attrgetter
 from django.db.models import QuerySet
 
 from jassclub.clubs.models import Player, Season
-from jassclub.clubs.selectors import Who, rows_of, who_is_who
+from jassclub.clubs.rights import Who, rows_of, who_is_who
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game, Seat

@@ -16,7 +16,7 @@ from django.db.models import Count, Sum
 
 from jassclub.api.preconditions import digest_of
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import who_is_who
 from jassclub.core.cache import kept
 from jassclub.core.errors import Finding
 from tournaments.core.models import Tournament

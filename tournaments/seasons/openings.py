@@ -8,11 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
-from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import require_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.selectors import openings

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db.models import F, QuerySet
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import who_is_who
 from scoring.core.models import ScoreEvent
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot

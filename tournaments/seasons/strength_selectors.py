@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Player, Season
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import who_is_who
 from jassclub.core.errors import Finding
 from scoring.games.registry import AVERAGED
 from tournaments.seasons.collecting import collect_season_results, hands_of_person

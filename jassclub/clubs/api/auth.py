@@ -15,10 +15,10 @@ from rest_framework.response import Response
 from jassclub.api import problems
 from jassclub.api.serializers import InputSerializer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
-from jassclub.clubs import lockout, selectors
+from jassclub.clubs import lockout, rights
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import ApiToken, Language, Membership, User
-from jassclub.clubs.permissions import Anyone, IsPerson
+from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import DomainError, Invalid
 
@@ -205,7 +205,7 @@ class ApiTokensView(ActorView):
     @extend_schema(operation_id="auth_tokens_list", responses=ApiTokenOut(many=True))
     def get(self, request: Request) -> Response:
         """The tokens that are still good, newest first."""
-        return self.answer_page(ApiTokenOut, selectors.api_tokens(self.actor))
+        return self.answer_page(ApiTokenOut, rights.api_tokens(self.actor))
 
     @extend_schema(
         operation_id="auth_tokens_create", request=ApiTokenIn, responses={201: ApiTokenSecretOut}

@@ -18,10 +18,10 @@ from jassclub.api.serializers import (
     JSONObjectField,
     UUIDFilter,
 )
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Change, Club, Deck, Language, Season
-from jassclub.clubs.permissions import IsActor, IsPerson
+from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.clubs.services import clubs as services
 
 
@@ -76,7 +76,7 @@ class ClubsView(ActorView):
     @extend_schema(operation_id="clubs_list", responses=ClubOut(many=True))
     def get(self, request: Request) -> Response:
         """The clubs that the caller belongs to."""
-        return self.answer_page(ClubOut, selectors.visible_clubs(self.actor))
+        return self.answer_page(ClubOut, rights.visible_clubs(self.actor))
 
     @extend_schema(operation_id="clubs_create", request=ClubIn, responses={201: ClubOut})
     def post(self, request: Request) -> Response:
@@ -95,7 +95,7 @@ class ClubView(ActorView):
     @extend_schema(operation_id="clubs_read", responses=ClubOut)
     def get(self, request: Request, club_id: UUID) -> HttpResponseBase:
         """One club."""
-        club = selectors.get_club(self.actor, club_id)
+        club = rights.get_club(self.actor, club_id)
         return conditional(request, etag_of(club.version), lambda: Response(ClubOut(club).data))
 
     @extend_schema(operation_id="clubs_change", request=ClubIn, responses=ClubOut)
@@ -119,7 +119,7 @@ class ChangesView(ActorView):
     @extend_schema(operation_id="clubs_changes", responses=ChangeOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """Who changed what and when, newest first. Role: admin."""
-        return self.answer_page(ChangeOut, selectors.changes(self.actor, club_id))
+        return self.answer_page(ChangeOut, rights.changes(self.actor, club_id))
 
 
 class SeasonIn(InputSerializer):
@@ -178,7 +178,7 @@ class SeasonsView(ActorView):
     @extend_schema(operation_id="seasons_list", responses=SeasonOut(many=True))
     def get(self, request: Request) -> Response:
         """The seasons of the caller's clubs, latest first."""
-        return self.answer_page(SeasonOut, selectors.seasons(self.actor))
+        return self.answer_page(SeasonOut, rights.seasons(self.actor))
 
     @extend_schema(operation_id="seasons_create", request=SeasonIn, responses={201: SeasonOut})
     def post(self, request: Request) -> Response:
@@ -198,7 +198,7 @@ class SeasonView(ActorView):
     @extend_schema(operation_id="seasons_read", responses=SeasonOut)
     def get(self, request: Request, season_id: UUID) -> HttpResponseBase:
         """One season."""
-        season = selectors.found(selectors.seasons(self.actor), season_id)
+        season = rights.found(rights.seasons(self.actor), season_id)
         etag = etag_of(season.version)
         return conditional(request, etag, lambda: Response(SeasonOut(season).data))
 

@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Invitation, Role
-from jassclub.clubs.permissions import Anyone, IsPerson
+from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
 
 
@@ -93,7 +93,7 @@ class InvitationsView(ActorView):
     @extend_schema(operation_id="invitations_list", responses=InvitationOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """The links given out, newest first. Role: admin."""
-        return self.answer_page(InvitationOut, selectors.invitations(self.actor, club_id))
+        return self.answer_page(InvitationOut, rights.invitations(self.actor, club_id))
 
     @extend_schema(
         operation_id="invitations_create",

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.balances import (
     Balance,
@@ -21,7 +21,7 @@ from jassclub.clubs.balances import (
     sees_all,
 )
 from jassclub.clubs.models import KittyBooking, KittyEntry
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.clubs.services import kitty
 
 MOST_RAPPEN = 10_000_000
@@ -132,7 +132,7 @@ class BookingView(ActorView):
 
     def get_queryset(self) -> QuerySet[KittyBooking]:
         """Those of one visible club that the caller sees."""
-        return bookings_of(self.actor, selectors.get_club(self.actor, self.kwargs["club_id"]).pk)
+        return bookings_of(self.actor, rights.get_club(self.actor, self.kwargs["club_id"]).pk)
 
     def answer(self, booking: KittyBooking) -> Response:
         """One booking, as stored: whoever books or repeats one has named all its entries."""
@@ -175,7 +175,7 @@ class KittyCancellationView(BookingView):
     def post(self, request: Request, club_id: UUID, booking_id: UUID) -> Response:
         """Book the opposite; the counter booking. Role: scribe (his own), director (all)."""
         reason = self.read(CancelIn)["reason"]
-        booking = selectors.found(self.get_queryset(), booking_id)
+        booking = rights.found(self.get_queryset(), booking_id)
         return self.answer(kitty.cancel(actor=self.actor, booking_id=booking.pk, reason=reason))
 
 
@@ -187,7 +187,7 @@ class KittyBalancesView(ActorView):
     @extend_schema(operation_id="kitty_balances", responses=KittyBalancesOut)
     def get(self, request: Request, club_id: UUID) -> Response:
         """Exact to the Rappen. Members see themselves, directors and admins the whole kitty."""
-        selectors.get_club(self.actor, club_id)
+        rights.get_club(self.actor, club_id)
         if not sees_all(self.actor, club_id):
             return Response(_balances(own_balances(self.actor, club_id)))
         state = kitty_state(club_id)

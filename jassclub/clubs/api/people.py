@@ -18,11 +18,11 @@ from jassclub.api.serializers import (
     JSONObjectField,
     UUIDFilter,
 )
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Membership, Merge, Player, Role
-from jassclub.clubs.permissions import IsActor, IsPerson
 from jassclub.clubs.personal_data_export import held_about
+from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.clubs.services import forgetting, merging, people
 from jassclub.core.rows import first_or
 
@@ -105,7 +105,7 @@ class PlayersView(ActorView):
     @extend_schema(operation_id="players_list", responses=PlayerOut(many=True))
     def get(self, request: Request) -> Response:
         """The players of the caller's clubs, by name."""
-        return self.answer_page(PlayerOut, selectors.players(self.actor))
+        return self.answer_page(PlayerOut, rights.players(self.actor))
 
     @extend_schema(operation_id="players_create", request=PlayerIn, responses={201: PlayerOut})
     def post(self, request: Request) -> Response:
@@ -125,7 +125,7 @@ class PlayerView(ActorView):
     @extend_schema(operation_id="players_read", responses=PlayerOut)
     def get(self, request: Request, player_id: UUID) -> HttpResponseBase:
         """One player."""
-        player = selectors.found(selectors.players(self.actor), player_id)
+        player = rights.found(rights.players(self.actor), player_id)
         etag = etag_of(player.version)
         return conditional(request, etag, lambda: Response(PlayerOut(player).data))
 
@@ -150,8 +150,8 @@ class MembersView(ActorView):
     @extend_schema(operation_id="members_list", responses=MemberOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """Who belongs to the club and in which role."""
-        club = selectors.get_club(self.actor, club_id)
-        return self.answer_page(MemberOut, selectors.memberships(self.actor).filter(club=club))
+        club = rights.get_club(self.actor, club_id)
+        return self.answer_page(MemberOut, rights.memberships(self.actor).filter(club=club))
 
 
 class MemberView(ActorView):
@@ -164,8 +164,8 @@ class MemberView(ActorView):
     def get(self, request: Request, club_id: UUID, user_id: int) -> Response:
         """One member, with the version to change him against."""
         member = first_or(
-            selectors.memberships(self.actor).filter(club_id=club_id, user_id=user_id),
-            selectors.missing(),
+            rights.memberships(self.actor).filter(club_id=club_id, user_id=user_id),
+            rights.missing(),
         )
         return versioned(MemberOut(member).data, member.version)
 
@@ -250,8 +250,8 @@ class MergesView(ActorView):
     @extend_schema(operation_id="merges_list", responses=MergeOut(many=True))
     def get(self, request: Request, club_id: UUID) -> Response:
         """All merges of a club, newest first, undone ones too."""
-        club = selectors.get_club(self.actor, club_id)
-        return self.answer_page(MergeOut, selectors.merges(self.actor).filter(club=club))
+        club = rights.get_club(self.actor, club_id)
+        return self.answer_page(MergeOut, rights.merges(self.actor).filter(club=club))
 
 
 class MergingView(ActorView):

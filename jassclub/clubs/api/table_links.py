@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import FilterSet, InputSerializer, UUIDFilter
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Device, TableLink
-from jassclub.clubs.permissions import Anyone, IsDevice, IsPerson
+from jassclub.clubs.rights import Anyone, IsDevice, IsPerson
 from jassclub.clubs.services import links
 
 MAX_HOURS = 24 * 14
@@ -132,7 +132,7 @@ class TableLinksView(ActorView):
     @extend_schema(operation_id="table_links_list", responses=TableLinkOut(many=True))
     def get(self, request: Request) -> Response:
         """The table links of the caller's clubs, newest first."""
-        return self.answer_page(TableLinkOut, selectors.table_links(self.actor))
+        return self.answer_page(TableLinkOut, rights.table_links(self.actor))
 
     @extend_schema(
         operation_id="table_links_create",
@@ -165,7 +165,7 @@ class TableLinkView(ActorView):
     @extend_schema(operation_id="table_links_read", responses=TableLinkOut)
     def get(self, request: Request, link_id: UUID) -> Response:
         """One table link, without its token."""
-        link = selectors.found(selectors.table_links(self.actor), link_id)
+        link = rights.found(rights.table_links(self.actor), link_id)
         return Response(TableLinkOut(link).data)
 
     @extend_schema(operation_id="table_links_revoke", responses={204: None})
@@ -200,7 +200,7 @@ class DeviceView(ActorView):
     @extend_schema(operation_id="devices_me", responses=DeviceOut)
     def get(self, request: Request) -> Response:
         """What this phone may touch and which seat it took."""
-        return Response(DeviceOut(selectors.device_of(self.actor)).data)
+        return Response(DeviceOut(rights.device_of(self.actor)).data)
 
     @extend_schema(operation_id="devices_me_change", request=DeviceIn, responses=DeviceOut)
     def patch(self, request: Request) -> Response:

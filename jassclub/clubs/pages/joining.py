@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of, open_invitation, was_given_out
 from jassclub.clubs.models import Invitation, Language, Role
 from jassclub.clubs.pages.sessions import speak
-from jassclub.clubs.permissions import role_of
+from jassclub.clubs.rights import role_of
 from jassclub.clubs.services import accounts
 from jassclub.clubs.token_throttle import count_guess, refuse_guesser
 from jassclub.core.errors import NotFound

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Membership, Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.permissions import IMPLIED
+from jassclub.clubs.rights import IMPLIED
 from jassclub.clubs.services import people
 from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, done, page, sent_from

@@ -16,12 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Invitation, Role
-from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import club_at
+from jassclub.clubs.rights import club_at, require_role
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, new_key

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Membership
 from jassclub.clubs.personal_data_export import held_about
-from jassclub.clubs.selectors import club_at
+from jassclub.clubs.rights import club_at
 from jassclub.clubs.services import forgetting, people
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
 from jassclub.web.forms import page, sent_from

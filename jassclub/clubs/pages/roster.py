@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.rights import has_role
 from jassclub.clubs.services.founding import add_players, play_as
 from jassclub.web.form_state import Fields, FormState, line, raw
 from jassclub.web.forms import done, page, submit

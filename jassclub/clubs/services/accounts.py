@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import (
     API_PREFIX,
@@ -29,7 +29,7 @@ from jassclub.clubs.models import (
     Role,
     User,
 )
-from jassclub.clubs.permissions import has_role
+from jassclub.clubs.rights import has_role
 from jassclub.clubs.services.people import changed, join, refuse_leaving
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 from jassclub.core.rows import first_or, save_fields
@@ -46,7 +46,7 @@ def invite(
 
     `player_id` names the player that the person already is in the club's books.
     """
-    selectors.get_club(actor, club_id, Role.ADMIN)
+    rights.get_club(actor, club_id, Role.ADMIN)
     player = None if player_id is None else _free_player(club_id, player_id)
     return _with_token(
         Invitation(
@@ -66,10 +66,10 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: int) -> tuple[Invitatio
 
     Needs admin in *every* club of that person: whoever holds the link gets the whole account.
     """
-    selectors.get_club(actor, club_id, Role.ADMIN)
+    rights.get_club(actor, club_id, Role.ADMIN)
     user = first_or(
         User.objects.filter(pk=user_id, memberships__club_id=club_id, is_active=True),
-        selectors.missing(),
+        rights.missing(),
     )
     if not _may_reset(actor, user):
         raise NotAllowed(
@@ -90,7 +90,7 @@ def offer_reset(*, actor: Actor, club_id: UUID, user_id: int) -> tuple[Invitatio
 @transaction.atomic
 def revoke_invitation(*, actor: Actor, club_id: UUID, invitation_id: UUID) -> None:
     """Make a link useless that was not used yet. Needs admin."""
-    invitation = selectors.found(selectors.invitations(actor, club_id), invitation_id)
+    invitation = rights.found(rights.invitations(actor, club_id), invitation_id)
     unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
     unused.update(revoked_at=timezone.now())
 
@@ -170,7 +170,7 @@ def new_api_token(*, user: User, label: str) -> tuple[ApiToken, str]:
 @transaction.atomic
 def revoke_api_token(*, actor: Actor, token_id: UUID) -> None:
     """End one of the acting person's own tokens."""
-    token = selectors.found(selectors.api_tokens(actor), token_id)
+    token = rights.found(rights.api_tokens(actor), token_id)
     ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
 
 
@@ -183,7 +183,7 @@ def _with_token(invitation: Invitation) -> tuple[Invitation, str]:
 
 def _free_player(club_id: UUID, player_id: UUID) -> Player:
     rows = Player.objects.filter(club_id=club_id, merged_into=None, anonymised_at=None)
-    player = selectors.found(rows, player_id)
+    player = rights.found(rows, player_id)
     if player.user_id is not None:
         raise Conflict.at("/player", "player_has_account", _("Dieser Spieler hat schon ein Konto."))
     return player
@@ -203,7 +203,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
     join(actor=person, club_id=invitation.club_id, user_id=user.pk, role=invitation.role)
     if invitation.player_id is None:
         return
-    if selectors.player_for(person, invitation.club_id) is not None:
+    if rights.player_for(person, invitation.club_id) is not None:
         raise Conflict("already_a_player", _("Du bist in diesem Club schon jemand anderes."))
     player = _person_named(invitation.player_id)
     if player.user_id is not None:

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import house_rules, season_rules, selectors
+from jassclub.clubs import house_rules, rights, season_rules
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Membership, Role, Season
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 
@@ -50,7 +50,7 @@ def change_club(*, actor: Actor, club_id: UUID, version: int, values: Mapping[st
 
     Raises Invalid with every switch of the layer that does not exist or has no such value.
     """
-    club = locked(selectors.visible_clubs(actor), club_id, version=version)
+    club = locked(rights.visible_clubs(actor), club_id, version=version)
     require_role(actor, club_id, Role.ADMIN)
     if values.get("slug", club.slug) != club.slug:
         _refuse_taken_slug(values["slug"])
@@ -69,7 +69,7 @@ def add_season(
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
     """A new season. Needs the role director; Invalid if it ends before it starts."""
-    selectors.get_club(actor, club_id, Role.DIRECTOR)
+    rights.get_club(actor, club_id, Role.DIRECTOR)
     season = Season(club_id=club_id, name=name, starts=starts, ends=ends, rules=dict(rules or {}))
     _refuse_bad_season(season)
     _refuse_bad_rules(season.rules)
@@ -81,7 +81,7 @@ def change_season(
     *, actor: Actor, season_id: UUID, version: int, values: Mapping[str, Any]
 ) -> Season:
     """Change any of name, starts, ends, rules. Needs the role director."""
-    season = locked(selectors.seasons(actor), season_id, version=version)
+    season = locked(rights.seasons(actor), season_id, version=version)
     require_role(actor, season.club_id, Role.DIRECTOR)
     _refuse_bad_season(_with(season, values))
     _refuse_bad_rules(values.get("rules", {}))
@@ -91,7 +91,7 @@ def change_season(
 @transaction.atomic
 def delete_season(*, actor: Actor, season_id: UUID, version: int) -> None:
     """Delete a season in which nothing was played yet (409 `in_use` otherwise)."""
-    season = locked(selectors.seasons(actor), season_id, version=version)
+    season = locked(rights.seasons(actor), season_id, version=version)
     require_role(actor, season.club_id, Role.DIRECTOR)
     removed(season, actor=actor)
 

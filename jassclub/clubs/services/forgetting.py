@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data, selectors
+from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.models import (
@@ -48,7 +48,7 @@ def anonymise_player(*, actor: Actor, player_id: UUID, reason: str) -> Player:
     that name him are blanked. No number changes, so totals and ledgers stay as they are. There
     is no way back. A merged row stands for its person. Conflict if it was done already.
     """
-    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.ADMIN)
+    player = rights.found_for(actor, rights.players(actor), player_id, Role.ADMIN)
     lock_people(player.club_id)
     # Race: a change of the player meanwhile would write the name back.
     person = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=player.person.pk)
@@ -142,7 +142,7 @@ def leave(*, actor: Actor, club_id: UUID) -> Departure:
     # Read once more under the lock: of two admins who leave at the same moment one is the last.
     member = _membership(actor, club_id)
     _refuse_only_admin(member)
-    return depart(club_id=club_id, player=selectors.player_for(actor, club_id), user=member.user)
+    return depart(club_id=club_id, player=rights.player_for(actor, club_id), user=member.user)
 
 
 @transaction.atomic
@@ -254,17 +254,17 @@ def _free(row: Player, name: str) -> str:
 
 
 def _membership(actor: Actor, club_id: UUID) -> Membership:
-    selectors.get_club(actor, club_id)
+    rights.get_club(actor, club_id)
     rows = Membership.objects.select_related("user").filter(club_id=club_id)
     member = None if actor.user_id is None else rows.filter(user_id=actor.user_id).first()
     if member is None:
-        raise selectors.missing()
+        raise rights.missing()
     return member
 
 
 def _refuse_only_admin(member: Membership) -> None:
     others = Membership.objects.filter(club_id=member.club_id).exclude(pk=member.pk)
-    admins = selectors.staying(others.filter(role=Role.ADMIN))
+    admins = rights.staying(others.filter(role=Role.ADMIN))
     if member.role == Role.ADMIN and others.exists() and not admins.exists():
         raise Conflict(
             "last_admin",

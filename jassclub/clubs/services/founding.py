@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import selectors
+from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Deck, Language, Player, Role, Season, User
 from jassclub.clubs.services.accounts import create_user
@@ -65,7 +65,7 @@ def add_players(*, actor: Actor, club_id: UUID, names: Sequence[str]) -> list[Pl
 
     Two of the same name on one list are refused, with all other faults of the list.
     """
-    selectors.get_club(actor, club_id, Role.SCRIBE)
+    rights.get_club(actor, club_id, Role.SCRIBE)
     wanted = [tidy(name) for name in names]
     Invalid.raise_for(_faults_of_names(wanted), _("So geht die Liste noch nicht."))
     players = Player.objects.filter(club_id=club_id, active=True)
@@ -81,8 +81,8 @@ def play_as(*, actor: Actor, club_id: UUID, name: str) -> Player:
     Needs admin, as it says who a person in the books is. Conflict for the name of somebody who
     has an account already, or if the person plays under another name.
     """
-    selectors.get_club(actor, club_id, Role.ADMIN)
-    mine = selectors.player_for(actor, club_id)
+    rights.get_club(actor, club_id, Role.ADMIN)
+    mine = rights.player_for(actor, club_id)
     wanted = tidy(name)
     if len(wanted) > LONGEST_PLAYER:
         raise Invalid.at(

@@ -12,11 +12,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import scopes, selectors
+from jassclub.clubs import rights, scopes
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Player, Role
-from jassclub.clubs.permissions import has_role
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import has_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed
 
 Kind = KittyBooking.Kind
@@ -56,7 +55,7 @@ def book(
     Everything wrong is named together (`Invalid`). A source that is settled already with the
     same numbers gives that booking again; with others it is a Conflict until it is cancelled.
     """
-    selectors.get_club(actor, club_id, Role.SCRIBE)
+    rights.get_club(actor, club_id, Role.SCRIBE)
     # One after the other: the second of two who settle a game at once meets the first's booking.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     wrong = faults(club_id, kind=kind, lines=lines, source=source)
@@ -83,7 +82,7 @@ def cancel(*, actor: Actor, booking_id: UUID, reason: str) -> KittyBooking:
 
     The scribe cancels what he booked himself, the director everything.
     """
-    booking = selectors.found_for(actor, selectors.kitty(actor), booking_id, Role.SCRIBE)
+    booking = rights.found_for(actor, rights.kitty(actor), booking_id, Role.SCRIBE)
     if booking.actor != str(actor) and not has_role(actor, booking.club_id, Role.DIRECTOR):
         raise NotAllowed("role_missing", _("Fremde Buchungen hebt die Spielleitung auf."))
     # Race: two cancel one booking at once; the second finds it cancelled.

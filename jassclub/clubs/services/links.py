@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import scopes, selectors
+from jassclub.clubs import rights, scopes
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import DEVICE_PREFIX, digest, new_token
 from jassclub.clubs.models import Device, Role, TableLink
@@ -39,7 +39,7 @@ def create_link(
 
     Needs the role scribe; Invalid if the game or table is not this club's.
     """
-    selectors.get_club(actor, club_id, Role.SCRIBE)
+    rights.get_club(actor, club_id, Role.SCRIBE)
     if not scopes.belongs_to(club_id, kind=scope_kind, scope_id=scope_id):
         raise Invalid.at(
             "/scope_id",
@@ -62,7 +62,7 @@ def create_link(
 @transaction.atomic
 def revoke_link(*, actor: Actor, link_id: UUID) -> None:
     """End a link and with it every phone that came by it. Needs the role scribe."""
-    selectors.found_for(actor, selectors.table_links(actor), link_id, Role.SCRIBE)
+    rights.found_for(actor, rights.table_links(actor), link_id, Role.SCRIBE)
     TableLink.objects.filter(pk=link_id, revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -86,6 +86,6 @@ def join_table(*, token: str, label: str = "", seat: int | None = None) -> tuple
 @transaction.atomic
 def change_device(*, actor: Actor, values: Mapping[str, Any]) -> Device:
     """The acting phone takes a seat (0-based, null to leave it) or another label."""
-    device = selectors.device_of(actor)
+    device = rights.device_of(actor)
     save_fields(device, **values)
     return device

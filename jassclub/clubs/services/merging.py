@@ -13,10 +13,10 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.clubs import personal_data, selectors
+from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Merge, Player, Role
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services.people import changed, refuse_leaving, refuse_taken_name
 from jassclub.core.errors import Conflict, Finding, Invalid
 from jassclub.core.rows import save_fields
@@ -29,7 +29,7 @@ def merge_players(*, actor: Actor, player_id: UUID, into_id: UUID, reason: str =
     An account moves along. Conflict if the two sat at one table (`sat_together`, with the
     games), if both have accounts, or if one is anonymised or merged already.
     """
-    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.DIRECTOR)
+    player = rights.found_for(actor, rights.players(actor), player_id, Role.DIRECTOR)
     lock_people(player.club_id)
     player, into = _both(player.pk, _remaining(player.club_id, into_id))
     refuse_leaving(player)
@@ -56,7 +56,7 @@ def undo_merge(*, actor: Actor, merge_id: UUID, reason: str = "") -> Merge:
     Conflict if it was undone already, if the person was anonymised meanwhile, or if somebody
     else has taken the name.
     """
-    merge = selectors.found_for(actor, selectors.merges(actor), merge_id, Role.DIRECTOR)
+    merge = rights.found_for(actor, rights.merges(actor), merge_id, Role.DIRECTOR)
     lock_people(merge.club_id)
     merge.refresh_from_db()
     player = _locked(merge.player_id)
@@ -99,7 +99,7 @@ def _remaining(club_id: UUID, into_id: UUID) -> UUID:
 
 def merging_of(*, actor: Actor, player_id: UUID, into_id: UUID) -> tuple[Player, Player]:
     """The two that `merge_players` would join, to be looked at. Needs the role director."""
-    player = selectors.found_for(actor, selectors.players(actor), player_id, Role.DIRECTOR)
+    player = rights.found_for(actor, rights.players(actor), player_id, Role.DIRECTOR)
     return player, Player.objects.get(pk=_remaining(player.club_id, into_id))
 
 

@@ -13,13 +13,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jassclub.api.preconditions import stale
-from jassclub.clubs import personal_data, selectors
+from jassclub.clubs import personal_data, rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.departures import WAITING, Departure
 from jassclub.clubs.history import difference, record, snapshot
 from jassclub.clubs.models import Club, Master, Membership, Player, Role
-from jassclub.clubs.permissions import require_role
-from jassclub.clubs.selectors import missing, rows_of
+from jassclub.clubs.rights import missing, require_role, rows_of
 from jassclub.core.errors import Conflict
 from jassclub.core.rows import first_or, save_version
 
@@ -71,7 +70,7 @@ def add_player(
     *, actor: Actor, club_id: UUID, name: str, guest: bool = False, user_id: int | None = None
 ) -> Player:
     """A new player. Needs the role scribe; Conflict if an active player has the name."""
-    selectors.get_club(actor, club_id, Role.SCRIBE)
+    rights.get_club(actor, club_id, Role.SCRIBE)
     player = Player(club_id=club_id, name=tidy(name), guest=guest, user_id=user_id)
     refuse_taken_name(player)
     return added(player, actor=actor)
@@ -83,7 +82,7 @@ def change_player(
 ) -> Player:
     """Change any of name, active, guest, and what strangers read. Needs the role scribe.
     Nobody is deleted."""
-    player = locked(selectors.players(actor), player_id, version=version)
+    player = locked(rights.players(actor), player_id, version=version)
     require_role(actor, player.club_id, Role.SCRIBE)
     _refuse_gone(player)
     refuse_leaving(player)
@@ -102,9 +101,9 @@ def change_player(
 @transaction.atomic
 def veil_myself(*, actor: Actor, club_id: UUID, initials_only: bool) -> Player:
     """The acting person chooses what strangers read of him, also of earlier tournaments."""
-    mine = selectors.player_for(actor, club_id)
+    mine = rights.player_for(actor, club_id)
     if mine is None:
-        raise selectors.missing()
+        raise rights.missing()
     # Race: the office changes the same player; without the lock one of the two would be lost.
     player = Player.objects.select_for_update(of=("self",), no_key=True).get(pk=mine.pk)
     done = changed(player, {"initials_only": initials_only}, actor=actor)
@@ -119,7 +118,7 @@ def _veil(player: Player) -> None:
 @transaction.atomic
 def add_member(*, actor: Actor, club_id: UUID, user_id: int, role: str) -> Membership:
     """Take a person in without an invitation, as commands and the demo do. Needs admin."""
-    selectors.get_club(actor, club_id, Role.ADMIN)
+    rights.get_club(actor, club_id, Role.ADMIN)
     return join(actor=actor, club_id=club_id, user_id=user_id, role=role)
 
 
@@ -172,14 +171,14 @@ def _locked_member(actor: Actor, club_id: UUID, *, user_id: int, version: int) -
     # The club's row is locked first: two admins who demote each other must queue.
     Club.objects.select_for_update().filter(pk=club_id).first()
     row = first_or(
-        selectors.memberships(actor).filter(club_id=club_id, user_id=user_id), selectors.missing()
+        rights.memberships(actor).filter(club_id=club_id, user_id=user_id), rights.missing()
     )
     require_role(actor, club_id, Role.ADMIN)
     return locked(Membership.objects.all(), row.pk, version=version)
 
 
 def _refuse_last_admin(member: Membership) -> None:
-    admins = selectors.staying(Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN))
+    admins = rights.staying(Membership.objects.filter(club_id=member.club_id, role=Role.ADMIN))
     if member.role == Role.ADMIN and not admins.exclude(pk=member.pk).exists():
         raise Conflict("last_admin", _("Ein Club braucht mindestens einen Vorstand."))
 

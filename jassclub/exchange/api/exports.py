@@ -12,10 +12,10 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from jassclub.api.negotiation import FileNegotiation
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import Anyone, IsActor, IsPerson, has_role
+from jassclub.clubs.rights import Anyone, IsActor, IsPerson, has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
 from jassclub.core.reader import number_in
 from jassclub.exchange import archive

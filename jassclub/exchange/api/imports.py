@@ -23,7 +23,7 @@ from rest_framework.response import Response
 
 from jassclub.api.parsers import StrictJSONParser, refuse_too_many
 from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.permissions import IsPerson
+from jassclub.clubs.rights import IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange import later
 from jassclub.exchange.importing import import_archive

@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import InputSerializer
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import IsActor, IsPerson
+from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange.api.imports import SheetView
 from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from jassclub.api.parsers import StrictJSONParser
 from jassclub.clubs.models import Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.permissions import has_role, require_role
+from jassclub.clubs.rights import has_role, require_role
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.exchange import later
 from jassclub.exchange.api.imports import LONGEST_NAME, LargeView

@@ -15,9 +15,8 @@ from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
 from jassclub.home.demo import tournament
 from referee.rules.cards import mask_at
-from referee.rules.legality import FollowRule
+from referee.rules.legality import FollowRule, Playout, play_out
 from referee.rules.modes import Mode, read_mode
-from referee.rules.playout import Playout, play_out
 from referee.rules.plays import stoeck_holder
 from referee.rules.profile import Profile
 from referee.rules.weis import WeisRule, settle

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.balances import Balance, bookings_of, kitty_state, own_balances, sees_all
 from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import Invalid
 from jassclub.home.office.booking import LONGEST_NOTE, WISHES, BookingForm

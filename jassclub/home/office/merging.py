@@ -16,11 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs import personal_data
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.balances import kitty_state
 from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.selectors import rows_of
+from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import merging
 from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
 from jassclub.web.form_state import Fields, FormState, line, words_of

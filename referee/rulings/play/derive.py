@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from referee.rules.decks import CINQ_CENTS_32, FRENCH_36
+from referee.rules.cards import CINQ_CENTS_32, FRENCH_36
 from referee.rules.legality import FollowRule, legal_mask
 from referee.rules.modes import Ranking, ranking
 from referee.rulings import shared

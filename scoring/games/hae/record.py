@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from jassclub.core.errors import echo
-from referee.rules.cards import Card, Joker, NotationError
-from referee.rules.decks import HAE_54
+from referee.rules.cards import HAE_54, Card, Joker, NotationError
 from scoring.games.base import Findings, Table
 from scoring.games.reading import Reader
 

@@ -6,8 +6,7 @@ Which rounds a game of HAE Jass has: from the first deal down to one card, each 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.rules.cards import Card, Joker, Rank
-from referee.rules.decks import HAE_54
+from referee.rules.cards import HAE_54, Card, Joker, Rank
 from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
 from scoring.games.hae.record import RecordedTrick, RoundRecord, plain, read_record

@@ -18,8 +18,16 @@ from scoring.games.base import (
     Table,
     readable,
 )
-from scoring.games.passen.slip import SEATS, Passe, expected_of, full_hand, read_slip, sides_of
-from scoring.games.passen.wrong_sum import charged, halved
+from scoring.games.passen.slip import (
+    SEATS,
+    Passe,
+    charged,
+    expected_of,
+    full_hand,
+    halved,
+    read_slip,
+    sides_of,
+)
 from scoring.games.sheet import build_sheet, check_alone, check_seats, nothing
 
 __all__ = ["Passen", "expected_of", "played_together", "sides_of"]

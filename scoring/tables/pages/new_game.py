@@ -9,12 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Player, Role, Season
-from jassclub.clubs.permissions import has_role
-from jassclub.clubs.selectors import club_at
+from jassclub.clubs.rights import club_at, has_role
 from jassclub.clubs.services import people
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.web.forms import attempt, page, run_idempotent

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.history import snapshot
 from jassclub.clubs.models import Change, Club, Merge, Player
-from jassclub.clubs.selectors import rows_of, who_is_who
+from jassclub.clubs.rights import rows_of, who_is_who
 from jassclub.clubs.services import merging, people
 from tests.cast import pointers, problem
 

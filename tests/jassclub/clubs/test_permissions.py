@@ -7,8 +7,7 @@ import pytest
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.authentication import ANONYMOUS
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import has_role, require_role
-from jassclub.clubs.selectors import player_for, visible_clubs
+from jassclub.clubs.rights import has_role, player_for, require_role, visible_clubs
 from jassclub.core.errors import NotAllowed
 from tests.cast import person, phone_at
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tournaments.papers.list_check import MOST_ROWS
-from tournaments.papers.list_text import read_printed
+from tournaments.papers.list_check import MOST_ROWS, read_printed
 from tournaments.standings.pure import PrintedRow
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
-from jassclub.clubs.selectors import named
+from jassclub.clubs.rights import named
 from jassclub.web.forms import page
 from jassclub.web.francs import written
 from tournaments.core import log

@@ -14,8 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.desk_commands import CommandForm, forms_of, status_of
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import CommandForm, Desk, forms_of, status_of
 from tournaments.core.models import Tournament
 from tournaments.desk.pages import rounds as desk_rounds
 from tournaments.desk.pages import seats as desk_seats

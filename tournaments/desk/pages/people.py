@@ -15,8 +15,7 @@ from jassclub.clubs.naming import by_surname
 from jassclub.core.errors import NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.forms import page
-from tournaments.core.desk_commands import CommandForm, forms_of, status_of
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import CommandForm, Desk, forms_of, status_of
 from tournaments.draw.planning import head_count
 from tournaments.entries import teams
 from tournaments.entries.checks import team_size

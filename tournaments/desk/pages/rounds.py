@@ -6,8 +6,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.core.errors import Invalid
-from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Condition, Run, Words
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import (
+    REASON,
+    Ask,
+    Command,
+    CommandInput,
+    Condition,
+    Desk,
+    Run,
+    Words,
+)
 from tournaments.core.models import Tournament
 from tournaments.desk import rounds, services
 from tournaments.draw.pages.plan import draw

@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import NotFound
-from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Option
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import REASON, Ask, Command, CommandInput, Desk, Option
 from tournaments.desk import seating
 from tournaments.entries import services as entries
 from tournaments.entries.selectors import entries_of

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Role
-from jassclub.clubs.permissions import has_role, require_role
-from jassclub.clubs.selectors import club_at
+from jassclub.clubs.rights import club_at, has_role, require_role
 from jassclub.core.errors import DomainError, Finding, Invalid
 from jassclub.web.form_state import FormState, new_key
 from jassclub.web.forms import done, page, submit

@@ -11,11 +11,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, DomainError, NotFound
 from jassclub.web.form_state import Fields, FormState, line, new_key
-from tournaments.core.desk_commands import CommandInput
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import CommandInput, Desk
 from tournaments.core.selectors import LETTERS
 from tournaments.desk import seating
 from tournaments.results import services as results

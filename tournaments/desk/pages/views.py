@@ -12,11 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, NotFound
 from jassclub.web.forms import done, page, sent_from, submit
-from tournaments.core.desk_commands import CommandForm
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import CommandForm, Desk
 from tournaments.desk.pages import overview as desk_overview
 from tournaments.desk.pages import people as desk_people
 from tournaments.desk.pages import table as desk_table

@@ -16,19 +16,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from jassclub.clubs.models import Role
-from jassclub.clubs.selectors import named
+from jassclub.clubs.rights import named
 from jassclub.web.forms import page
-from tournaments.core.desk_commands import (
+from tournaments.core.desk_page import (
     REASON,
     Ask,
     Command,
     CommandForm,
     CommandInput,
+    Desk,
     Option,
     forms_of,
     status_of,
 )
-from tournaments.core.desk_page import Desk
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw import services

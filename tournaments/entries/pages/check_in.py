@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.authentication import actor_of, digest
 from jassclub.clubs.models import Role
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import NotFound
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import done, page, submit

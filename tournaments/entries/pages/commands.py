@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Finding, Invalid, NotFound
-from tournaments.core.desk_commands import REASON, Ask, Command, CommandInput, Option, Run, Words
-from tournaments.core.desk_page import Desk
+from tournaments.core.desk_page import REASON, Ask, Command, CommandInput, Desk, Option, Run, Words
 from tournaments.core.selectors import LETTERS
 from tournaments.entries import services, teams
 from tournaments.entries.checks import MOST_ENTRIES, Person, two_names

@@ -7,9 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.web.form_state import FormState
 from jassclub.web.robots import indexable
-from tournaments.papers.list_check import PrintedList, check_printed
-from tournaments.papers.list_check_messages import said
-from tournaments.papers.list_text import read_printed
+from tournaments.papers.list_check import PrintedList, check_printed, read_printed, said
 
 LONGEST = 200_000
 NUMBERS = ("deals", "total", "matsches")

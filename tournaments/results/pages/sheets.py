@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.selectors import named
+from jassclub.clubs.rights import named
 from jassclub.core.errors import DomainError, Invalid
 from jassclub.web.form_state import FormState, new_key, words_of
 from tournaments.core.desk_page import Desk

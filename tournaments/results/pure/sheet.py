@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from scoring.games.passen.slip import MOST_HANDS
-from scoring.games.passen.wrong_sum import charged, halved
+from scoring.games.passen.slip import MOST_HANDS, charged, halved
 from scoring.games.reading import whole
 from tournaments.format.pure.format import HAND_POINTS
 

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from jassclub.clubs import selectors as clubs
+from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
-from jassclub.clubs.permissions import require_role
+from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Finding, Invalid
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line

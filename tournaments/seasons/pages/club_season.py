@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, Season
-from jassclub.clubs.selectors import who_is_who
+from jassclub.clubs.rights import who_is_who
 from jassclub.core.cache import kept
 from scoring.core.models import Game, Seat
 from scoring.games.registry import GAMES

@@ -1,10 +1,13 @@
 """Which value of a season table ranks, so that a page shows that one and not only the mean.
 
 The tables of a season as a page shows them.
+
+The tables of a season over its tournaments as a page shows them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -12,8 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
-from scoring.games.registry import GAMES
+from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure.ranking_rule import Combine
+from tournaments.seasons.events import season_events
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
 from tournaments.seasons.pages.strength import (
@@ -31,6 +35,7 @@ from tournaments.standings.pure import (
     read_season_rules,
 )
 from tournaments.standings.pure.season import COUNT
+from tournaments.standings.words import decided_words, shown, unit_text
 
 
 class RankedBy(NamedTuple):
@@ -127,3 +132,80 @@ def _picture(averages: Sequence[SeasonAverage]) -> SafeString:
     """The averages of the whole table on one scale."""
     rows = [(row.player.name, row.mean, row.standard_error) for row in averages]
     return interval_chart([Interval(name, mean, e) for name, mean, e in rows if mean is not None])
+
+
+@dataclass(frozen=True)
+class EventHeading:
+    """A tournament at the head of a column."""
+
+    name: str
+    slug: str
+    day: date
+    final: bool
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """A row with a text for each event, in brackets where it is dropped, empty where there is
+    nothing; `unranked` says why there is no rank."""
+
+    rank: int | None
+    player: str | None
+    name: str
+    value: str
+    average: str
+    hands: int
+    exact: int
+    unranked: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class EventTable:
+    """The table of one game. `exact`: predictions are made, exact hits are shown."""
+
+    title: str
+    exact: bool
+    by_name: bool
+    findings: bool
+    events: Sequence[EventHeading]
+    rows: Sequence[EventRow]
+
+
+def event_tables(season: Season) -> list[EventTable]:
+    """A table for each game that finished tournaments of the season were about."""
+    return [_event_table(found) for found in season_events(season)]
+
+
+def _event_table(found: Mapping[str, Any]) -> EventTable:
+    reasons = decided_words()
+    return EventTable(
+        title=str(VARIANTS.get(found["game"], found["game"])),
+        exact=TOURNAMENT_GAMES[found["game"]].differences,
+        by_name=found["by_name"],
+        findings=bool(found["findings"]),
+        events=[_heading(event) for event in found["events"]],
+        rows=[_row(row, found["events"], reasons) for row in found["rows"]],
+    )
+
+
+def _heading(event: Mapping[str, Any]) -> EventHeading:
+    day = date.fromisoformat(event["day"])
+    return EventHeading(event["name"], event["slug"], day, event["final"])
+
+
+def _row(
+    row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], reasons: Mapping[str, str]
+) -> EventRow:
+    known = {score["id"]: score for score in row["events"]}
+    return EventRow(
+        rank=row["rank"],
+        player=row["player"],
+        name=row["name"],
+        value=shown(row["value"]),
+        average=shown(row["average"], places=2),
+        hands=row["hands"],
+        exact=row["exact"],
+        unranked="" if row["rank"] else reasons.get(row["decided_by"], ""),
+        cells=[unit_text(known[at]) if (at := event["id"]) in known else "" for event in events],
+    )

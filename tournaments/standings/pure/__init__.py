@@ -91,9 +91,8 @@ from tournaments.standings.pure.leagues import (
     league_tables,
     read_leagues,
 )
-from tournaments.standings.pure.placing import Player
+from tournaments.standings.pure.placing import Player, Results, Standing, rank
 from tournaments.standings.pure.qualifying import Move, Qualifier, QualifyingRoute, moves, qualify
-from tournaments.standings.pure.ranking import Results, Standing, rank
 from tournaments.standings.pure.rating import (
     Band,
     Calibration,

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from jassclub.core.errors import Finding
 from tournaments.format.pure.ranking_rule import Number
-from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.ranking import Results
+from tournaments.standings.pure.placing import Player, Results
 
 LARGEST_RESULT = 10**12
 MOST_PLACES = 20

@@ -15,8 +15,7 @@ from tournaments.format.pure.ranking_rule import (
     RankPoints,
 )
 from tournaments.standings.pure.contest import Contest, Entrant, PasseResult, Round, UnitRounds
-from tournaments.standings.pure.placing import Player
-from tournaments.standings.pure.ranking import Results, rank
+from tournaments.standings.pure.placing import Player, Results, rank
 from tournaments.standings.pure.teams import with_byes
 
 

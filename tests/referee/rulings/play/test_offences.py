@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.rules.cards import Card, indices_of, mask_at
-from referee.rules.legality import FollowRule, legal_mask, winner
+from referee.rules.legality import FollowRule, legal_mask, play_out, winner
 from referee.rules.modes import Mode, TrickMode, all_modes, ranking
-from referee.rules.playout import play_out
 from referee.rules.records import HandRecord, TrickRecord, read_hand
 from referee.rules.replay import ReplayRule
 from referee.rulings.play.offences import proven_offences
