@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from jassclub.api.problems import CONTENT_TYPE
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import Answer, InputSerializer
 
 Parameter = OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
 
@@ -159,6 +159,8 @@ class ApiSchema(AutoSchema):
             found["additionalProperties"] = False  # it refuses members that it does not know
         elif getattr(serializer, "open_ended", False):
             found["additionalProperties"] = True
+        elif isinstance(serializer, Answer):
+            found["required"] = sorted(found["properties"])
         return found
 
     def _get_response_bodies(
@@ -176,7 +178,8 @@ class ApiSchema(AutoSchema):
         return dict(sorted(bodies.items()))
 
     def _is_conditional(self) -> bool:
-        return self.method == "GET" and bool(getattr(self.view, "conditional", False))
+        tells_one = self.method == "GET" and getattr(self.view, "action", "retrieve") == "retrieve"
+        return tells_one and bool(getattr(self.view, "conditional", False))
 
     def _refusals(self) -> list[int]:
         changing = self.method != "GET"

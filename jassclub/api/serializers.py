@@ -1,5 +1,7 @@
 """What input has in common: nothing unknown is silently dropped, no free JSON is boundless.
 
+What answers have in common: one class documents an answer and builds it.
+
 django-filter, which ships no types, in one place.
 
 Long lists in pages: `{"next", "previous", "results"}`, never a bare array.
@@ -8,7 +10,9 @@ Long lists in pages: `{"next", "previous", "results"}`, never a bare array.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from datetime import UTC
+from functools import cache
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
@@ -21,6 +25,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import pagination, serializers
 from rest_framework.exceptions import ErrorDetail, NotFound
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from jassclub.core.errors import DomainError, Finding
 from jassclub.core.reader import number_in
@@ -72,6 +77,54 @@ class JSONObjectField(serializers.JSONField):
         if len(json.dumps(data)) > MAX_JSON:
             raise serializers.ValidationError(_("Das JSON-Objekt ist zu gross."), "too_large")
         return super().to_internal_value(data)
+
+
+class Answer(serializers.Serializer[Any]):
+    """What is told of something, whole and in every case: each field reads its `source`."""
+
+    @classmethod
+    def of(cls, thing: Any) -> dict[str, Any]:
+        """The answer about `thing`. Its fields are made once, not for each answer."""
+        told: dict[str, Any] = _made(cls).to_representation(thing)
+        return told
+
+
+@cache
+def _made(kind: type[Answer]) -> Answer:
+    return kind()
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment in UTC, as it is stored."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default_timezone=UTC, **options)
+
+
+class RowAnswer(Answer, serializers.ModelSerializer[Any]):
+    """An answer about a row: `Meta.fields` names its columns, and what else is told of it is
+    declared."""
+
+    serializer_field_mapping = {
+        **serializers.ModelSerializer.serializer_field_mapping,
+        models.DateTimeField: MomentField,
+    }
+
+    def get_field_names(self, declared_fields: Mapping[str, Any], info: Any) -> list[str]:
+        """The columns, and what is declared."""
+        return list(dict.fromkeys((*self.Meta.fields, *declared_fields)))
+
+    def include_extra_kwargs(
+        self, kwargs: MutableMapping[str, Any], extra_kwargs: MutableMapping[str, Any]
+    ) -> MutableMapping[str, Any]:
+        """What is told is only read."""
+        return super().include_extra_kwargs(kwargs, {**extra_kwargs, "read_only": True})
+
+
+class LocalRowAnswer(RowAnswer):
+    """A row whose moments are told in the time of the house."""
+
+    serializer_field_mapping = serializers.ModelSerializer.serializer_field_mapping
 
 
 CharFilter = filters.CharFilter
@@ -181,7 +234,17 @@ class CursorPagination(pagination.CursorPagination):
 
 
 class WholeList(pagination.BasePagination):
-    """For the document: lists that are short by nature are sent whole, as `{"results"}`."""
+    """Lists that are short by nature are sent whole, as `{"results"}`."""
+
+    def paginate_queryset(
+        self, queryset: Iterable[Any], request: Request, view: Any = None
+    ) -> list[Any]:
+        """All of it."""
+        return list(queryset)
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The one member."""
+        return Response({"results": data})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """The one member."""

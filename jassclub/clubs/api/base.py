@@ -1,5 +1,17 @@
-"""The base of every view that knows who acts: also used by the rooms above."""
+"""What every view that knows who acts has in common, also in the rooms above: most addresses are
+told in a line each, by what they call, take and answer."""
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
+
+from jassclub.api.preconditions import conditional, etag_of, expected_version
+from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
@@ -16,3 +28,106 @@ class ActorView(ApiView):
     def actor_key(self) -> str:
         """Idempotency keys belong to the actor."""
         return str(self.actor)
+
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """What this request is told about `thing`."""
+        return answer.of(thing)
+
+    def respond(self, answer: type[Answer], thing: Any, status: int = 200) -> Response:
+        """The answer about `thing`, ready for the next If-Match where one is needed."""
+        headers = {"ETag": etag_of(thing.version)} if self.versioned else None
+        return Response(self.told(answer, thing), status=status, headers=headers)
+
+
+class Addresses(ViewSetMixin, ActorView):
+    """The addresses of one thing: `path("clubs", Clubs.at(get="list", post="create"))`. What they
+    do is made by the functions below or written out."""
+
+    @classmethod
+    def at(cls, **actions: str) -> Callable[..., Any]:
+        """Which attribute answers which method of an address."""
+        return cls.as_view({**actions})
+
+
+Handler = Callable[..., HttpResponseBase]
+
+
+def listing(
+    rows: Callable[..., Iterable[Any]], answer: type[Answer], description: str, **documented: Any
+) -> Handler:
+    """GET: `rows(actor, ...)`, filtered and in pages."""
+
+    @extend_schema(responses=answer(many=True), description=description, **documented)
+    def handler(self: ActorView, request: Request, **address: Any) -> Response:
+        found: Any = rows(self.actor, **address)
+        page = self.paginate_queryset(self.filter_queryset(found)) or ()
+        return self.get_paginated_response([self.told(answer, row) for row in page])
+
+    return handler
+
+
+def reading(
+    find: Callable[..., Any], answer: type[Answer], description: str, **documented: Any
+) -> Handler:
+    """GET: what `find(actor, ...)` finds."""
+
+    @extend_schema(responses=answer, description=description, **documented)
+    def handler(self: ActorView, request: Request, **address: Any) -> HttpResponseBase:
+        thing = find(self.actor, **address)
+        if self.conditional:
+            etag = etag_of(thing.version)
+            return conditional(request, etag, lambda: Response(self.told(answer, thing)))
+        return self.respond(answer, thing)
+
+    return handler
+
+
+def command(
+    service: Callable[..., Any],
+    answer: type[Answer],
+    description: str,
+    *,
+    takes: type[InputSerializer] | None = None,
+    status: int = 201,
+    **documented: Any,
+) -> Handler:
+    """POST: `service(actor=..., ...)` with what `takes` reads; answered with what it returns."""
+
+    @extend_schema(request=takes, responses={status: answer}, description=description, **documented)
+    def handler(self: ActorView, request: Request, **address: Any) -> Response:
+        body = {} if takes is None else self.read(takes)
+        return self.respond(answer, service(actor=self.actor, **address, **body), status)
+
+    return handler
+
+
+def change(
+    service: Callable[..., Any],
+    answer: type[Answer],
+    description: str,
+    *,
+    takes: type[InputSerializer],
+    **documented: Any,
+) -> Handler:
+    """PATCH: `service(actor=..., values=..., ...)`, against the version where there is one."""
+
+    @extend_schema(request=takes, responses=answer, description=description, **documented)
+    def handler(self: ActorView, request: Request, **address: Any) -> Response:
+        values = self.read(takes, partial=True)
+        against = {"version": expected_version(request)} if self.versioned else {}
+        changed = service(actor=self.actor, **address, **against, values=values)
+        return self.respond(answer, changed)
+
+    return handler
+
+
+def removal(service: Callable[..., object], description: str, **documented: Any) -> Handler:
+    """DELETE: `service(actor=..., ...)`, against the version where there is one."""
+
+    @extend_schema(responses={204: None}, description=description, **documented)
+    def handler(self: ActorView, request: Request, **address: Any) -> Response:
+        against = {"version": expected_version(request)} if self.versioned else {}
+        service(actor=self.actor, **address, **against)
+        return Response(status=204)
+
+    return handler

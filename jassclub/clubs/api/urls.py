@@ -21,9 +21,11 @@ urlpatterns = [
     path("auth/password", auth.PasswordView.as_view(), name="auth-password"),
     path("auth/tokens", auth.ApiTokensView.as_view(), name="auth-tokens"),
     path("auth/tokens/<uuid:token_id>", auth.ApiTokenView.as_view(), name="auth-token"),
-    path("clubs", clubs.ClubsView.as_view(), name="clubs"),
-    path("clubs/<uuid:club_id>", clubs.ClubView.as_view(), name="club"),
-    path("clubs/<uuid:club_id>/changes", clubs.ChangesView.as_view(), name="club-changes"),
+    path("clubs", clubs.Clubs.at(get="list", post="create"), name="clubs"),
+    path(
+        "clubs/<uuid:club_id>", clubs.Clubs.at(get="retrieve", patch="partial_update"), name="club"
+    ),
+    path("clubs/<uuid:club_id>/changes", clubs.Changes.at(get="list"), name="club-changes"),
     path("clubs/<uuid:club_id>/members", people.MembersView.as_view(), name="members"),
     path("clubs/<uuid:club_id>/members/<id:user_id>", people.MemberView.as_view(), name="member"),
     path(
@@ -59,8 +61,12 @@ urlpatterns = [
         name="kitty-cancellation",
     ),
     path("merges/<uuid:merge_id>/undo", people.MergeUndoView.as_view(), name="merge-undo"),
-    path("seasons", clubs.SeasonsView.as_view(), name="seasons"),
-    path("seasons/<uuid:season_id>", clubs.SeasonView.as_view(), name="season"),
+    path("seasons", clubs.Seasons.at(get="list", post="create"), name="seasons"),
+    path(
+        "seasons/<uuid:season_id>",
+        clubs.Seasons.at(get="retrieve", patch="partial_update", delete="destroy"),
+        name="season",
+    ),
     path("table-links", table_links.TableLinksView.as_view(), name="table-links"),
     path("table-links/open", table_links.OpenTableView.as_view(), name="table-links-open"),
     path("table-links/<uuid:link_id>", table_links.TableLinkView.as_view(), name="table-link"),
