@@ -135,3 +135,50 @@ def test_an_older_list_never_covers_what_was_asked_for_since(door: tuple[Office,
         route.continue_()
     page.wait_for_timeout(700)
     expect(page.get_by_role("button", name="Unbekannter Gast eintragen")).to_be_focused()
+
+
+def test_words_left_in_the_search_never_join_a_number(door: tuple[Office, Page]) -> None:
+    office, page = door
+    search = page.get_by_label("Name oder Startnummer")
+    _scan(page, 5)
+    expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")
+    search.fill("a")
+    page.locator("[data-name^='5 '] .tick").click()
+    expect(page.locator("[data-live=count]")).to_have_text("0 da, 40 erwartet")
+    _scan(page, 12)
+    expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")
+    search.fill("a")
+    # A busy browser gives the focus of a fresh page after its scripts have run.
+    search.evaluate("field => { field.blur(); field.setSelectionRange(0, 0); field.focus() }")
+    _scan(page, 14)
+    expect(page.locator("[data-live=count]")).to_have_text("2 da, 38 erwartet")
+    assert _here(office) == {12, 14}
+
+
+def test_who_was_sent_away_at_another_desk_since_is_here_when_scanned(
+    door: tuple[Office, Page],
+) -> None:
+    office, page = door
+    _scan(page, 7)
+    expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")
+    office.director.do("check-out", numbers=7)
+    _scan(page, 7, 8)
+    expect(page.locator("[data-said]")).to_have_text(re.compile(r"8 .* ist da"))
+    assert _here(office) == {7, 8}
+
+
+def test_a_list_asked_for_before_a_scan_does_not_cover_it(door: tuple[Office, Page]) -> None:
+    _office, page = door
+    page.clock.install()
+    page.reload(wait_until="networkidle")
+    held: list[Route] = []
+    page.route(re.compile(r"/people/$"), lambda route: held.extend([route]))
+    with page.expect_request(re.compile(r"/people/$")):
+        page.clock.run_for(15_000)
+    older = held[0].fetch()
+    _scan(page, 3)
+    expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")
+    with page.expect_event("requestfinished"):
+        held[0].fulfill(response=older)
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-live=count]")).to_have_text("1 da, 39 erwartet")

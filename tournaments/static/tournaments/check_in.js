@@ -14,6 +14,7 @@ let whole = !search.value;  // whether everybody is on the page, or only who the
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const pause = () => new Promise((done) => setTimeout(done, PATIENCE));
 const row = (number) => document.querySelector(`[data-name^="${number} "]`);
+const tickOf = (number, out) => row(number)?.querySelector(out ? ".tick.on" : ".tick:not(.on)");
 const numberOf = (line) => line.dataset.name.split(" ")[0];
 
 function show() {
@@ -65,11 +66,12 @@ async function work(job) {
 
 async function done({ number, out }) {
   /* Whether the service has it, or has refused it; false when nothing was heard. */
-  if (!row(number) && !(await everybody())) return false;
-  const line = row(number), tick = line?.querySelector(".tick");
+  // Another desk may have entered somebody since, or sent away who is here on this list.
+  if (!tickOf(number, out) && !(await everybody())) return false;
+  const line = row(number), tick = tickOf(number, out);
   missed.delete(number);
   if (!line) { missed.set(number, fill(words.nobody, { number })); return true; }
-  if (!tick || tick.matches(".on") !== out) { say(fill(words.already, { who: line.querySelector("a").innerText.trim() })); return true; }
+  if (!tick) { say(fill(words.already, { who: line.querySelector("a").innerText.trim() })); return true; }
   if (tick.form.elements.q) tick.form.elements.q.value = "";
   const page = await sent(tick.form);
   if (!page?.querySelector(".desk")) return false;
@@ -117,10 +119,12 @@ function stray(event) {
   const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
   if (!plain || !/^\d$/.test(event.key) || event.target.closest("input, textarea, select")) return;
   search.focus();
-  search.select();
 }
 
+// A number takes the place of the words that stand there, however the focus comes: that of a
+// fresh page may come before this line or after it.
 if (document.activeElement === search) search.select();
+search.addEventListener("focus", () => search.select());
 search.addEventListener("input", () => { show(); if (!whole) turn(() => whole || everybody()); });
 search.form.addEventListener("submit", enter);
 document.addEventListener("submit", ticked);

@@ -192,8 +192,11 @@ export async function got(address, how) {
   }
 }
 
+let placings = 0;  // how often the page has changed since it came
+
 export function place(page, own) {
   /* Take over what is told and what has changed; `own` is the part that was sent. */
+  placings += 1;
   if (!page.querySelector(".desk")) { location.reload(); return; }
   const said = [...page.querySelectorAll("main > [role=status]")].map((one) => one.textContent).join(" ");
   for (const part of document.querySelectorAll("[data-live]")) {
@@ -226,9 +229,12 @@ function tick() {
 async function refresh() {
   /* What other people wrote meanwhile; nothing that is being typed is touched. */
   if (document.hidden) return;
+  const before = placings;
   const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What was sent meanwhile is stored, and this answer may be older.
+  if (placings !== before) return;
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
     const busy = part.contains(document.activeElement) || part.querySelector("details[open]");
