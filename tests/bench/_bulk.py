@@ -11,8 +11,6 @@ from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, Season
 from scoring.claims import ledger
-from scoring.claims.ledger import facts
-from scoring.claims.ledger.facts import chained
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile
@@ -107,14 +105,14 @@ def _entry(rows: Rows, game: Game, hand: Hand, slip: dict[str, Any]) -> None:
     )  # fmt: skip
     rows.entries.append(entry)
     moves = [[str(entry.pk), str(HandEntry.State.PROVISIONAL)]]
-    _note(rows, game, "entry", facts.entry_facts(entry), moves)
+    _note(rows, game, "entry", ledger.SOURCES["entry"].facts(entry), moves)
     agreed = Confirmation(
         **{**said, "seat": 1}, seq=game.ledger_seq + 1, entry=entry,
         how=Confirmation.How.OTHER_SIDE,
     )  # fmt: skip
     rows.confirmations.append(agreed)
     moves = [[str(entry.pk), str(HandEntry.State.CONFIRMED)]]
-    _note(rows, game, "confirmed", facts.confirmation_facts(agreed), moves)
+    _note(rows, game, "confirmed", ledger.SOURCES["confirmed"].facts(agreed), moves)
 
 
 def _note(
@@ -123,7 +121,7 @@ def _note(
     """As `ledger.append` does, into the rows to be written."""
     payload = {"facts": told, "states": [*moves]}
     seq, previous = game.ledger_seq + 1, game.ledger_hash
-    hashed = chained(game.pk, seq, kind, payload, previous)
+    hashed = ledger.chained(game.pk, seq, kind, payload, previous)
     rows.records.append(
         GameRecord(game=game, seq=seq, kind=kind, payload=payload, previous=previous, hash=hashed)
     )

@@ -71,7 +71,7 @@ def main(sizes: list[int]) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from scoring.claims import ledger
+    from scoring.claims import verification
     from scoring.core.models import Game, Hand
     from tests.bench import _bulk
     from tournaments.seasons.services import recompute
@@ -90,7 +90,7 @@ def main(sizes: list[int]) -> None:
                 own += 1
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
-        broken = ledger.verify(Game.objects.order_by("pk")[0])
+        broken = verification.verify(Game.objects.order_by("pk")[0])
         told = _measured(club, newest)
         stand = Hand.objects.count()
         line = {"hands": stand, "seasons": own, "broken": len(list(broken)), **told}

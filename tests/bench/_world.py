@@ -40,12 +40,12 @@ def _past() -> None:
 
 def counted() -> dict[str, Any]:
     """How many hands, versions and events the tables have, and whether every chain holds."""
-    from scoring.claims import ledger
+    from scoring.claims import verification
     from scoring.claims.models import HandEntry
     from scoring.core.models import Game, Hand, ScoreEvent
 
     running = Game.objects.filter(state=Game.State.OPEN)
-    broken = [str(game.pk) for game in running if ledger.verify(game)]
+    broken = [str(game.pk) for game in running if verification.verify(game)]
     return {
         "hands": Hand.objects.filter(game__in=running).count(),
         "entries": HandEntry.objects.filter(hand__game__in=running).count(),

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring.claims import ledger
+from scoring.claims import verification
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game
@@ -19,7 +19,7 @@ def test_a_season_in_bulk_has_whole_chains_and_counts(monkeypatch):
     monkeypatch.setattr(_bulk, "GAMES_A_SEASON", 4)
     _club, season = next(_bulk.clubs(random.Random(1)))
     games = Game.objects.filter(season=season)
-    assert [list(ledger.verify(game)) for game in games] == [[]] * 4
+    assert [list(verification.verify(game)) for game in games] == [[]] * 4
     assert HandEntry.objects.count() == 4 * _bulk.HANDS
     for game in games:
         assert [row.findings for row in state_of(game).sheet.rows[:3]] == [()] * 3, game.profile[

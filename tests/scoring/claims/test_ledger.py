@@ -9,8 +9,9 @@ from django.db.models import F
 
 from jassclub.clubs.models import User
 from scoring.claims.agreement import confirm_by_silence
-from scoring.claims.ledger import SOURCES, chained, verify
+from scoring.claims.ledger import SOURCES, chained
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty, Prediction
+from scoring.claims.verification import verify
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.predictions.services import predict
 from scoring.tables.games import sign_off

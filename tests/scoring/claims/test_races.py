@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from jassclub.clubs.models import User
 from scoring import tasks
 from scoring.claims.agreement import confirm_by_silence, contest_hand
-from scoring.claims.ledger import verify
 from scoring.claims.models import Confirmation, HandEntry, Prediction
 from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify
 from scoring.core.models import Game, GameRecord, ScoreEvent
 from scoring.predictions.services import predict
 from scoring.tables.games import sign_off

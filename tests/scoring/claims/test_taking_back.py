@@ -3,7 +3,7 @@
 import pytest
 
 from jassclub.core.errors import Conflict, NotAllowed
-from scoring.claims import ledger
+from scoring.claims import verification
 from scoring.claims.correcting import TAKEN_BACK, take_back_hand
 from tests.scoring.table import TableOf, house, open_table, schieber
 
@@ -27,7 +27,7 @@ def test_the_hand_is_off_the_slate_and_stays_in_its_history(table: TableOf) -> N
     assert (entry.state, entry.slip["points"]) == ("rejected", [97, 60])
     assert [item.reason_code for item in entry.contests.all()] == [TAKEN_BACK]
     table.game.refresh_from_db()
-    assert ledger.verify(table.game) == []
+    assert verification.verify(table.game) == []
 
 
 def test_it_is_written_again_as_a_version_that_may_be_taken_back_too(table: TableOf) -> None:

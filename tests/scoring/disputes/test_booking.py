@@ -11,9 +11,9 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from referee.models import Precedent, RulingRecord
 from referee.services import CaseInput
 from scoring.claims.agreement import confirm_by_silence
-from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify
 from scoring.disputes.reading import filled_in
 from scoring.disputes.services import (
     accept_ruling,

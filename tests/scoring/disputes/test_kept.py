@@ -15,8 +15,8 @@ from jassclub.core.errors import Conflict, Invalid
 from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import CaseInput
-from scoring.claims.ledger import verify
 from scoring.claims.models import Dispute
+from scoring.claims.verification import verify
 from scoring.disputes.services import accept_ruling, book_ruling, open_dispute_at, overrule_dispute
 from scoring.tables.personal_data import anonymise, export
 from tests.cast import Caller

@@ -4,9 +4,9 @@ import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.agreement import confirm_by_silence
-from scoring.claims.ledger import verify
 from scoring.claims.models import GameChange, HandEntry
 from scoring.claims.selectors import state_of
+from scoring.claims.verification import verify
 from scoring.core.models import Game, Seat
 from scoring.tables.games import abandon_game, close_game, reopen_game, reseat_game, sign_off
 from tests.scoring.table import house, open_table, schieber

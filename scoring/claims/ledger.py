@@ -1,0 +1,264 @@
+"""The hash chain over everything that happened to a game.
+
+A record's payload is `{"facts": ..., "states": [[entry id, new state], ...]}`. The facts are what
+the row that was written at the same moment must still say: ids and numbers, free text only as a
+digest. The states are the moves of entries that came with it. So the check needs no trust in any
+row: the chain proves the records, the records prove the rows (`verification`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+
+from jassclub.core.chain import digest, text_digest
+from jassclub.core.prepared import PreparedInsert
+from referee.models import RulingRecord
+from scoring.claims.models import (
+    Confirmation,
+    Contest,
+    Dispute,
+    DisputeStep,
+    GameChange,
+    HandEntry,
+    Penalty,
+    Prediction,
+    SignOff,
+)
+from scoring.core.models import Game, GameRecord, Statement
+
+_ADD = PreparedInsert(GameRecord)
+Facts = dict[str, Any]
+SHEET_KINDS = frozenset({"entry", "contested", "penalty", "penalty_cancelled", "changed"})
+"""Records after which a signature under the sheet no longer holds."""
+
+IMPORTED = "imported"
+"""The record with which a service continues a game that came from another one."""
+
+
+def append(game: Game, kind: str, facts: Facts, *, moved: Iterable[HandEntry] = ()) -> GameRecord:
+    """Add a record to the chain of `game`, which must be locked by the caller.
+
+    It keeps the state of each entry that `moved` with what it records.
+    """
+    payload = {"facts": facts, "states": [[str(entry.pk), entry.state] for entry in moved]}
+    seq = game.ledger_seq + 1
+    record = GameRecord(game=game, seq=seq, kind=kind, payload=payload, previous=game.ledger_hash)
+    record.hash = hash_of(record)
+    _ADD(record)
+    game.ledger_seq, game.ledger_hash = seq, record.hash
+    game.sheet_seq = seq if changes_sheet(record) else game.sheet_seq
+    Game.objects.filter(pk=game.pk).update(
+        ledger_seq=seq, ledger_hash=record.hash, sheet_seq=game.sheet_seq
+    )
+    return record
+
+
+def append_record(
+    game: Game, kind: str, row: Statement, *, moved: Iterable[HandEntry] = ()
+) -> GameRecord:
+    """Add the record of a row to the chain of `game`, which must be locked by the caller."""
+    return append(game, kind, SOURCES[kind].facts(row), moved=moved)
+
+
+def changes_sheet(record: GameRecord) -> bool:
+    """Whether other numbers stand on the sheet since; one entry that is confirmed changes none.
+
+    A step of a dispute moves an entry only when it takes it from the sheet.
+    """
+    least = 1 if record.kind == "dispute_step" else 2
+    return record.kind in SHEET_KINDS or len(record.payload["states"]) >= least
+
+
+def chained(game_id: object, seq: int, kind: str, payload: Facts, previous: str) -> str:
+    """The hash of a record: over its place, its content and the hash of the one before it."""
+    return digest([str(game_id), seq, kind, payload, previous])
+
+
+def hash_of(record: GameRecord) -> str:
+    """The hash that a record ought to have where it stands."""
+    return chained(record.game_id, record.seq, record.kind, record.payload, record.previous)
+
+
+def withheld(records: Iterable[GameRecord]) -> frozenset[str]:
+    """Ids of sealed predictions that stayed in another service when the game was moved."""
+    return frozenset(
+        ident
+        for record in records
+        if record.kind == IMPORTED
+        for ident in record.payload["facts"]["withheld"]
+    )
+
+
+def game_facts(game: Game, player_ids: Iterable[object]) -> Facts:
+    """Who sits where, by which rules. The season may change later and is not part of it."""
+    return {
+        "game": str(game.pk),
+        "club": str(game.club_id),
+        "profile": digest(game.profile),
+        "deck": game.deck,
+        "first_dealer": game.first_dealer,
+        "seats": [str(ident) for ident in player_ids],
+    }
+
+
+def commitment(prediction: Prediction) -> str:
+    """Binds a prediction without showing it: digest of salt and number."""
+    return digest([prediction.salt, prediction.value])
+
+
+def ruling_facts(ruling: RulingRecord) -> Facts:
+    """A ruling by its id and by the digest of what it rests on and of what it decides.
+
+    Its words are left out: a person's words may be blanked.
+    """
+    decided = {name: ruling.said["de"][name] for name in ("effects", "options", "answer")}
+    rests_on = [ruling.article, ruling.facts, digest(ruling.profile), ruling.edition]
+    return {"id": str(ruling.pk), "digest": digest([*rests_on, ruling.verdict, decided])}
+
+
+def _plain(value: Any) -> Any:
+    """A column as it stands in a record."""
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return ruling_facts(value) if isinstance(value, RulingRecord) else value
+
+
+def _words(column: str, owner: str = "pk") -> Callable[[Any], str]:
+    """A free text as its digest, bound to a row."""
+    return lambda row: text_digest(getattr(row, owner), getattr(row, column))
+
+
+@dataclass(frozen=True)
+class RecordSource:
+    """How the rows behind one kind of record are read and retold.
+
+    `way` leads from a row to its game. `told` says for each name in a record which column stands
+    there, or what is made of the row. Records that were written are checked by it: what one kind
+    tells may not change.
+    """
+
+    model: type[Statement]
+    way: str
+    told: Mapping[str, str | Callable[[Any], object]]
+    joined: tuple[str, ...] = ()
+    among: Mapping[str, object] = field(default_factory=dict)
+
+    def rows(self, game: Game) -> models.QuerySet[Any]:
+        """All of them."""
+        rows = self.model._default_manager.filter(**self.among, **{self.way: game})
+        return rows.select_related(*self.joined) if self.joined else rows
+
+    def facts(self, row: Any) -> Facts:
+        """What the record of a row says."""
+        return {
+            name: _plain(attrgetter(what)(row)) if isinstance(what, str) else what(row)
+            for name, what in self.told.items()
+        }
+
+
+STATED = {"id": "pk", "seq": "seq", "actor": "actor", "at": "created_at"}
+CLAIMED = {**STATED, "seat": "seat"}
+SOURCES: dict[str, RecordSource] = {
+    # The content of a version.
+    "entry": RecordSource(
+        HandEntry,
+        "hand__game",
+        {
+            **CLAIMED,
+            "hand": "hand_id",
+            "number": "hand.number",
+            "dealer": "hand.dealer",
+            "version": "version",
+            "slip": "slip",
+            "source": "source",
+            "base_version": "base_version",
+            "ruling": "ruling_id",
+            "reason_code": "reason_code",
+            "reason": _words("reason_text"),
+        },
+        joined=("hand",),
+    ),
+    # Who agreed to which version, and how.
+    "confirmed": RecordSource(
+        Confirmation,
+        "entry__hand__game",
+        {**CLAIMED, "entry": "entry_id", "how": "how", "reason": _words("note", "entry_id")},
+    ),
+    # Who doubts which version, and why.
+    "contested": RecordSource(
+        Contest,
+        "entry__hand__game",
+        {
+            **CLAIMED,
+            "entry": "entry_id",
+            "reason_code": "reason_code",
+            "reason": _words("reason_text", "entry_id"),
+        },
+    ),
+    # Who put which case to the referee, and what was ruled, bound by its digest.
+    "disputed": RecordSource(
+        Dispute, "hand__game", {**CLAIMED, "hand": "hand_id", "ruling": "ruling"}, ("ruling",)
+    ),
+    "dispute_step": RecordSource(
+        DisputeStep,
+        "dispute__hand__game",
+        {
+            **CLAIMED,
+            "dispute": "dispute_id",
+            "kind": "kind",
+            "choice": "choice",
+            "ruling": "ruling",
+            "entry": "entry_id",
+            "penalties": "penalties",
+            "handed_over": "handed_over",
+        },
+        joined=("ruling",),
+    ),
+    # Who bound himself to which number; the number itself only as a commitment.
+    "predicted": RecordSource(
+        Prediction,
+        "hand__game",
+        {**STATED, "hand": "hand_id", "seat": "seat", "number": commitment, "sealed": "sealed"},
+    ),
+    "penalty": RecordSource(
+        Penalty,
+        "game",
+        {
+            **STATED,
+            "hand": "hand_id",
+            "seat": "seat",
+            "points": "points",
+            "reason": _words("reason"),
+            "article": "article",
+        },
+    ),
+    "penalty_cancelled": RecordSource(
+        Penalty,
+        "game",
+        {
+            "id": "pk",
+            "actor": "cancelled_by",
+            "reason": _words("cancel_reason"),
+            "at": "cancelled_at",
+        },
+        among={"cancelled_at__isnull": False},
+    ),
+    # What the direction did to the whole game; `seats` are the players from then on.
+    "changed": RecordSource(
+        GameChange,
+        "game",
+        {**STATED, "kind": "kind", "reason": _words("reason"), "seats": "seats"},
+    ),
+    "signed_off": RecordSource(
+        SignOff,
+        "game",
+        {**STATED, "seat": "seat", "handed_over": "handed_over", "phone_seat": "phone_seat"},
+    ),
+}
