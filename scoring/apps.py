@@ -15,16 +15,16 @@ class ScoringConfig(AppConfig):
         from jassclub.clubs import house_rules, office_menu, personal_data, scopes
         from jassclub.clubs.office_menu import OfficePage
         from scoring.core import rules
-        from scoring.tables import link_scope
+        from scoring.tables import games
         from scoring.tables import personal_data as people
 
         scopes.register(
             "game",
             scopes.Kind(
-                owner=link_scope.club_of_game,
+                owner=games.club_of_game,
                 games=lambda game_id: (game_id,),
                 around=lambda game_id: game_id,
-                page=link_scope.page_of_game,
+                page=games.page_of_game,
                 people=people.players_of,
             ),
         )

@@ -14,10 +14,15 @@ from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, in_words
 from jassclub.core.rows import save_fields
 from referee.models import RulingRecord
-from scoring.claims.agreement import agree, confirm
-from scoring.claims.correcting import check_may_correct, correction_findings, corrects_alone
+from scoring.claims.agreement import (
+    agree,
+    check_may_correct,
+    confirm,
+    correction_findings,
+    corrects_alone,
+)
 from scoring.claims.models import Confirmation, HandEntry
-from scoring.claims.opening import opened_from
+from scoring.claims.predictions import complete, opened_from
 from scoring.claims.rows import (
     current_entry,
     locked_game,
@@ -29,7 +34,6 @@ from scoring.claims.rows import (
     version_of,
 )
 from scoring.claims.selectors import GameState, known_hand, state_of
-from scoring.claims.sides import complete
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, sentence
@@ -237,10 +241,10 @@ def _seen(game: Game, hand: Hand, checked: Checked, origin: Origin) -> Written |
 
 def check_slip(state: GameState, hand: Hand, slip: Slip, *, is_new: bool = False) -> Checked:
     """The slip with everything derived, what the rules remark about it, and what is wrong."""
-    completed = complete(state, hand, slip, is_new=is_new)
-    findings, full = state.rules.judge(completed.slip, hand, state.others(hand))
+    completed, faults = complete(state, hand, slip, is_new=is_new)
+    findings, full = state.rules.judge(completed, hand, state.others(hand))
     errors = in_words((it for it in findings if it.blocks), sentence, "/slip")
-    return Checked(full, [finding.to_json() for finding in findings], (*completed.faults, *errors))
+    return Checked(full, [finding.to_json() for finding in findings], (*faults, *errors))
 
 
 def _replace(game: Game, current: HandEntry, checked: Checked, origin: Origin) -> Written:
@@ -330,3 +334,25 @@ def _merge(game: Game, current: HandEntry, origin: Origin) -> Written:
         else:
             current = agree(game, current, access=origin.access)
     return Written("merged", current, current)
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """`numbers` stand on the key, a column each: what was made where that is what is written, else
+    the points with all that belongs to them. `totals` are what the columns get; empty while
+    predictions lie sealed. Where something is wrong there are only `faults`."""
+
+    numbers: Sequence[int] = ()
+    totals: Sequence[int] = ()
+    faults: Sequence[Finding] = ()
+
+
+def foretell(state: GameState, hand: Hand, slip: Mapping[str, Any]) -> Foretold:
+    """Judge a slip as `record_hand` would, without a lock: what others write meanwhile counts."""
+    checked = check_slip(state, hand, slip, is_new=hand._state.adding)
+    if checked.faults:
+        return Foretold(faults=checked.faults)
+    table = state.rules.table_among(hand, state.others(hand))
+    score = state.rules.game.score(checked.slip, table)
+    numbers = [line.total if line.made is None else line.made for line in score.lines]
+    return Foretold(numbers, () if score.sealed else score.totals)

@@ -261,6 +261,11 @@ def predictions_of(hand: Hand, *, seats: int) -> list[dict[str, object]]:
     ]
 
 
+def sealed_in(hand: Hand) -> list[Prediction]:
+    """The numbers that lie sealed for a hand, or lay so."""
+    return list(hand.predictions.filter(current=True, sealed=True))
+
+
 def _by_column(rules: Rules, penalties: Iterable[Penalty]) -> tuple[int, ...]:
     points = [0] * rules.sides
     for penalty in penalties:

@@ -105,7 +105,7 @@ class Hand(models.Model):
 
     `dealer` is the seat that dealt, noted when the hand is first written: annulling an earlier
     hand does not change who dealt this one. Sealed predictions stay hidden as long as
-    `revealed_at` is empty: see `scoring.claims.opening`.
+    `revealed_at` is empty: see `scoring.claims.predictions`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -14,12 +14,12 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from jassclub.clubs.scopes import page_of
-from scoring.claims import correcting
+from scoring.claims import agreement
 from scoring.claims.models import HandEntry
-from scoring.claims.opening import handed_round, may_open
+from scoring.claims.predictions import may_open
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import GameState, known_hand, predictions_of
-from scoring.claims.sides import others_signed, others_speak
+from scoring.claims.sides import handed_round, others_signed, others_speak
 from scoring.core.access import GameAccess
 from scoring.core.models import Hand
 from scoring.core.rules import is_sealed
@@ -146,7 +146,7 @@ class Board:
     @cached_property
     def may_correct(self) -> bool:
         """Whether a correction from here is taken."""
-        return correcting.may_correct(self.state.game, self.access)
+        return agreement.may_correct(self.state.game, self.access)
 
     @property
     def proposes(self) -> bool:

@@ -1,5 +1,5 @@
-"""A game from its opening, with its rules frozen, to its end; and what the direction may do to it:
-open it again, give it other seats, break it off."""
+"""A game from its opening, with its rules frozen, to its end and its settlement; and what the
+direction may do to it: open it again, give it other seats, break it off."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,28 +9,31 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Season
+from jassclub.clubs.models import Club, KittyBooking, Season
 from jassclub.clubs.rights import role_of, seatable
+from jassclub.clubs.services import kitty
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, NotFound, in_words
 from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger
 from scoring.claims.agreement import confirm_rest
 from scoring.claims.models import Confirmation, Dispute, GameChange, HandEntry, SignOff
-from scoring.claims.opening import sealed_hands
+from scoring.claims.predictions import sealed_hands
 from scoring.claims.rows import given_reason, locked_game, open_or_refuse, record
-from scoring.claims.selectors import sign_offs_of
+from scoring.claims.selectors import GameState, sign_offs_of, state_of
 from scoring.claims.sides import sides_of
-from scoring.core.access import GameAccess, director_in, writer_in
+from scoring.core.access import GameAccess, access_of, director_in, writer_in
 from scoring.core.models import Game, Hand, Seat
 from scoring.core.rules import Rules, agreed_profile, sentence
 from scoring.core.score_events import announce
 from scoring.games import dealing
 from scoring.games.base import Table
+from scoring.games.settlement import settle_by
 
 Kind = GameChange.Kind
 
@@ -281,3 +284,60 @@ def _check_people(
     if season_id and not Season.objects.filter(pk=season_id, club=club).exists():
         details.append(Finding("unknown_season", "/season", _("Diese Saison gibt es nicht.")))
     Invalid.raise_for(details, _("So kann die Partie nicht beginnen."))
+
+
+def settlement_of(state: GameState) -> tuple[int, ...]:
+    """Rappen per seat, positive = receives.
+
+    Everybody for himself settles against the average, sides by the stakes of a game that has
+    ended; Conflict where nobody has won yet.
+    """
+    if state.rules.profile.sides == "single":
+        sign = 1 if state.rules.game.lower_wins else -1
+        return settle_by(state.rules.profile, [sign * total for total in state.totals]).amounts
+    stakes = state.sheet.finish.stakes
+    if stakes is None:
+        raise Conflict(
+            "no_settlement", _("Abgerechnet wird erst, wenn eine Seite die Partie gewonnen hat.")
+        )
+    return stakes.rappen
+
+
+@transaction.atomic
+def settle_game(*, actor: Actor, game_id: UUID) -> KittyBooking:
+    """Book the settlement of all seats at once, as it stands on the agreed sheet.
+
+    Again with the same totals it is the same booking; with others (a hand was corrected) it is
+    a Conflict until the old booking is cancelled. For a scorekeeper; the game is closed.
+    """
+    game = locked_game(game_id)
+    access_of(game, actor)
+    state = state_of(game)
+    agreed = all(entry.state == HandEntry.State.CONFIRMED for entry in state.entries)
+    if game.state != Game.State.CLOSED or not agreed:
+        raise Conflict(
+            "game_open",
+            _("Abgerechnet wird, wenn die Partie abgeschlossen und nichts strittig ist."),
+        )
+    seats = game.seats.select_related("player__merged_into").order_by("index")
+    return kitty.book(
+        actor=actor,
+        club_id=game.club_id,
+        kind=KittyBooking.Kind.SETTLEMENT,
+        day=game.played_on,
+        lines=[
+            kitty.Line(seat.person.pk, amount)
+            for seat, amount in zip(seats, settlement_of(state), strict=True)
+        ],
+        source=kitty.Source("game", game.pk),
+    )
+
+
+def club_of_game(game_id: UUID) -> UUID | None:
+    """The club that a game belongs to."""
+    return Game.objects.filter(pk=game_id).values_list("club_id", flat=True).first()
+
+
+def page_of_game(game_id: UUID) -> str:
+    """Where the phone that followed the link goes."""
+    return reverse("game", args=[game_id])

@@ -5,7 +5,7 @@ from typing import Any
 
 from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import Device, Player
-from scoring.predictions.services import predict
+from scoring.claims.predictions import predict
 from tests.scoring.table import House, TableOf, open_table, schieber
 
 Slip = dict[str, Any]

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import links
-from scoring.predictions.services import predict
+from scoring.claims.predictions import predict
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db(transaction=True)

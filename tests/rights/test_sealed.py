@@ -16,8 +16,8 @@ from jassclub.clubs.models import Device, Season
 from jassclub.clubs.services import links
 from scoring.claims.agreement import confirm_hand
 from scoring.claims.entries import record_hand
+from scoring.claims.predictions import predict
 from scoring.core.models import Game, Hand
-from scoring.predictions.services import predict
 from scoring.tables.games import open_game
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different, plain

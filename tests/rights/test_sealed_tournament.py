@@ -14,8 +14,8 @@ from jassclub.clubs.models import Season
 from jassclub.clubs.services import links
 from scoring.claims.agreement import confirm_hand
 from scoring.claims.entries import record_hand
+from scoring.claims.predictions import predict
 from scoring.core.models import Hand
-from scoring.predictions.services import predict
 from scoring.tables.games import sign_off
 from tests.rights.knocking import API, places
 from tests.rights.sealed import ANOTHER, ON_PHONES, ONE, admin, course, different

@@ -6,8 +6,8 @@ from jassclub.clubs.authentication import digest
 from jassclub.clubs.models import Device
 from scoring.claims.agreement import contest_hand
 from scoring.claims.models import HandEntry, Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import predictions_of
-from scoring.predictions.services import predict
 from scoring.tables.games import sign_off
 from tests.cast import Caller
 from tests.scoring.table import TableOf

@@ -28,9 +28,10 @@ from scoring.tables.games import (
     open_game,
     reopen_game,
     reseat_game,
+    settle_game,
+    settlement_of,
     sign_off,
 )
-from scoring.tables.settling import settle_game, settlement_of
 
 
 class GameFilter(FilterSet):

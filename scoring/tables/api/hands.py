@@ -26,12 +26,12 @@ from jassclub.core.errors import Conflict
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import Written, correct_hand, record_hand, write_hand
 from scoring.claims.models import HandEntry, Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.rows import lock_games
 from scoring.claims.selectors import game_of, hand_at, hand_of, hands_of, predictions_of, state_of
 from scoring.core.api import TableView
 from scoring.core.models import Game
 from scoring.core.rules import Rules
-from scoring.predictions.services import predict
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from jassclub.api.serializers import InputSerializer, JSONObjectField
 from jassclub.clubs.models import Deck
 from referee.rulings.kinds import MOST_PLAYERS
-from scoring.claims.correcting import REASONS
+from scoring.claims.agreement import REASONS
 from scoring.claims.models import HandEntry
 from scoring.core.rules import MOST_HANDS
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
 from jassclub.web.suits import mode_name
-from scoring.claims.correcting import taken_back
+from scoring.claims.agreement import taken_back
 from scoring.claims.models import HandEntry, SignOff
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import predictions_of, sign_offs_of

@@ -22,7 +22,8 @@ from jassclub.core.errors import NotFound
 from jassclub.web.form_state import Fields, FormState, new_key
 from jassclub.web.forms import page, sent_from, submit
 from jassclub.web.offline_queue import KEPT
-from scoring.claims.correcting import check_may_correct, may_take_back
+from scoring.claims import predictions
+from scoring.claims.agreement import check_may_correct, may_take_back
 from scoring.claims.entries import Written
 from scoring.claims.models import Penalty
 from scoring.claims.rows import speaking_order
@@ -33,7 +34,6 @@ from scoring.core.rules import Rules
 from scoring.disputes.pages.dispute import told_disputes
 from scoring.forms.kind import PLAYED, HandOutcome
 from scoring.forms.registry import outcome_of, outcomes_of
-from scoring.predictions import services as predictions
 from scoring.slate.board import Board, board_of, consents
 from scoring.slate.reader import actor_in, board_at
 from scoring.tables.pages.entry import (

@@ -15,10 +15,17 @@ from jassclub.core.errors import Finding, NotFound
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line, new_key, plain
 from jassclub.web.forms import MISSING, done, page, sent_from, submit
-from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
-from scoring.claims.correcting import TAKEN_BACK, check_may_correct, may_withdraw, take_back_hand
+from scoring.claims.agreement import (
+    TAKEN_BACK,
+    check_may_correct,
+    confirm_hand,
+    contest_hand,
+    may_withdraw,
+    resolve_hand,
+    take_back_hand,
+)
 from scoring.claims.models import Confirmation, Contest, HandEntry
-from scoring.claims.opening import OPENED
+from scoring.claims.predictions import OPENED
 from scoring.claims.rows import table_at
 from scoring.claims.selectors import known_hand
 from scoring.core.models import Hand

@@ -25,9 +25,8 @@ from jassclub.core.errors import DomainError
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import FormState
 from jassclub.web.forms import page, sent_from
-from scoring.claims.correcting import correction_needs_reason
-from scoring.claims.entries import Written, correct_hand, record_hand
-from scoring.claims.foretelling import Foretold, foretell
+from scoring.claims.agreement import correction_needs_reason
+from scoring.claims.entries import Foretold, Written, correct_hand, foretell, record_hand
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import known_hand
 from scoring.core.access import writer_in

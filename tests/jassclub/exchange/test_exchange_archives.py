@@ -22,10 +22,10 @@ from scoring.claims.models import (
     Prediction,
     SignOff,
 )
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord, Hand, ScoreEvent, Seat
-from scoring.predictions.services import predict
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import House, TableOf, house, open_table, phones
 from tournaments.seasons.balances import SeasonOpening

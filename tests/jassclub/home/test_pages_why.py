@@ -14,9 +14,9 @@ from jassclub.clubs.models import Season, User
 from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.models import HandEntry
 from scoring.claims.penalties import add_penalty, cancel_penalty
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
 from scoring.core.models import GameRecord
-from scoring.predictions.services import predict
 from tests.scoring.disputes.pages import TITLE, opened, press, totals
 from tests.scoring.table import TableOf, differenzler, house, open_table, quarrelsome, schieber
 from tests.scoring.web_table import browser, table_of

@@ -11,7 +11,7 @@ from jassclub.clubs import events
 from jassclub.webhooks import services
 from jassclub.webhooks.models import HookMessage, Webhook
 from jassclub.webhooks.words import WORDS
-from scoring.predictions.services import predict
+from scoring.claims.predictions import predict
 from scoring.tables.games import abandon_game, close_game, reopen_game
 from tests.scoring.table import differenzler, house, open_table
 

@@ -4,13 +4,13 @@ import pytest
 
 from jassclub.clubs.models import Player
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from scoring.claims.correcting import take_back_hand
+from scoring.claims.agreement import take_back_hand
 from scoring.claims.entries import correct_hand
 from scoring.claims.models import HandEntry
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
-from scoring.predictions.services import predict
 from scoring.tables.games import close_game, sign_off
 from tests.scoring.table import differenzler, house, open_table, schieber
 

@@ -11,9 +11,9 @@ from jassclub.clubs.models import User
 from scoring.claims.agreement import confirm_by_silence
 from scoring.claims.ledger import SOURCES, chained
 from scoring.claims.models import Confirmation, Contest, HandEntry, Penalty, Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.verification import verify
 from scoring.core.models import Game, GameRecord, Hand, Seat
-from scoring.predictions.services import predict
 from scoring.tables.games import sign_off
 from tests.cast import Caller
 from tests.scoring.table import House, differenzler, house, open_table, quarrelsome, schieber

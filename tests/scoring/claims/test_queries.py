@@ -11,8 +11,8 @@ from django.utils import timezone
 from jassclub.clubs.models import Season, User
 from scoring.claims.agreement import contest_hand, resolve_hand
 from scoring.claims.penalties import add_penalty
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
-from scoring.predictions.services import predict
 from tests.cast import Caller
 from tests.scoring.table import TableOf, differenzler, house, open_table
 from tests.scoring.web_table import browser

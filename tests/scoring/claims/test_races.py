@@ -12,10 +12,10 @@ from jassclub.clubs.models import User
 from scoring import tasks
 from scoring.claims.agreement import confirm_by_silence, contest_hand
 from scoring.claims.models import Confirmation, HandEntry, Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
 from scoring.claims.verification import verify
 from scoring.core.models import Game, GameRecord, ScoreEvent
-from scoring.predictions.services import predict
 from scoring.tables.games import sign_off
 from tests.at_once import Call, at_once
 from tests.cast import Caller

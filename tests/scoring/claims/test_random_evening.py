@@ -8,13 +8,13 @@ import pytest
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import DomainError
+from scoring.claims import predictions
 from scoring.claims.agreement import confirm_by_silence, confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.claims.penalties import add_penalty
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, Hand
-from scoring.predictions import services as predictions
 from scoring.tables.games import sign_off
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 

@@ -4,7 +4,7 @@ import pytest
 
 from jassclub.core.errors import Conflict, NotAllowed
 from scoring.claims import verification
-from scoring.claims.correcting import TAKEN_BACK, take_back_hand
+from scoring.claims.agreement import TAKEN_BACK, take_back_hand
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db

@@ -9,13 +9,18 @@ from django.utils import timezone
 from jassclub.clubs.authentication import device_actor
 from jassclub.clubs.models import Device
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
-from scoring.claims.agreement import confirm_by_silence, confirm_by_time, confirm_hand, resolve_hand
-from scoring.claims.correcting import take_back_hand
+from scoring.claims.agreement import (
+    confirm_by_silence,
+    confirm_by_time,
+    confirm_hand,
+    resolve_hand,
+    take_back_hand,
+)
 from scoring.claims.entries import correct_hand, record_hand
 from scoring.claims.models import Confirmation, HandEntry, Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import predictions_of, state_of
 from scoring.claims.verification import verify_game
-from scoring.predictions.services import predict
 from scoring.tables.games import abandon_game, close_game, reseat_game
 from tests.scoring.attacks import caller_of, doubt, move, say, shown, sign
 from tests.scoring.table import TableOf, house, open_table

@@ -6,8 +6,8 @@ import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from scoring.claims.models import Prediction
+from scoring.claims.predictions import predict
 from scoring.claims.selectors import predictions_of, state_of
-from scoring.predictions.services import predict
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
 pytestmark = pytest.mark.django_db
