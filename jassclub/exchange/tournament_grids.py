@@ -25,7 +25,7 @@ from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import Line, Sheet, Terms, sheet_from_json
+from tournaments.results.pure.sheet import Line, Sheet, Terms, sheet_from_json
 from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe, Round, Sitting
 from tournaments.standings.models import Ranking

@@ -84,9 +84,6 @@ class HandEntry(Claim):
             models.CheckConstraint(condition=Q(version__gte=1), name="versions_count_from_one"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.hand_id} v{self.version} {self.state}"
-
     @property
     def is_current(self) -> bool:
         """True for the version that the slate shows."""
@@ -125,9 +122,6 @@ class Confirmation(Claim):
             models.UniqueConstraint(fields=["entry", "seq"], name="one_confirmation_a_record")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.how}"
-
 
 class Contest(Claim):
     """A doubt about an entry. It stands until the doubting side agrees, a referee decides, or the
@@ -143,9 +137,6 @@ class Contest(Claim):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["entry", "seq"], name="one_contest_a_record")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.reason_code}"
 
 
 class Prediction(Spoken):
@@ -175,9 +166,6 @@ class Prediction(Spoken):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.hand_id} seat {self.seat}"
-
 
 class Penalty(Statement):
     """Points against a seat, in a column of their own so that control sums stay valid.
@@ -206,9 +194,6 @@ class Penalty(Statement):
             models.CheckConstraint(condition=Q(points__gte=1), name="a_penalty_is_not_nothing"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.points} seat {self.seat}"
-
 
 class SignOff(Spoken):
     """A seat's word that the sheet is right and the game is over.
@@ -230,9 +215,6 @@ class SignOff(Spoken):
             models.UniqueConstraint(fields=["game", "seq"], name="one_signature_a_record")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.game_id} seat {self.seat}"
-
 
 class GameChange(Statement):
     """What the direction did to a whole game, with its reason: opened again, seated again, broken
@@ -252,9 +234,6 @@ class GameChange(Statement):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "seq"], name="one_change_a_record")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.game_id} {self.kind}"
 
 
 class Dispute(Claim):
@@ -283,9 +262,6 @@ class Dispute(Claim):
                 name="known_dispute_state",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.hand_id} {self.state}"
 
     @property
     def current_ruling(self) -> RulingRecord:
@@ -338,6 +314,3 @@ class DisputeStep(Claim):
                 fields=["dispute"], condition=Q(kind="revoked"), name="a_dispute_is_revoked_once"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.dispute_id} {self.kind}"

@@ -197,6 +197,9 @@ class Statement(models.Model):
         abstract = True
         ordering: ClassVar = ["seq"]
 
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {self.seq}"
+
 
 class Spoken(Statement):
     """What was said at the table: the phone that it came from, as long as it is known."""

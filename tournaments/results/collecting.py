@@ -21,7 +21,7 @@ from scoring.core.models import Game
 from scoring.games.base import Line
 from tournaments.core.selectors import held
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import Sheet, Terms, as_json, from_scores, settle
+from tournaments.results.pure.sheet import Sheet, Terms, as_json, from_scores, settle
 from tournaments.results.selectors import passe_with_people, terms_of
 from tournaments.results.sheets import log_version
 from tournaments.rounds.models import Passe, Round

@@ -17,7 +17,7 @@ from tournaments.format.pure import Format, Seating
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.messages import in_words
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import Terms
+from tournaments.results.pure.sheet import Terms
 from tournaments.rounds.models import Passe, Round, Table
 from tournaments.rounds.selectors import passen_of
 

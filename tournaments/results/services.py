@@ -23,7 +23,8 @@ from jassclub.core.rows import first_or, save_fields
 from tournaments.core.selectors import TABLE, results_revised, words
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import Difference, settle, sheet_from_json
+from tournaments.results.pure.reading import Difference
+from tournaments.results.pure.sheet import settle, sheet_from_json
 from tournaments.results.selectors import terms_of
 from tournaments.results.sheets import (
     CONTESTED,

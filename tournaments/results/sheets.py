@@ -15,16 +15,8 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import held, refuse_ended, results_changed
 from tournaments.results.messages import sentence
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import (
-    Difference,
-    Settled,
-    Sheet,
-    as_json,
-    compare,
-    read_sheet,
-    settle,
-    sheet_from_json,
-)
+from tournaments.results.pure.reading import Difference, compare, read_sheet
+from tournaments.results.pure.sheet import Settled, Sheet, as_json, settle, sheet_from_json
 from tournaments.results.selectors import passe_with_people, terms_of
 from tournaments.rounds.models import Passe, Round
 

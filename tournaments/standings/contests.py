@@ -18,7 +18,7 @@ from tournaments.format.pure import Format, Odd
 from tournaments.format.pure.ranking_rule import Number
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet, PenaltyPoints
-from tournaments.results.pure import settled_from_json, sheet_from_json
+from tournaments.results.pure.sheet import settled_from_json, sheet_from_json
 from tournaments.results.selectors import terms_for
 from tournaments.rounds.models import Round as RoundRow
 from tournaments.rounds.models import Sitting, SittingOut

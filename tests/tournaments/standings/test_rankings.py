@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.halls import hall
 from tournaments.core.selectors import results_changed
 from tournaments.results.models import PasseSheet
-from tournaments.results.pure import Terms, as_json, from_scores, settle
+from tournaments.results.pure.sheet import Terms, as_json, from_scores, settle
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import order_of, recount
 

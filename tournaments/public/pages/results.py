@@ -11,7 +11,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.pure import Format
 from tournaments.format.selectors import hidden_from, is_shown
-from tournaments.results.pure import Terms
+from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import sheet_that_counts, terms_for
 from tournaments.rounds.models import Passe
 

@@ -20,7 +20,7 @@ from tournaments.format.pure import Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.table_page import beside, spoken
-from tournaments.results.pure import Terms, complete
+from tournaments.results.pure.sheet import Terms, complete
 from tournaments.results.selectors import sheet_that_counts, sheets_of, terms_for
 from tournaments.results.services import Typed as Outcome
 from tournaments.rounds.models import Passe, Round

@@ -10,7 +10,7 @@ from jassclub.core.errors import DomainError
 from jassclub.web.form_state import FormState, words_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pages.table_page import TablePage
-from tournaments.results.pure import Terms
+from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import terms_of
 
 

@@ -5,54 +5,9 @@
     `read_sheet(data, terms)` gives `Reading(sheet, findings)` from hostile JSON, with all findings
     at once; a `sum_wrong` names the likeliest slips. `complete` fills in the last number.
     `settle(sheet, terms)` says what each column counts after a wrong sum was dealt with.
-    `compare` and `same` are for two people who type the same paper.
+    `compare` is for two people who type the same paper.
     `from_scores` makes a sheet of recorded hands; `as_json` writes one, and `sheet_from_json` and
     `settled_from_json` take what was stored.
 
 Pure: no clock, no chance, no database; sentences for people are made from `CODES` elsewhere.
 """
-
-from tournaments.results.pure.codes import CODES
-from tournaments.results.pure.reading import Reading, read_sheet
-from tournaments.results.pure.sheet import (
-    CONTROLS,
-    COUNTS,
-    Control,
-    Counts,
-    Line,
-    Settled,
-    Sheet,
-    Terms,
-    as_json,
-    complete,
-    from_scores,
-    settle,
-    settled_from_json,
-    sheet_from_json,
-)
-from tournaments.results.pure.suspects import Difference, Suspect, compare, same, suspects
-
-__all__ = [
-    "CODES",
-    "CONTROLS",
-    "COUNTS",
-    "Control",
-    "Counts",
-    "Difference",
-    "Line",
-    "Reading",
-    "Settled",
-    "Sheet",
-    "Suspect",
-    "Terms",
-    "as_json",
-    "compare",
-    "complete",
-    "from_scores",
-    "read_sheet",
-    "same",
-    "settle",
-    "settled_from_json",
-    "sheet_from_json",
-    "suspects",
-]

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournaments.results.pure import Line, Sheet, Terms
+from tournaments.results.pure.sheet import Line, Sheet, Terms
 
 SIDES = Terms(hands=12)
 SPLIT = Terms(hands=12, control="split")

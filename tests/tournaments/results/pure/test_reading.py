@@ -18,13 +18,12 @@ from tests.tournaments.results.pure.papers import (
     codes,
     typed,
 )
-from tournaments.results.pure import (
-    CODES,
+from tournaments.results.pure.reading import CODES, read_sheet
+from tournaments.results.pure.sheet import (
     Terms,
     as_json,
     complete,
     from_scores,
-    read_sheet,
     settle,
     settled_from_json,
     sheet_from_json,

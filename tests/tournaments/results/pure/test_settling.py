@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.results.pure.naive_results import naive_charge, naive_expected, naive_split
 from tests.tournaments.results.pure.papers import DIFFERENZLER, all_terms, sheets
-from tournaments.results.pure import Sheet, Terms, from_scores, settle
+from tournaments.results.pure.sheet import Sheet, Terms, from_scores, settle
 
 TELLING = all_terms(counts=("points",)).flatmap(
     lambda terms: st.tuples(st.just(terms), sheets(terms))

@@ -9,14 +9,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.results.pure.naive_results import naive_slip
 from tests.tournaments.results.pure.papers import DIFFERENZLER, TERMS_AND_SHEET, typed
-from tournaments.results.pure import (
-    Terms,
-    as_json,
-    from_scores,
-    read_sheet,
-    sheet_from_json,
-    suspects,
-)
+from tournaments.results.pure.reading import read_sheet, suspects
+from tournaments.results.pure.sheet import Terms, as_json, from_scores, sheet_from_json
 
 FLAT = Terms(hands=12)
 BONUS = Terms(hands=12, matsch_bonus=100)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.results.pure.papers import DIFFERENZLER, SIDES
-from tournaments.results.pure import Terms, from_scores, settle
+from tournaments.results.pure.sheet import Terms, from_scores, settle
 from tournaments.standings.pure import Contest, Entrant, Round, check_tables
 from tournaments.standings.pure.day import PlayedAt, Seat, passe_results
 
