@@ -25,11 +25,12 @@ from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.reading import Difference
 from tournaments.results.pure.sheet import settle, sheet_from_json
-from tournaments.results.selectors import terms_of
+from tournaments.results.selectors import sheet_that_counts, terms_of
 from tournaments.results.sheets import (
     CONTESTED,
     STRUCK,
     WAITING,
+    By,
     Origin,
     State,
     Written,
@@ -42,7 +43,6 @@ from tournaments.results.sheets import (
     refuse_closed,
     refuse_own_table,
     supersede,
-    that_counts,
 )
 from tournaments.rounds.models import Passe, Round
 
@@ -81,8 +81,8 @@ def type_sheet(
         raise Conflict("hands_recorded", text)
     written = read(passe, data)
     place = actor.seat if actor.seat is not None else seat
-    by = _By(actor, origin, place if origin == Origin.PHONE else None, reason.strip())
-    counted = that_counts(passe)
+    by = By(actor, origin, place if origin == Origin.PHONE else None, reason.strip())
+    counted = sheet_that_counts(passe)
     if counted is not None:
         return _beside_counted(passe, counted, written)
     return _weighed(passe, written, by)
@@ -124,7 +124,7 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
         raise Conflict(
             "not_to_contest", _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
         )
-    if sheet.state == State.TYPED and _same_hand(_By(actor, origin, actor.seat, ""), sheet, passe):
+    if sheet.state == State.TYPED and _same_hand(By(actor, origin, actor.seat), sheet, passe):
         raise Conflict(
             "own_sheet", _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
         )
@@ -172,7 +172,7 @@ def correct(
             _("Diese Runde ist noch offen: entscheide über das Resultat, statt zu korrigieren."),
         )
     _refuse_too_late(passe, out_of_time=out_of_time)
-    said, before = words(reason), that_counts(passe)
+    said, before = words(reason), sheet_that_counts(passe)
     sheet = _overruled(passe, read(passe, data, decided=True), actor=actor, reason=said)
     if before is None or before.pk != sheet.pk:
         results_revised(passe.round.tournament, since=passe.round.number, actor=actor, reason=said)
@@ -192,7 +192,7 @@ def strike(*, actor: Actor, passe_id: UUID, reason: str) -> PasseSheet:
     passe = held_passe(actor, passe_id, Role.SCRIBE)
     refuse_closed(passe)
     refuse_own_table(actor, passe)
-    said, counted = words(reason), that_counts(passe)
+    said, counted = words(reason), sheet_that_counts(passe)
     if counted is None:
         raise Conflict("nothing_counts", _("An diesem Tisch zählt noch kein Resultat."))
     save_fields(counted, state=State.SUPERSEDED)
@@ -221,16 +221,6 @@ def vars_of(sheet: PasseSheet) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class _By:
-    """Who typed, for which side, with which remark."""
-
-    actor: Actor
-    origin: str
-    seat: int | None
-    reason: str
-
-
 def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
     """A shown ranking is open to objections for a while; then only the director's word opens it."""
     tournament, closed = passe.round.tournament, passe.round.closed_at
@@ -246,7 +236,7 @@ def _refuse_too_late(passe: Passe, *, out_of_time: bool) -> None:
         raise Conflict("too_late", text)
 
 
-def _weighed(passe: Passe, written: Written, by: _By) -> Typed:
+def _weighed(passe: Passe, written: Written, by: By) -> Typed:
     """A new sheet against those that wait."""
     waiting = list(passe.sheets.filter(state__in=WAITING).order_by("number"))
     known = [sheet for sheet in waiting if not differences(passe, sheet, written.sheet)]
@@ -258,14 +248,14 @@ def _weighed(passe: Passe, written: Written, by: _By) -> Typed:
     if others or disputed or written.settled.state != "counts":
         return _contested(passe, written, by, others[-1] if others else None)
     if known or (by.origin == Origin.DESK and not format_of(passe.round.tournament).double_entry):
-        return Typed("confirmed", _added(passe, written, by, State.CONFIRMED))
+        return Typed("confirmed", add(passe, written, by, State.CONFIRMED))
     supersede(passe, (State.TYPED,))
-    return Typed("typed", _added(passe, written, by, State.TYPED))
+    return Typed("typed", add(passe, written, by, State.TYPED))
 
 
-def _contested(passe: Passe, written: Written, by: _By, rival: PasseSheet | None) -> Typed:
+def _contested(passe: Passe, written: Written, by: By, rival: PasseSheet | None) -> Typed:
     passe.sheets.filter(state=State.TYPED).update(state=State.CONTESTED)
-    sheet = _added(passe, written, by, State.CONTESTED)
+    sheet = add(passe, written, by, State.CONTESTED)
     if rival is None:
         return Typed("contested", sheet)
     rival.refresh_from_db()
@@ -281,14 +271,7 @@ def _beside_counted(passe: Passe, counted: PasseSheet, written: Written) -> Type
     raise Conflict("passe_written", text, extra=extra)
 
 
-def _added(passe: Passe, written: Written, by: _By, state: str) -> PasseSheet:
-    return add(
-        passe, written, actor=by.actor, origin=by.origin, state=state, seat=by.seat,
-        reason=by.reason,
-    )  # fmt: skip
-
-
-def _same_hand(by: _By, sheet: PasseSheet, passe: Passe) -> bool:
+def _same_hand(by: By, sheet: PasseSheet, passe: Passe) -> bool:
     """Whether both come from one person or side, so that one does not prove the other."""
     if sheet.actor == str(by.actor):
         return True
@@ -307,7 +290,7 @@ def _refuse_same_hand(actor: Actor, origin: str, sheet: PasseSheet, passe: Passe
             "type_it_again",
             _("Im Büro wird ein zweites Mal erfasst, ohne die ersten Zahlen zu sehen."),
         )
-    if _same_hand(_By(actor, origin, seat, ""), sheet, passe):
+    if _same_hand(By(actor, origin, seat), sheet, passe):
         raise NotAllowed(
             "other_side_confirms", _("Bestätigen muss die andere Seite des Tischs oder das Büro.")
         )
@@ -347,14 +330,12 @@ def _chosen(passe: Passe, sheet_id: UUID) -> Written:
 
 
 def _overruled(passe: Passe, written: Written, *, actor: Actor, reason: str) -> PasseSheet:
-    counted = that_counts(passe)
+    counted = sheet_that_counts(passe)
     if counted is not None and _says_the_same(passe, counted, written):
         return counted
     if not written.sheet.reason:
         written = replace(written, sheet=replace(written.sheet, reason=reason))
-    return add(
-        passe, written, actor=actor, origin=Origin.CORRECTION, state=State.CONFIRMED, reason=reason
-    )
+    return add(passe, written, By(actor, Origin.CORRECTION, reason=reason), State.CONFIRMED)
 
 
 def _says_the_same(passe: Passe, counted: PasseSheet, written: Written) -> bool:

@@ -17,7 +17,7 @@ from jassclub.core.errors import Finding
 from scoring.core.models import ScoreEvent
 from scoring.games.registry import GAMES
 from tournaments.format.pure import as_decimal
-from tournaments.results.collecting import collect
+from tournaments.results.sheets import collect
 from tournaments.seasons.collecting import (
     SeasonResults,
     collect_season_results,

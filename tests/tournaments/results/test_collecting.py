@@ -21,9 +21,9 @@ from tests.tournaments.recorded import (
     states,
 )
 from tournaments.core.log import verify
-from tournaments.results import collecting
-from tournaments.results.collecting import collect
+from tournaments.results import sheets
 from tournaments.results.models import PasseSheet
+from tournaments.results.sheets import collect
 from tournaments.seasons.services import count_events
 from tournaments.standings.models import FailedCount, Ranking
 from tournaments.standings.services import recount
@@ -239,10 +239,10 @@ def test_a_table_that_fails_holds_up_no_other(saal, monkeypatch):
 def test_a_sheet_and_the_mark_of_its_event_stand_and_fall_together(saal, monkeypatch):
     signed(played(saal))
 
-    def fails(sheet, kind, *, actor):
+    def fails(sheet, kind, *, actor, reason):
         raise RuntimeError("no")
 
-    monkeypatch.setattr(collecting, "log_version", fails)
+    monkeypatch.setattr(sheets, "log_version", fails)
     count_events()
     assert not PasseSheet.objects.exists()
     assert ScoreEvent.objects.filter(counted_at=None).exists()

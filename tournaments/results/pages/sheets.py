@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.rights import named
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.web.form_state import FormState, new_key, words_of
+from jassclub.web.form_state import Fields, FormState, line, new_key
 from tournaments.core.desk_page import Desk
-from tournaments.core.selectors import LETTERS
+from tournaments.core.selectors import LETTERS, SEATS
 from tournaments.format.pure import Control, Format, PrizeKind
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
@@ -28,6 +28,19 @@ from tournaments.rounds.selectors import passen_of
 
 State = PasseSheet.State
 LINE = ("points", "matsches", "exact", "made")
+FIELDS = Fields(
+    "table",
+    "hands",
+    "scribe",
+    *(f"{kind}_{column}" for kind in LINE for column in range(SEATS)),
+    reason=line(),
+    places={
+        **{f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
+        **{f"/lines/{at}/{kind}": f"{kind}_{at}" for kind in LINE for at in range(SEATS)},
+        "/lines": "points_0",
+        "/reason": "sheet-reason",
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -149,7 +162,7 @@ class SheetForm:
 
     desk: Desk
     rows: Sequence[Row]
-    typed: FormState = field(default_factory=FormState)
+    typed: FormState = field(default_factory=FIELDS.empty)
     fixed: Row | None = None
     """The table whose page it stands on."""
 
@@ -202,9 +215,7 @@ class SheetForm:
 
     def read(self, post: QueryDict) -> SheetForm:
         """Take over what was typed."""
-        numbers = [f"{kind}_{index}" for index in range(4) for kind in LINE]
-        self.typed = FormState.of(post, ("table", "hands", "scribe", *numbers))
-        self.typed.values["reason"] = words_of(post, "reason")
+        self.typed = FIELDS.read(post)
         return self
 
     @property
@@ -244,11 +255,7 @@ class SheetForm:
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
-        lines = {f"/lines/{i}": f"points_{i}" for i in range(4)}
-        parts = {f"/lines/{i}/{kind}": f"{kind}_{i}" for i in range(4) for kind in self.extras}
-        plain = {f"/{name}": name for name in ("table", "hands", "scribe")}
-        whole = {"/lines": "points_0", "/reason": "sheet-reason"}
-        self.typed.refuse(refusal, {**lines, **parts, **plain, **whole})
+        self.typed.refuse(refusal)
 
     @property
     def folded(self) -> bool:

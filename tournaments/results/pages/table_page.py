@@ -1,8 +1,12 @@
-"""What the page of a table shows: who sits there in the open round, the clock, what to write."""
+"""What the page of a table shows: who sits there in the open round, the clock, what to write.
+
+The total of a passe, written at its table: a line a column, as on the paper sheet."""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -13,13 +17,15 @@ from django.utils.translation import ngettext
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import phones_at
+from jassclub.web.form_state import Fields, FormState, line
 from scoring.core.models import Game
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import LETTERS, TABLE
+from tournaments.core.selectors import LETTERS, SEATS, TABLE
 from tournaments.format.pure import Format, Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.hands import may_write
 from tournaments.results.models import PasseSheet
+from tournaments.results.pure.sheet import Terms
 from tournaments.results.selectors import current_passe, is_sealed, terms_of
 from tournaments.rounds.models import Passe, Round, Table
 from tournaments.rounds.selectors import open_round
@@ -231,3 +237,84 @@ def clock_words(round_: Round) -> str:
     if round_.ends_at <= timezone.now():
         return _("Die Zeit ist abgelaufen.")
     return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(round_.ends_at):%H:%M}"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A line of the form: for whom, what stands in its fields, what is wrong there."""
+
+    index: int
+    name: str
+    points: str
+    extra: str
+    errors: Sequence[str]
+
+
+TOTALS = Fields(
+    "hands",
+    *(f"{kind}_{column}" for kind in ("points", "extra") for column in range(SEATS)),
+    reason=line(),
+    places={f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
+)
+
+
+@dataclass
+class Totals:
+    """The form of one table; `page.passe` is there."""
+
+    page: TablePage
+    typed: FormState = field(default_factory=TOTALS.empty)
+
+    @property
+    def terms(self) -> Terms:
+        """What the regulation says about the sheet."""
+        assert self.page.passe is not None  # noqa: S101 a form is shown where somebody plays
+        return terms_of(self.page.passe)
+
+    @property
+    def extra(self) -> str:
+        """What is counted beside the points."""
+        return "exact" if self.terms.counts == "differences" else "matsches"
+
+    @property
+    def columns(self) -> list[Column]:
+        """The lines in the order of the seats."""
+        return [self._column(index) for index in range(self.terms.columns)]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the other side has written what the reader's may confirm."""
+        sheet, own = self.page.sheet, self.page.own
+        if sheet is None or sheet.state != PasseSheet.State.TYPED or own is None:
+            return False
+        column = self.terms.column_of
+        return sheet.seat is not None and column(sheet.seat) != column(own.seat)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The sheet as `read_sheet` takes it."""
+        lines = [
+            {
+                "points": self.typed.number(f"points_{index}"),
+                self.extra: self.typed.number(f"extra_{index}"),
+            }
+            for index in range(self.terms.columns)
+        ]
+        own = self.page.own
+        return {
+            "hands": self.typed.number("hands"),
+            "lines": lines,
+            "scribe": None if own is None else own.seat,
+            "reason": self.typed.values["reason"],
+        }
+
+    def _column(self, index: int) -> Column:
+        chairs = [c for c in self.page.chairs if self.terms.column_of(c.seat) == index]
+        value = self.typed.values.get
+        return Column(
+            index=index,
+            name=" & ".join(chair.name for chair in chairs),
+            points=value(f"points_{index}", ""),
+            extra=value(f"extra_{index}", ""),
+            errors=self.typed.errors.get(f"points_{index}", ()),
+        )

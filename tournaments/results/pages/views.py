@@ -22,8 +22,7 @@ from jassclub.web.forms import page, sent_from, submit
 from jassclub.web.offline_queue import KEPT
 from tournaments.core.selectors import TABLE, visible_tournaments
 from tournaments.results import hands, services
-from tournaments.results.pages.table_page import TablePage
-from tournaments.results.pages.totals import Totals
+from tournaments.results.pages.table_page import TOTALS, TablePage, Totals
 from tournaments.rounds.models import Table
 
 PAGE = "tournament_table"
@@ -123,7 +122,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     if shown.passe is None or shown.passe.pk != passe_named(request):
         messages.info(request, _("Diese Runde ist abgeschlossen."))
         return redirect(PAGE, table_id)
-    passe_id, form = shown.passe.pk, Totals(shown).read(request.POST)
+    passe_id, form = shown.passe.pk, Totals(shown, TOTALS.read(request.POST))
 
     def back(typed: services.Typed) -> HttpResponse:
         if typed.outcome == "contested":
@@ -139,7 +138,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         shown.actor,
         lambda: services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data),
         then=back,
-        form=form,
+        form=form.typed,
         show=show,
     )
 
