@@ -18,7 +18,7 @@ api = [
     path("", include("referee.api.urls")),
     path("", include("scoring.api_urls")),
     path("", include("tournaments.api_urls")),
-    path("", include("jassclub.webhooks.api_urls")),
+    path("", include("jassclub.webhooks.api")),
     path("", include("jassclub.exchange.api.urls")),
 ]
 

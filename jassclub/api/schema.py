@@ -98,6 +98,11 @@ def _named(status: int) -> str:
     return f"Refusal{status}"
 
 
+def _told(field: serializers.Field[Any, Any, Any, Any]) -> bool:
+    """Whether an answer always has this member."""
+    return field.required or field.read_only or field.default is not serializers.empty
+
+
 def _say_what_may_be_blank(field: Any) -> None:
     """What is only read may be as blank as its column: the serializer of a model forgets that."""
     if isinstance(field, serializers.ChoiceField) and field.read_only:
@@ -160,7 +165,8 @@ class ApiSchema(AutoSchema):
         elif getattr(serializer, "open_ended", False):
             found["additionalProperties"] = True
         elif isinstance(serializer, Answer):
-            found["required"] = sorted(found["properties"])
+            fields = sorted(serializer.fields.items())
+            found["required"] = [name for name, field in fields if _told(field)]
         return found
 
     def _get_response_bodies(

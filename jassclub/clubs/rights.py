@@ -193,11 +193,6 @@ def seasons(actor: Actor) -> QuerySet[Season]:
     return Season.objects.filter(club__in=visible_clubs(actor))
 
 
-def season(actor: Actor, season_id: UUID) -> Season:
-    """One of them."""
-    return found(seasons(actor), season_id)
-
-
 def memberships(actor: Actor) -> QuerySet[Membership]:
     """Who belongs to the visible clubs; for people, not for phones."""
     if actor.is_device:

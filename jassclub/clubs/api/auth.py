@@ -1,7 +1,6 @@
 """`/auth/...`: log-in of people, their settings and the tokens of their programs."""
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.http import HttpResponse
@@ -13,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api import problems
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import InputSerializer, LocalRowAnswer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.api.base import ActorView, Addresses, listing, removal
 from jassclub.clubs.models import ApiToken, Language, Membership, User
 from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
@@ -31,26 +30,24 @@ class LoginIn(InputSerializer):
     token_label = serializers.CharField(max_length=80, required=False)
 
 
-class MyMembershipOut(serializers.ModelSerializer[Membership]):
+class MyMembershipOut(LocalRowAnswer):
     """A club that one belongs to."""
 
     name = serializers.CharField(source="club.name", read_only=True)
 
     class Meta:
         model = Membership
-        fields = ("club", "name", "role")
-        read_only_fields = fields
+        fields = ("club", "role")
 
 
-class MeOut(serializers.ModelSerializer[User]):
+class MeOut(LocalRowAnswer):
     """The account that is logged in."""
 
     memberships = MyMembershipOut(many=True)
 
     class Meta:
         model = User
-        fields: tuple[str, ...] = ("id", "username", "language", "large_text", "memberships")
-        read_only_fields = fields
+        fields = ("id", "username", "language", "large_text")
 
 
 class LoginOut(MeOut):
@@ -58,10 +55,6 @@ class LoginOut(MeOut):
 
     token = serializers.CharField(required=False)
     csrf_token = serializers.CharField(required=False)
-
-    class Meta(MeOut.Meta):
-        fields = (*MeOut.Meta.fields, "token", "csrf_token")
-        read_only_fields = MeOut.Meta.fields
 
 
 class MeIn(InputSerializer):
@@ -84,23 +77,18 @@ class ApiTokenIn(InputSerializer):
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
 
 
-class ApiTokenOut(serializers.ModelSerializer[ApiToken]):
+class ApiTokenOut(LocalRowAnswer):
     """A token as listed: never its secret."""
 
     class Meta:
         model = ApiToken
-        fields: tuple[str, ...] = ("id", "label", "created_at", "last_used_at")
-        read_only_fields = fields
+        fields = ("id", "label", "created_at", "last_used_at")
 
 
 class ApiTokenSecretOut(ApiTokenOut):
     """A token just made: shown this once (null in a replay)."""
 
     token = serializers.CharField(allow_null=True)
-
-    class Meta(ApiTokenOut.Meta):
-        fields = (*ApiTokenOut.Meta.fields, "token")
-        read_only_fields = ApiTokenOut.Meta.fields
 
 
 class LoginFailed(DomainError):
@@ -127,7 +115,7 @@ class LoginView(ActorView):
         )
         if not isinstance(user, User):
             return problems.refusal(self._refusal(), request)  # raised, its count would be undone
-        return Response({**_me(user), **self._opened(user, values.get("token_label"))})
+        return Response({**MeOut.of(user), **self._opened(user, values.get("token_label"))})
 
     def _refusal(self) -> DomainError:
         if lockout.is_locked(self.request._request):
@@ -165,13 +153,13 @@ class MeView(ActorView):
     @extend_schema(operation_id="auth_me", responses=MeOut)
     def get(self, request: Request) -> Response:
         """Who am I, and where do I belong?"""
-        return Response(_me(_person(request)))
+        return Response(MeOut.of(_person(request)))
 
     @extend_schema(operation_id="auth_me_change", request=MeIn, responses=MeOut)
     def patch(self, request: Request) -> Response:
         """Language and size of the text."""
         values = self.read(MeIn, partial=True)
-        return Response(_me(accounts.change_settings(user=_person(request), values=values)))
+        return Response(MeOut.of(accounts.change_settings(user=_person(request), values=values)))
 
 
 class PasswordView(ActorView):
@@ -195,38 +183,29 @@ class PasswordView(ActorView):
         return Response(status=204)
 
 
-class ApiTokensView(ActorView):
+class ApiTokens(Addresses):
     """The tokens of one's own programs."""
 
     permission_classes = [IsPerson]
     queryset = ApiToken.objects.none()
     secrets = ("token",)
-
-    @extend_schema(operation_id="auth_tokens_list", responses=ApiTokenOut(many=True))
-    def get(self, request: Request) -> Response:
-        """The tokens that are still good, newest first."""
-        return self.answer_page(ApiTokenOut, rights.api_tokens(self.actor))
+    list = listing(
+        rights.api_tokens,
+        ApiTokenOut,
+        "The tokens that are still good, newest first.",
+        operation_id="auth_tokens_list",
+    )
+    destroy = removal(
+        accounts.revoke_api_token, "Revoke a token.", operation_id="auth_tokens_revoke"
+    )
 
     @extend_schema(
         operation_id="auth_tokens_create", request=ApiTokenIn, responses={201: ApiTokenSecretOut}
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Make a token for a program that acts as oneself."""
-        label = self.read(ApiTokenIn)["label"]
-        token, secret = accounts.new_api_token(user=_person(request), label=label)
-        return Response({**ApiTokenOut(token).data, "token": secret}, status=201)
-
-
-class ApiTokenView(ActorView):
-    """One token of one's own."""
-
-    permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="auth_tokens_revoke", responses={204: None})
-    def delete(self, request: Request, token_id: UUID) -> Response:
-        """Revoke a token."""
-        accounts.revoke_api_token(actor=self.actor, token_id=token_id)
-        return Response(status=204)
+        token, secret = accounts.new_api_token(user=_person(request), **self.read(ApiTokenIn))
+        return Response({**ApiTokenOut.of(token), "token": secret}, status=201)
 
 
 def _person(request: Request) -> User:
@@ -234,8 +213,3 @@ def _person(request: Request) -> User:
     user: Any = request.user
     assert isinstance(user, User)  # noqa: S101
     return user
-
-
-def _me(user: User) -> dict[str, Any]:
-    data: dict[str, Any] = MeOut(user).data
-    return data

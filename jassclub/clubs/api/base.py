@@ -2,8 +2,10 @@
 told in a line each, by what they call, take and answer."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
+from uuid import UUID
 
+from django.db.models import Model, QuerySet
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -15,6 +17,9 @@ from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.api.views import ApiView
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import actor_of
+from jassclub.clubs.rights import found
+
+M = TypeVar("M", bound=Model)
 
 
 class ActorView(ApiView):
@@ -59,8 +64,8 @@ def listing(
 
     @extend_schema(responses=answer(many=True), description=description, **documented)
     def handler(self: ActorView, request: Request, **address: Any) -> Response:
-        found: Any = rows(self.actor, **address)
-        page = self.paginate_queryset(self.filter_queryset(found)) or ()
+        every: Any = rows(self.actor, **address)
+        page = self.paginate_queryset(self.filter_queryset(every)) or ()
         return self.get_paginated_response([self.told(answer, row) for row in page])
 
     return handler
@@ -80,6 +85,16 @@ def reading(
         return self.respond(answer, thing)
 
     return handler
+
+
+def one_of(rows: Callable[..., QuerySet[M]]) -> Callable[..., M]:
+    """Finds the row with the key of the address among `rows(actor)`."""
+
+    def find(actor: Actor, **address: UUID) -> M:
+        (key,) = address.values()
+        return found(rows(actor), key)
+
+    return find
 
 
 def command(

@@ -14,7 +14,7 @@ from jassclub.api.serializers import (
     UUIDFilter,
 )
 from jassclub.clubs import rights
-from jassclub.clubs.api.base import Addresses, change, command, listing, reading, removal
+from jassclub.clubs.api.base import Addresses, change, command, listing, one_of, reading, removal
 from jassclub.clubs.models import Change, Club, Deck, Language, Season
 from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.clubs.services import clubs as services
@@ -167,7 +167,9 @@ class Seasons(Addresses):
         takes=SeasonIn,
         operation_id="seasons_create",
     )
-    retrieve = reading(rights.season, SeasonOut, "One season.", operation_id="seasons_read")
+    retrieve = reading(
+        one_of(rights.seasons), SeasonOut, "One season.", operation_id="seasons_read"
+    )
     partial_update = change(
         services.change_season,
         SeasonOut,

@@ -1,6 +1,5 @@
 """The kitty of a club, in Rappen."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer
+from jassclub.api.serializers import Answer, DateFilter, FilterSet, InputSerializer, LocalRowAnswer
 from jassclub.clubs import rights
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, listing, reading
 from jassclub.clubs.balances import (
-    Balance,
+    KittyState,
     bookings_of,
     kitty_state,
     own_balances,
@@ -59,19 +59,18 @@ class CancelIn(InputSerializer):
     reason = serializers.CharField(max_length=200)
 
 
-class KittyEntryOut(serializers.ModelSerializer[KittyEntry]):
+class KittyEntryOut(LocalRowAnswer):
     """What a booking means for one player."""
 
-    player = serializers.UUIDField(source="player.person.pk", default=None)
+    player = serializers.UUIDField(source="player.person.pk", allow_null=True)
     name = serializers.CharField(source="player.person.name", default="")
 
     class Meta:
         model = KittyEntry
-        fields = ("player", "name", "amount")
-        read_only_fields = fields
+        fields = ("amount",)
 
 
-class BookingOut(serializers.ModelSerializer[KittyBooking]):
+class BookingOut(LocalRowAnswer):
     """A booking with the entries that the caller may see."""
 
     entries = KittyEntryOut(many=True)
@@ -90,12 +89,10 @@ class BookingOut(serializers.ModelSerializer[KittyBooking]):
             "cancelled_by",
             "actor",
             "created_at",
-            "entries",
         )
-        read_only_fields = fields
 
 
-class KittyBalanceOut(serializers.Serializer[Any]):
+class KittyBalanceOut(Answer):
     """One person: positive is to his credit, negative is what he owes."""
 
     player = serializers.UUIDField(source="player.pk")
@@ -104,13 +101,13 @@ class KittyBalanceOut(serializers.Serializer[Any]):
     by_kind = serializers.DictField(child=serializers.IntegerField())
 
 
-class KittyBalancesOut(serializers.Serializer[Any]):
+class KittyBalancesOut(Answer):
     """The kitty: cash = players + club. Who sees only himself gets no sums of the others."""
 
     cash = serializers.IntegerField(allow_null=True)
     players = serializers.IntegerField(allow_null=True)
     club = serializers.IntegerField(allow_null=True)
-    results = KittyBalanceOut(many=True)
+    results = KittyBalanceOut(source="balances", many=True)
 
 
 class BookingFilter(FilterSet):
@@ -124,77 +121,66 @@ class BookingFilter(FilterSet):
         fields = ("kind", "source_kind", "source_id")
 
 
-class BookingView(ActorView):
-    """Shows bookings with the entries that the caller may see."""
+def bookings(actor: Actor, club_id: UUID) -> QuerySet[KittyBooking]:
+    """Those of a visible club that the caller sees."""
+    return bookings_of(actor, rights.get_club(actor, club_id).pk)
+
+
+class Kitty(Addresses):
+    """The bookings of a club, with the entries that the caller may see."""
 
     permission_classes = [IsPerson]
     queryset = KittyBooking.objects.none()
-
-    def get_queryset(self) -> QuerySet[KittyBooking]:
-        """Those of one visible club that the caller sees."""
-        return bookings_of(self.actor, rights.get_club(self.actor, self.kwargs["club_id"]).pk)
-
-    def answer(self, booking: KittyBooking) -> Response:
-        """One booking, as stored: whoever books or repeats one has named all its entries."""
-        rows = KittyBooking.objects.prefetch_related("entries__player__merged_into")
-        return Response(BookingOut(rows.get(pk=booking.pk)).data, status=201)
-
-
-class KittyView(BookingView):
-    """The bookings of a club."""
-
     filterset_class = BookingFilter
-    ordering = ("-created_at", "id")
-
-    @extend_schema(operation_id="kitty_list", responses=BookingOut(many=True))
-    def get(self, request: Request, club_id: UUID) -> Response:
-        """Newest first. Members see their own, directors and admins everything."""
-        return self.answer_page(BookingOut)
+    list = listing(
+        bookings,
+        BookingOut,
+        "Newest first. Members see their own, directors and admins everything.",
+        operation_id="kitty_list",
+    )
 
     @extend_schema(operation_id="kitty_book", request=BookingIn, responses={201: BookingOut})
-    def post(self, request: Request, club_id: UUID) -> Response:
+    def create(self, request: Request, club_id: UUID) -> Response:
         """Book for one player or several at once. Role: scribe."""
         values = self.read(BookingIn)
-        source = values.get("source")
+        source = values.pop("source", None)
         booking = kitty.book(
             actor=self.actor,
             club_id=club_id,
-            kind=values["kind"],
-            day=values["day"],
-            note=values.get("note", ""),
             source=kitty.Source(source["kind"], source["id"]) if source else None,
-            lines=[kitty.Line(row.get("player"), row["amount"]) for row in values["entries"]],
+            lines=[kitty.Line(row.get("player"), row["amount"]) for row in values.pop("entries")],
+            **values,
         )
-        return self.answer(booking)
-
-
-class KittyCancellationView(BookingView):
-    """Taking a booking back."""
+        return self.booked(booking)
 
     @extend_schema(operation_id="kitty_cancel", request=CancelIn, responses={201: BookingOut})
-    def post(self, request: Request, club_id: UUID, booking_id: UUID) -> Response:
+    def cancel(self, request: Request, club_id: UUID, booking_id: UUID) -> Response:
         """Book the opposite; the counter booking. Role: scribe (his own), director (all)."""
         reason = self.read(CancelIn)["reason"]
-        booking = rights.found(self.get_queryset(), booking_id)
-        return self.answer(kitty.cancel(actor=self.actor, booking_id=booking.pk, reason=reason))
+        booking = rights.found(bookings(self.actor, club_id), booking_id)
+        return self.booked(kitty.cancel(actor=self.actor, booking_id=booking.pk, reason=reason))
+
+    def booked(self, booking: KittyBooking) -> Response:
+        """One booking, as stored: whoever books or repeats one has named all its entries."""
+        rows = KittyBooking.objects.prefetch_related("entries__player__merged_into")
+        return self.respond(BookingOut, rows.get(pk=booking.pk), 201)
 
 
-class KittyBalancesView(ActorView):
+def balances(actor: Actor, club_id: UUID) -> KittyState | dict[str, Any]:
+    """The whole kitty for who sees it, else what the caller has."""
+    rights.get_club(actor, club_id)
+    if sees_all(actor, club_id):
+        return kitty_state(club_id)
+    return {**dict.fromkeys(("cash", "players", "club")), "balances": own_balances(actor, club_id)}
+
+
+class Balances(Addresses):
     """Who has how much."""
 
     permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="kitty_balances", responses=KittyBalancesOut)
-    def get(self, request: Request, club_id: UUID) -> Response:
-        """Exact to the Rappen. Members see themselves, directors and admins the whole kitty."""
-        rights.get_club(self.actor, club_id)
-        if not sees_all(self.actor, club_id):
-            return Response(_balances(own_balances(self.actor, club_id)))
-        state = kitty_state(club_id)
-        sums = {"cash": state.cash, "players": state.players, "club": state.club}
-        return Response({**_balances(state.balances), **sums})
-
-
-def _balances(rows: Sequence[Balance]) -> dict[str, Any]:
-    results = KittyBalanceOut(rows, many=True).data
-    return {"cash": None, "players": None, "club": None, "results": results}
+    retrieve = reading(
+        balances,
+        KittyBalancesOut,
+        "Exact to the Rappen. Members see themselves, directors and admins the whole kitty.",
+        operation_id="kitty_balances",
+    )

@@ -1,8 +1,7 @@
 """`/table-links` and `/devices/me`: how a phone comes to a table without an account."""
 
 from datetime import timedelta
-from typing import Any, ClassVar
-from uuid import UUID
+from typing import ClassVar
 
 import segno
 from drf_spectacular.utils import extend_schema
@@ -10,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import FilterSet, InputSerializer, UUIDFilter
+from jassclub.api.serializers import FilterSet, InputSerializer, LocalRowAnswer, UUIDFilter
 from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.api.base import ActorView, Addresses, change, listing, one_of, reading, removal
 from jassclub.clubs.models import Device, TableLink
 from jassclub.clubs.rights import Anyone, IsDevice, IsPerson
 from jassclub.clubs.services import links
@@ -24,19 +23,19 @@ MAX_HOURS = 24 * 14
 class TableLinkIn(InputSerializer):
     """A link to make."""
 
-    club = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
     scope_kind = serializers.ChoiceField(choices=TableLink.ScopeKind.choices)
     scope_id = serializers.UUIDField()
     hours = serializers.IntegerField(min_value=1, max_value=MAX_HOURS, default=12)
 
 
-class TableLinkOut(serializers.ModelSerializer[TableLink]):
+class TableLinkOut(LocalRowAnswer):
     """A link as listed: never its token."""
 
     class Meta:
         model = TableLink
-        fields: tuple[str, ...] = (
+        fields = (
             "id",
             "club",
             "label",
@@ -48,7 +47,6 @@ class TableLinkOut(serializers.ModelSerializer[TableLink]):
             "revoked_at",
             "last_used_at",
         )
-        read_only_fields = fields
 
 
 class TableLinkSecretOut(TableLinkOut):
@@ -58,10 +56,6 @@ class TableLinkSecretOut(TableLinkOut):
     url = serializers.URLField(allow_null=True)
     qr = serializers.CharField(allow_null=True, help_text="SVG element")
 
-    class Meta(TableLinkOut.Meta):
-        fields = (*TableLinkOut.Meta.fields, "token", "url", "qr")
-        read_only_fields = TableLinkOut.Meta.fields
-
 
 class OpenIn(InputSerializer):
     """The token out of the QR code."""
@@ -70,7 +64,7 @@ class OpenIn(InputSerializer):
     label = serializers.CharField(max_length=80, required=False, allow_blank=True)  # type: ignore[assignment]
 
 
-class DeviceOut(serializers.ModelSerializer[Device]):
+class DeviceOut(LocalRowAnswer):
     """A phone and what it may touch."""
 
     club = serializers.UUIDField(source="link.club_id", read_only=True)
@@ -82,26 +76,13 @@ class DeviceOut(serializers.ModelSerializer[Device]):
 
     class Meta:
         model = Device
-        fields: tuple[str, ...] = (
-            "id",
-            "club",
-            "scope_kind",
-            "scope_id",
-            "seat",
-            "label",
-            "expires_at",
-        )
-        read_only_fields = fields
+        fields = ("id", "seat", "label")
 
 
 class DeviceSecretOut(DeviceOut):
     """A phone that has just come: its token is shown this once."""
 
     token = serializers.CharField()
-
-    class Meta(DeviceOut.Meta):
-        fields = (*DeviceOut.Meta.fields, "token")
-        read_only_fields = DeviceOut.Meta.fields
 
 
 class DeviceIn(InputSerializer):
@@ -121,58 +102,45 @@ class TableLinkFilter(FilterSet):
         fields: ClassVar = ["club", "scope_kind", "scope_id"]
 
 
-class TableLinksView(ActorView):
+class TableLinks(Addresses):
     """The table links of the caller's clubs."""
 
     permission_classes = [IsPerson]
     queryset = TableLink.objects.none()
     filterset_class = TableLinkFilter
     secrets = ("token", "url", "qr")
-
-    @extend_schema(operation_id="table_links_list", responses=TableLinkOut(many=True))
-    def get(self, request: Request) -> Response:
-        """The table links of the caller's clubs, newest first."""
-        return self.answer_page(TableLinkOut, rights.table_links(self.actor))
+    list = listing(
+        rights.table_links,
+        TableLinkOut,
+        "The table links of the caller's clubs, newest first.",
+        operation_id="table_links_list",
+    )
+    retrieve = reading(
+        one_of(rights.table_links),
+        TableLinkOut,
+        "One table link, without its token.",
+        operation_id="table_links_read",
+    )
+    destroy = removal(
+        links.revoke_link,
+        "Revoke a link and all phones that came by it. Role: scribe.",
+        operation_id="table_links_revoke",
+    )
 
     @extend_schema(
         operation_id="table_links_create",
         request=TableLinkIn,
         responses={201: TableLinkSecretOut},
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Make a link for one game or table. Role: scribe."""
         values = self.read(TableLinkIn)
-        link, token = links.create_link(
-            actor=self.actor,
-            club_id=values.pop("club"),
-            lifetime=timedelta(hours=values.pop("hours")),
-            **values,
-        )
-        return Response({**TableLinkOut(link).data, **_shown_once(request, token)}, status=201)
-
-
-def _shown_once(request: Request, token: str) -> dict[str, Any]:
-    url = request.build_absolute_uri(links.path_of(token))
-    qr = segno.make_qr(url, error="m").svg_inline(scale=4, border=4, title="QR")
-    return {"token": token, "url": url, "qr": qr}
-
-
-class TableLinkView(ActorView):
-    """One table link."""
-
-    permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="table_links_read", responses=TableLinkOut)
-    def get(self, request: Request, link_id: UUID) -> Response:
-        """One table link, without its token."""
-        link = rights.found(rights.table_links(self.actor), link_id)
-        return Response(TableLinkOut(link).data)
-
-    @extend_schema(operation_id="table_links_revoke", responses={204: None})
-    def delete(self, request: Request, link_id: UUID) -> Response:
-        """Revoke a link and all phones that came by it. Role: scribe."""
-        links.revoke_link(actor=self.actor, link_id=link_id)
-        return Response(status=204)
+        lifetime = timedelta(hours=values.pop("hours"))
+        link, token = links.create_link(actor=self.actor, lifetime=lifetime, **values)
+        url = request.build_absolute_uri(links.path_of(token))
+        qr = segno.make_qr(url, error="m").svg_inline(scale=4, border=4, title="QR")
+        shown_once = {"token": token, "url": url, "qr": qr}
+        return Response({**TableLinkOut.of(link), **shown_once}, status=201)
 
 
 class OpenTableView(ActorView):
@@ -189,21 +157,23 @@ class OpenTableView(ActorView):
     def post(self, request: Request) -> Response:
         """Exchange the token of the QR code for one of this phone's own."""
         device, secret = links.join_table(**self.read(OpenIn))
-        return Response({**DeviceOut(device).data, "token": secret}, status=201)
+        return Response({**DeviceOut.of(device), "token": secret}, status=201)
 
 
-class DeviceView(ActorView):
+class Devices(Addresses):
     """The phone that asks."""
 
     permission_classes = [IsDevice]
-
-    @extend_schema(operation_id="devices_me", responses=DeviceOut)
-    def get(self, request: Request) -> Response:
-        """What this phone may touch and which seat it took."""
-        return Response(DeviceOut(rights.device_of(self.actor)).data)
-
-    @extend_schema(operation_id="devices_me_change", request=DeviceIn, responses=DeviceOut)
-    def patch(self, request: Request) -> Response:
-        """Take a seat (0-based), leave it (null), or name the phone."""
-        device = links.change_device(actor=self.actor, values=self.read(DeviceIn, partial=True))
-        return Response(DeviceOut(device).data)
+    retrieve = reading(
+        rights.device_of,
+        DeviceOut,
+        "What this phone may touch and which seat it took.",
+        operation_id="devices_me",
+    )
+    partial_update = change(
+        links.change_device,
+        DeviceOut,
+        "Take a seat (0-based), leave it (null), or name the phone.",
+        takes=DeviceIn,
+        operation_id="devices_me_change",
+    )
