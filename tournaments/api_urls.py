@@ -57,28 +57,33 @@ ROUND = f"{ONE}/rounds/<int:number>"
 
 urlpatterns += [
     path("tournament-presets", tournaments.PresetsView.as_view(), name="tournament-presets"),
-    path("tournaments", tournaments.TournamentsView.as_view(), name="tournaments"),
-    path(ONE, tournaments.TournamentView.as_view(), name="tournament"),
-    path(f"{ONE}/opening", tournaments.OpeningOfSignUpView.as_view(), name="tournament-opening"),
-    path(f"{ONE}/cancelling", tournaments.CancellingView.as_view(), name="tournament-cancelling"),
-    path(f"{ONE}/finishing", tournaments.FinishingView.as_view(), name="tournament-finishing"),
-    path(f"{ONE}/resuming", tournaments.ResumingView.as_view(), name="tournament-resuming"),
-    path(f"{ONE}/revealing", tournaments.RevealingView.as_view(), name="tournament-revealing"),
-    path(f"{ONE}/drawn-number", tournaments.DrawnNumberView.as_view(), name="drawn-number"),
+    path("tournaments", tournaments.Tournaments.at(get="list", post="create"), name="tournaments"),
+    path(
+        ONE, tournaments.Tournaments.at(get="retrieve", patch="partial_update"), name="tournament"
+    ),
+    path(
+        f"{ONE}/drawn-number",
+        tournaments.TournamentSteps.at(post="drawn_number"),
+        name="drawn-number",
+    ),
     path(f"{ONE}/regulation", tournaments.RegulationView.as_view(), name="regulation"),
     path(f"{ONE}/finalists", finals.FinalistsView.as_view(), name="finalists"),
     path(f"{ONE}/log", tournaments.LogView.as_view(), name="tournament-log"),
     path(f"{ONE}/entries", entries.EntriesView.as_view(), name="tournament-entries"),
     path(f"{ONE}/sign-ups", entries.SignUpsView.as_view(), name="sign-ups"),
     path("sign-ups/withdrawal", entries.WithdrawalView.as_view(), name="sign-up-withdrawal"),
-    path(f"{ONE}/check-ins", entries.CheckInsView.as_view(), name="check-ins"),
-    path(f"{ONE}/approvals", entries.ApprovalsView.as_view(), name="approvals"),
-    path(f"{ONE}/check-outs", entries.CheckOutsView.as_view(), name="check-outs"),
-    path(f"{ONE}/drop-outs", entries.DropOutsView.as_view(), name="drop-outs"),
     path(f"{ONE}/teams", entries.TeamsView.as_view(), name="teams"),
-    path(f"{ONE}/teams/<int:number>/parting", entries.PartingView.as_view(), name="team-parting"),
+    path(
+        f"{ONE}/teams/<int:number>/parting",
+        entries.EntrySteps.at(post="parting"),
+        name="team-parting",
+    ),
     path(f"{ONE}/wishes", entries.WishesView.as_view(), name="wishes"),
-    path("wishes/<uuid:wish_id>/dropping", entries.WishDroppingView.as_view(), name="wish-drop"),
+    path(
+        "wishes/<uuid:wish_id>/dropping",
+        entries.EntrySteps.at(post="wish_dropping"),
+        name="wish-drop",
+    ),
     path("tournament-entries/<uuid:entry_id>", entries.EntryView.as_view(), name="entry"),
     path(f"{ONE}/board", public.BoardView.as_view(), name="tournament-board"),
     path(f"{ONE}/standings", standings.StandingsView.as_view(), name="tournament-standings"),
@@ -86,22 +91,29 @@ urlpatterns += [
     path(f"{ONE}/plan/history", plan.DrawsView.as_view(), name="plan-history"),
     path(f"{ONE}/plan/exchanges", plan.ExchangesView.as_view(), name="plan-exchanges"),
     path("passen/<uuid:passe_id>/game", results.PasseGameView.as_view(), name="passe-game"),
-    path(f"{ONE}/rounds", rounds.RoundsView.as_view(), name="rounds"),
-    path(ROUND, rounds.RoundView.as_view(), name="round"),
-    path(f"{ROUND}/start", rounds.StartView.as_view(), name="round-start"),
-    path(f"{ROUND}/time", rounds.TimeView.as_view(), name="round-time"),
-    path(f"{ROUND}/stop", rounds.StopView.as_view(), name="round-stop"),
-    path(f"{ROUND}/go-on", rounds.GoOnView.as_view(), name="round-go-on"),
-    path(f"{ROUND}/close", rounds.CloseView.as_view(), name="round-close"),
-    path(f"{ROUND}/reopening", rounds.ReopenView.as_view(), name="round-reopening"),
-    path(f"{ROUND}/uncalling", rounds.UncallView.as_view(), name="round-uncalling"),
-    path(f"{ROUND}/exchanges", rounds.SeatExchangesView.as_view(), name="round-exchanges"),
-    path(f"{ROUND}/step-ins", rounds.StepInsView.as_view(), name="round-step-ins"),
+    path(f"{ONE}/rounds", rounds.Rounds.at(get="list", post="create"), name="rounds"),
+    path(ROUND, rounds.Rounds.at(get="retrieve"), name="round"),
     path(
         f"{ROUND}/tables/<int:table>/order",
-        rounds.TableOrderView.as_view(),
+        rounds.RoundSteps.at(post="order"),
         name="round-table-order",
     ),
+]
+
+urlpatterns += [
+    path(f"{ONE}/{step}", tournaments.TournamentSteps.at(post=step), name=f"tournament-{step}")
+    for step in ("opening", "cancelling", "finishing", "resuming", "revealing")
+]
+urlpatterns += [
+    path(f"{ONE}/{step}", entries.EntrySteps.at(post=step.replace("-", "_")), name=step)
+    for step in ("check-ins", "approvals", "check-outs", "drop-outs")
+]
+urlpatterns += [
+    path(f"{ROUND}/{step}", rounds.RoundSteps.at(post=step.replace("-", "_")), name=f"round-{step}")
+    for step in (
+        *("start", "time", "stop", "go-on", "close", "reopening", "uncalling", "exchanges"),
+        "step-ins",
+    )
 ]
 
 AT_TABLE = f"{ROUND}/tables/<int:table>"

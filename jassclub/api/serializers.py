@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
-from datetime import UTC
 from functools import cache
 from typing import Any, ClassVar
 
@@ -83,9 +82,11 @@ class Answer(serializers.Serializer[Any]):
     """What is told of something, whole and in every case: each field reads its `source`."""
 
     @classmethod
-    def of(cls, thing: Any) -> dict[str, Any]:
-        """The answer about `thing`. Its fields are made once, not for each answer."""
-        told: dict[str, Any] = _made(cls).to_representation(thing)
+    def of(cls, thing: Any, **context: Any) -> dict[str, Any]:
+        """The answer about `thing`. Its fields are made once, not for each answer, but for one
+        that depends on who reads (`context`)."""
+        shape = cls(context=context) if context else _made(cls)
+        told: dict[str, Any] = shape.to_representation(thing)
         return told
 
 
@@ -98,7 +99,7 @@ class MomentField(serializers.DateTimeField):
     """A moment in UTC, as it is stored."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(default_timezone=UTC, **options)
+        super().__init__(format=None, **options)
 
 
 class RowAnswer(Answer, serializers.ModelSerializer[Any]):

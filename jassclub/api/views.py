@@ -121,9 +121,13 @@ class ApiView(GenericAPIView[Any]):
         return values
 
     def answer_page(
-        self, serializer_class: type[BaseSerializer[Any]], rows: QuerySet[Any] | None = None
+        self,
+        serializer_class: type[BaseSerializer[Any]],
+        rows: QuerySet[Any] | None = None,
+        **context: Any,
     ) -> Response:
         """One page of these rows, else of `get_queryset()`, filtered."""
         rows = self.get_queryset() if rows is None else rows
         page = self.paginate_queryset(self.filter_queryset(rows))
-        return self.get_paginated_response(serializer_class(page, many=True).data)
+        found = serializer_class(page, many=True, context=context)
+        return self.get_paginated_response(found.data)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from jassclub.exchange.grids import Cell, Grid
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
-from tournaments.desk.api_presenters import log_out
+from tournaments.desk.api import LogOut
 from tournaments.entries.models import Payment
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
@@ -139,12 +139,14 @@ def log(view: View) -> Grid:
         *(_("Nummer"), _("Zeit"), _("Art"), _("Wer"), _("Angaben"), _("Grund")),
         *("previous", "hash"),
     ]
-    settings = format_of(view.tournament)
-    rows = [
-        _record(log_out(record, settings, view.calls, hidden=view.hidden, for_desk=view.for_desk))
-        for record in view.tournament.log.order_by("seq")
-    ]
-    return Grid("log", _("Protokoll"), head, rows)
+    context = {
+        "settings": format_of(view.tournament),
+        "calls": view.calls,
+        "hidden": view.hidden,
+        "for_desk": view.for_desk,
+    }
+    told = LogOut(view.tournament.log.order_by("seq"), many=True, context=context)
+    return Grid("log", _("Protokoll"), head, [_record(record) for record in told.data])
 
 
 GRIDS: Mapping[str, Callable[[View], Grid]] = {

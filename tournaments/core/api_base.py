@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from jassclub.api.serializers import InputSerializer
-from jassclub.clubs.api.base import ActorView
+from jassclub.api.serializers import Answer, InputSerializer
+from jassclub.clubs.api.base import ActorView, Addresses
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import Anyone, IsActor, has_role
 from tournaments.core.models import Tournament
@@ -27,11 +27,30 @@ class DeskView(ActorView):
     permission_classes = [IsActor]
 
 
+class DeskAddresses(Addresses):
+    """What is done at the desk; who may do it, the service asks."""
+
+    permission_classes = [IsActor]
+
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """All of it."""
+        return answer.of(thing, for_desk=True)
+
+
 class NumberField(serializers.IntegerField):
     """The number of an entry or a table: from 1."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=1, max_value=10_000, **options)
+
+
+class SaidField(serializers.CharField):
+    """A free text; with `calls` in the context as the reader may see it."""
+
+    def to_representation(self, value: str) -> str:
+        """The text, in which nobody is named who is veiled."""
+        calls = self.context.get("calls")
+        return calls.text(value) if calls else value
 
 
 class WhyIn(InputSerializer):

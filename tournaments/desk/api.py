@@ -1,28 +1,39 @@
 """`/tournaments`: set up, changed, opened, ended; the regulation and the log."""
 
+from collections import Counter
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.preconditions import expected_version, versioned
-from jassclub.api.serializers import DateFilter, FilterSet, InputSerializer, JSONObjectField
+from jassclub.api.preconditions import expected_version
+from jassclub.api.serializers import (
+    Answer,
+    DateFilter,
+    FilterSet,
+    InputSerializer,
+    JSONObjectField,
+    RowAnswer,
+    WholeList,
+)
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, command, listing, reading
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import has_role
-from tournaments.core.api_base import DeskView, PublicView, WhyIn
-from tournaments.core.models import Tournament
+from jassclub.clubs.rights import Anyone, has_role
+from tournaments.core.api_base import DeskAddresses, PublicView, SaidField, WhyIn
+from tournaments.core.models import LogRecord, Tournament
 from tournaments.core.selectors import tournament_of, visible_tournaments
 from tournaments.desk import services
-from tournaments.desk.api_presenters import LogOut, TournamentOut, log_out, tournament_out
+from tournaments.draw.pure import commitment
 from tournaments.entries.names import Calling
-from tournaments.format.pure import PRESETS, format_as_json
+from tournaments.format.pure import PRESETS, Preset, format_as_json
 from tournaments.format.regulation import regulation
-from tournaments.format.selectors import format_of, hidden_from
+from tournaments.format.selectors import format_of, hidden_from, is_shown
+from tournaments.results.selectors import is_sealed
 
 
 class DescriptionIn(InputSerializer):
@@ -33,7 +44,7 @@ class DescriptionIn(InputSerializer):
     place = serializers.CharField(max_length=120, required=False, allow_blank=True)
     played_on = serializers.DateField()
     begins_at = serializers.TimeField(required=False, allow_null=True)
-    season = serializers.UUIDField(required=False, allow_null=True)
+    season = serializers.UUIDField(required=False, allow_null=True, source="season_id")
     capacity = serializers.IntegerField(
         required=False, allow_null=True, min_value=4, max_value=2000
     )
@@ -65,20 +76,92 @@ class NumberIn(WhyIn):
     number = serializers.IntegerField(min_value=0, max_value=1_000_000)
 
 
-class PresetOut(serializers.Serializer[Any]):
+class PresetOut(Answer):
     """A tournament as it is really played, to start from; `source` says by whom."""
 
     slug = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     title = serializers.DictField(child=serializers.CharField())
     summary = serializers.DictField(child=serializers.CharField())
+    format = serializers.SerializerMethodField()
+
+    def get_format(self, preset: Preset) -> dict[str, Any]:
+        """Every setting."""
+        return format_as_json(preset.format)
+
+
+class TournamentOut(RowAnswer):
+    """A tournament. `commitment` is the hash of the seed of all lots, `seed` is null before the
+    end; `places` counts entries by their state."""
+
     format = JSONObjectField()
+    commitment = serializers.SerializerMethodField()
+    seed = serializers.SerializerMethodField()
+    places = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Tournament
+        fields = (
+            *("id", "version", "club", "season", "slug", "name", "place", "played_on"),
+            *("begins_at", "state", "preset", "format", "capacity", "sign_up_until", "public"),
+            *("season_final", "commitment", "seed", "drawn_number", "revealed_at"),
+            *("finished_at", "places"),
+        )
+
+    def get_commitment(self, tournament: Tournament) -> str:
+        """To be compared with the seed when it is shown."""
+        return commitment(tournament.seed)
+
+    def get_seed(self, tournament: Tournament) -> str | None:
+        """Only when nothing can be drawn with it any more."""
+        return tournament.seed if tournament.state == Tournament.State.FINISHED else None
+
+    def get_places(self, tournament: Tournament) -> dict[str, int]:
+        """How many entries there are in each state."""
+        return dict(Counter(entry.state for entry in tournament.entries.all()))
 
 
-class PresetsOut(serializers.Serializer[Any]):
-    """All presets, in the order in which they are offered."""
+FOR_DESK = frozenset({"payment", "wish", "wish_dropped"})
+"""Records whose content is nobody else's business."""
 
-    results = PresetOut(many=True)
+
+class LogOut(RowAnswer):
+    """Something that happened; entries are named by number. The hash covers the one before.
+
+    While ranks are hidden, points and reasons of hidden rounds are left out until the
+    prize-giving. Where two type the same paper, the direction alone reads what the first of them
+    wrote. Of money and wishes only the desk reads more than that there were some, and why
+    somebody left.
+    """
+
+    facts = JSONObjectField(source="payload")
+    reason = SaidField()
+
+    class Meta:
+        model = LogRecord
+        fields = ("seq", "kind", "at", "actor", "facts", "reason", "previous", "hash")
+
+    def to_representation(self, record: LogRecord) -> dict[str, Any]:
+        """Of results from round `hidden` on, only that there are some."""
+        told = super().to_representation(record)
+        facts = {} if self._is_private(record.kind) else record.payload
+        number = facts.get("round") or facts.get("after_round") or 0
+        shown = is_shown(number, self.context["hidden"])
+        veiled = not shown and ("points" in facts or record.kind == "ranking")
+        if veiled or self._is_sealed(record):
+            facts = {name: fact for name, fact in facts.items() if name != "points"}
+        untold = veiled or (record.kind == "left" and not self.context["for_desk"])
+        return {**told, "facts": facts, "reason": "" if untold else told["reason"]}
+
+    def _is_private(self, kind: str) -> bool:
+        return kind in FOR_DESK and not self.context["for_desk"]
+
+    def _is_sealed(self, record: LogRecord) -> bool:
+        told = record.payload
+        waits = is_sealed(
+            self.context["settings"], state=told.get("state"), origin=told.get("origin")
+        )
+        return waits and not self.context.get("direction", False)
 
 
 class TournamentFilter(FilterSet):
@@ -95,41 +178,41 @@ class TournamentFilter(FilterSet):
 class PresetsView(PublicView):
     """Ready-made tournaments."""
 
-    @extend_schema(responses=PresetsOut)
+    pagination_class = WholeList
+
+    @extend_schema(operation_id="tournament_presets_retrieve", responses=PresetOut(many=True))
     def get(self, request: Request) -> Response:
         """Formats that are really played, each with its source."""
-        rows = [
-            {
-                "slug": preset.slug,
-                "source": preset.source,
-                "title": preset.title,
-                "summary": preset.summary,
-                "format": format_as_json(preset.format),
-            }
-            for preset in PRESETS.values()
-        ]
-        return Response({"results": rows})
+        return Response({"results": [PresetOut.of(preset) for preset in PRESETS.values()]})
 
 
-class TournamentsView(PublicView):
+def _listed(actor: Actor) -> QuerySet[Tournament]:
+    return visible_tournaments(actor).prefetch_related("entries")
+
+
+class Tournaments(Addresses):
     """Tournaments of the caller's clubs and public ones; a new one."""
 
+    permission_classes = [Anyone]
     queryset = Tournament.objects.none()
     filterset_class = TournamentFilter
     ordering = ("-played_on", "id")
-
-    def get_queryset(self) -> QuerySet[Tournament]:
-        """What the actor may see."""
-        return visible_tournaments(self.actor).prefetch_related("entries")
-
-    @extend_schema(operation_id="tournaments_list", responses=TournamentOut(many=True))
-    def get(self, request: Request) -> Response:
-        """List tournaments, latest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        return self.get_paginated_response([tournament_out(row) for row in page or []])
+    versioned = True
+    list = listing(
+        _listed,
+        TournamentOut,
+        "List tournaments, latest first.",
+        operation_id="tournaments_list",
+    )
+    retrieve = reading(
+        tournament_of,
+        TournamentOut,
+        "One tournament; its ETag is its version.",
+        operation_id="tournaments_read",
+    )
 
     @extend_schema(request=TournamentIn, responses={201: TournamentOut})
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Set a tournament up as a draft. Role: director."""
         values = self.read(TournamentIn)
         tournament = services.create_tournament(
@@ -137,24 +220,12 @@ class TournamentsView(PublicView):
             club_id=values.pop("club"),
             preset=values.pop("preset"),
             settings=values.pop("format", None),
-            description=_columns(values),
+            description=values,
         )
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class TournamentView(PublicView):
-    """One tournament."""
-
-    versioned = True
-
-    @extend_schema(operation_id="tournaments_read", responses=TournamentOut)
-    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
-        """One tournament; its ETag is its version."""
-        tournament = tournament_of(self.actor, tournament_id)
-        return versioned(tournament_out(tournament), tournament.version)
+        return self.respond(TournamentOut, tournament, 201)
 
     @extend_schema(request=TournamentChangeIn, responses=TournamentOut)
-    def patch(self, request: Request, tournament_id: UUID) -> Response:
+    def partial_update(self, request: Request, tournament_id: UUID) -> Response:
         """Change a tournament; in play only what leaves the played rounds alone."""
         values = self.read(TournamentChangeIn, partial=True)
         tournament = services.change_tournament(
@@ -163,103 +234,67 @@ class TournamentView(PublicView):
             version=expected_version(request),
             settings=values.pop("format", None),
             reason=values.pop("reason", ""),
-            values=_columns(values),
+            values=values,
         )
-        return versioned(tournament_out(tournament), tournament.version)
+        return self.respond(TournamentOut, tournament)
 
 
-class OpeningOfSignUpView(DeskView):
-    """From a draft to something people can sign up for."""
+class TournamentSteps(DeskAddresses):
+    """From a draft to the end, and back."""
 
-    @extend_schema(request=None, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Open sign-up. Role: director."""
-        tournament = services.open_sign_up(actor=self.actor, tournament_id=tournament_id)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class CancellingView(DeskView):
-    """Calling off."""
-
-    @extend_schema(request=WhyIn, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Call the tournament off, with a reason. Role: director."""
-        values = self.read(WhyIn)
-        tournament = services.cancel(actor=self.actor, tournament_id=tournament_id, **values)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class FinishingView(DeskView):
-    """The end."""
-
-    @extend_schema(request=WhyIn, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """End the tournament: the ranking is final, the seed is shown. Role: director."""
-        values = self.read(WhyIn)
-        tournament = services.finish(actor=self.actor, tournament_id=tournament_id, **values)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class ResumingView(DeskView):
-    """Going on."""
-
-    @extend_schema(request=WhyIn, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Go on with what was ended or called off, with a reason. Role: director."""
-        values = self.read(WhyIn)
-        tournament = services.reopen(actor=self.actor, tournament_id=tournament_id, **values)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class RevealingView(DeskView):
-    """The prize-giving."""
-
-    @extend_schema(request=None, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Show the ranking that was hidden. Role: director."""
-        tournament = services.reveal(actor=self.actor, tournament_id=tournament_id)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
-
-
-class DrawnNumberView(DeskView):
-    """The number drawn after play."""
-
-    @extend_schema(request=NumberIn, responses={201: TournamentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Note the number; another one needs a reason. Role: director."""
-        values = self.read(NumberIn)
-        tournament = services.draw_number(actor=self.actor, tournament_id=tournament_id, **values)
-        return versioned(tournament_out(tournament), tournament.version, status=201)
+    versioned = True
+    opening = command(services.open_sign_up, TournamentOut, "Open sign-up. Role: director.")
+    cancelling = command(
+        services.cancel,
+        TournamentOut,
+        "Call the tournament off, with a reason. Role: director.",
+        takes=WhyIn,
+    )
+    finishing = command(
+        services.finish,
+        TournamentOut,
+        "End the tournament: the ranking is final, the seed is shown. Role: director.",
+        takes=WhyIn,
+    )
+    resuming = command(
+        services.reopen,
+        TournamentOut,
+        "Go on with what was ended or called off, with a reason. Role: director.",
+        takes=WhyIn,
+    )
+    revealing = command(
+        services.reveal, TournamentOut, "Show the ranking that was hidden. Role: director."
+    )
+    drawn_number = command(
+        services.draw_number,
+        TournamentOut,
+        "Note the number that was drawn after play; another one needs a reason. Role: director.",
+        takes=NumberIn,
+    )
 
 
 class LogView(PublicView):
     """Everything that happened."""
 
-    queryset = Tournament.objects.none()
     ordering = ("seq",)
-
-    def get_queryset(self) -> Any:
-        """The log of a tournament that the actor may see."""
-        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        return tournament.log.order_by("seq")
 
     @extend_schema(responses=LogOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Draws, exchanges, corrections: who, when, why, each record bound to the one before."""
         tournament = tournament_of(self.actor, tournament_id)
-        for_desk = self.is_desk(tournament)
-        settings, calls = format_of(tournament), Calling(tournament)
-        hidden = None if for_desk else hidden_from(tournament, settings)
-        direction = has_role(self.actor, tournament.club_id, Role.DIRECTOR)
-        page = self.paginate_queryset(self.get_queryset())
-        rows = [
-            log_out(row, settings, calls, hidden=hidden, for_desk=for_desk, direction=direction)
-            for row in page or []
-        ]
-        return self.get_paginated_response(rows)
+        settings, for_desk = format_of(tournament), self.is_desk(tournament)
+        return self.answer_page(
+            LogOut,
+            tournament.log.order_by("seq"),
+            settings=settings,
+            calls=Calling(tournament),
+            hidden=None if for_desk else hidden_from(tournament, settings),
+            for_desk=for_desk,
+            direction=has_role(self.actor, tournament.club_id, Role.DIRECTOR),
+        )
 
 
-class RegulationPointOut(serializers.Serializer[Any]):
+class RegulationPointOut(Answer):
     """A numbered point, for people and for rulings to cite."""
 
     number = serializers.CharField()
@@ -268,12 +303,18 @@ class RegulationPointOut(serializers.Serializer[Any]):
     articles = serializers.ListField(child=serializers.CharField())
 
 
-class RegulationOut(serializers.Serializer[Any]):
+class RegulationOut(Answer):
     """The regulation of a tournament as it stands in one version of its settings."""
 
-    tournament = serializers.UUIDField()
+    tournament = serializers.UUIDField(source="pk")
     version = serializers.IntegerField()
-    points = RegulationPointOut(many=True)
+    points = serializers.SerializerMethodField()
+
+    @extend_schema_field(RegulationPointOut(many=True))
+    def get_points(self, tournament: Tournament) -> Any:
+        """In the language of the reader."""
+        points = regulation(format_of(tournament), name=tournament.name)
+        return RegulationPointOut(points, many=True).data
 
 
 class RegulationView(PublicView):
@@ -282,18 +323,4 @@ class RegulationView(PublicView):
     @extend_schema(responses=RegulationOut)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Numbered points in the language of the reader."""
-        tournament = tournament_of(self.actor, tournament_id)
-        points = regulation(format_of(tournament), name=tournament.name)
-        rows = [
-            {"number": p.number, "heading": p.heading, "text": p.text, "articles": p.articles}
-            for p in points
-        ]
-        out = {"tournament": tournament.pk, "version": tournament.version, "points": rows}
-        return Response(out)
-
-
-def _columns(values: dict[str, Any]) -> dict[str, Any]:
-    """Names of the API as names of columns."""
-    if "season" in values:
-        values["season_id"] = values.pop("season")
-    return values
+        return Response(RegulationOut.of(tournament_of(self.actor, tournament_id)))

@@ -1,17 +1,21 @@
-"""`/tournaments/{id}/rounds`: called, started, timed, closed; who really sits where."""
+"""`/tournaments/{id}/rounds`: called, timed, closed; who sits where, how far the results are."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.utils import timezone
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
+from jassclub.api.serializers import Answer, RowAnswer, WholeList
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, command, listing, reading
+from jassclub.clubs.rights import Anyone
+from tournaments.core.api_base import DeskAddresses, NumberField, WhyIn
 from tournaments.core.selectors import tournament_of
 from tournaments.desk import rounds, seating
-from tournaments.results.api_presenters import PasseOut, RoundOut, passe_out, round_out
+from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Passe, Round, Sitting
 from tournaments.rounds.selectors import passen_of, round_in
 
@@ -45,165 +49,149 @@ class StepInIn(WhyIn):
     )
 
 
-class RoundsOut(serializers.Serializer[Any]):
-    """Every round that was called."""
+class SittingOut(Answer):
+    """A seat (from 0) of a passe; `substitute` plays there for `entry`."""
 
-    results = RoundOut(many=True)
-
-
-class RoundsView(PublicView):
-    """The rounds that were called."""
-
-    @extend_schema(operation_id="rounds_list", responses=RoundsOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Rounds, first to last, with seats, clock and outstanding tables."""
-        called = tournament_of(self.actor, tournament_id).rounds.order_by("number")
-        rows = [round_out(*round_parts(row)) for row in called.select_related("draw")]
-        return Response({"results": rows})
-
-    @extend_schema(operation_id="rounds_call", request=None, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Call the next round of the plan. Role: director."""
-        called = rounds.call_round(actor=self.actor, tournament_id=tournament_id)
-        return Response(round_out(*round_parts(called)), status=201)
+    seat = serializers.IntegerField(source="index")
+    entry = serializers.IntegerField(source="entry.number")
+    substitute = serializers.IntegerField(source="substitute.number", allow_null=True)
+    credited = serializers.ChoiceField(Sitting.Credited.choices)
 
 
-class RoundView(PublicView):
-    """One round."""
+class PasseOut(Answer):
+    """One table in one round. `state` is `open`, `typed`, `contested` or `confirmed`."""
 
-    @extend_schema(operation_id="rounds_read", responses=RoundOut)
-    def get(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """One round with seats, clock and outstanding tables."""
-        called = round_in(tournament_of(self.actor, tournament_id), number)
-        return Response(round_out(*round_parts(called)))
+    id = serializers.UUIDField()
+    table = serializers.IntegerField(source="table.number")
+    table_id = serializers.UUIDField()
+    game = serializers.UUIDField(source="game_id", allow_null=True)
+    state = serializers.SerializerMethodField()
+    sittings = SittingOut(many=True)
 
-
-class StartView(DeskView):
-    """Play begins."""
-
-    @extend_schema(request=None, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Start the round and its clock. Role: director."""
-        called = rounds.start_round(actor=self.actor, tournament_id=tournament_id, number=number)
-        return Response(round_out(*round_parts(called)), status=201)
+    def get_state(self, passe: Passe) -> str:
+        """How far its result is, by its versions: the one that says most."""
+        states = {sheet.state for sheet in passe.sheets.all()}
+        return next((s for s in ("contested", "confirmed", "typed") if s in states), "open")
 
 
-class TimeView(DeskView):
-    """Extra time."""
+class RoundOut(RowAnswer):
+    """A round that was called. The clock runs out at `ends_at`, or stands with `seconds_left`;
+    `now` is the clock of the service, so that all displays show the same."""
 
-    @extend_schema(request=MinutesIn, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Add minutes to the clock, or take some. Role: director."""
-        minutes = self.read(MinutesIn)["minutes"]
-        called = rounds.add_time(
-            actor=self.actor, tournament_id=tournament_id, number=number, minutes=minutes
+    draw = serializers.IntegerField(source="draw.number")
+    now = serializers.SerializerMethodField()
+    outstanding = serializers.SerializerMethodField()
+    sitting_out = serializers.SerializerMethodField()
+    passen = PasseOut(many=True)
+
+    class Meta:
+        model = Round
+        fields = (
+            *("number", "state", "hands", "draw", "called_at", "started_at", "ends_at"),
+            *("seconds_left", "closed_at", "now", "outstanding", "sitting_out", "passen"),
         )
-        return Response(round_out(*round_parts(called)), status=201)
+
+    def to_representation(self, round_: Round) -> dict[str, Any]:
+        """Its passen are read once, with who sits there and every version of the sheet."""
+        prefetch_related_objects([round_], Prefetch("passen", passen_of(round_)))
+        return super().to_representation(round_)
+
+    def get_now(self, round_: Round) -> datetime:
+        """The clock."""
+        return timezone.now()
+
+    def get_outstanding(self, round_: Round) -> list[int]:
+        """The tables whose result does not count yet."""
+        return [p.table.number for p in round_.passen.all() if sheet_that_counts(p) is None]
+
+    def get_sitting_out(self, round_: Round) -> list[int]:
+        """The numbers of those without a seat."""
+        return [out.entry.number for out in round_.sitting_out.select_related("entry")]
 
 
-class StopView(DeskView):
-    """The clock stands."""
-
-    @extend_schema(request=None, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Stop the clock. Role: director."""
-        called = rounds.stop_clock(actor=self.actor, tournament_id=tournament_id, number=number)
-        return Response(round_out(*round_parts(called)), status=201)
+def _called(actor: Actor, tournament_id: UUID) -> QuerySet[Round]:
+    called = tournament_of(actor, tournament_id).rounds.select_related("draw")
+    return called.order_by("number")
 
 
-class GoOnView(DeskView):
-    """The clock runs again."""
-
-    @extend_schema(request=None, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Let the clock go on. Role: director."""
-        called = rounds.let_clock_run(actor=self.actor, tournament_id=tournament_id, number=number)
-        return Response(round_out(*round_parts(called)), status=201)
+def _called_round(actor: Actor, tournament_id: UUID, number: int) -> Round:
+    return round_in(tournament_of(actor, tournament_id), number)
 
 
-class CloseView(DeskView):
-    """The round's results stand."""
+class Rounds(Addresses):
+    """The rounds that were called, with seats, clock and outstanding tables."""
 
-    @extend_schema(request=WhyIn, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Close the round; without some results only with a reason. Role: director."""
-        called = rounds.close_round(
-            actor=self.actor, tournament_id=tournament_id, number=number, **self.read(WhyIn)
-        )
-        return Response(round_out(*round_parts(called)), status=201)
-
-
-class ReopenView(DeskView):
-    """The last round once more."""
-
-    @extend_schema(request=WhyIn, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Open the last round again, with a reason. Role: director."""
-        called = rounds.reopen_round(
-            actor=self.actor, tournament_id=tournament_id, number=number, **self.read(WhyIn)
-        )
-        return Response(round_out(*round_parts(called)), status=201)
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    list = listing(_called, RoundOut, "Rounds, first to last.", operation_id="rounds_list")
+    create = command(
+        rounds.call_round,
+        RoundOut,
+        "Call the next round of the plan. Role: director.",
+        operation_id="rounds_call",
+    )
+    retrieve = reading(_called_round, RoundOut, "One round.", operation_id="rounds_read")
 
 
-class UncallView(DeskView):
-    """A call taken back."""
-
-    @extend_schema(request=WhyIn, responses={204: None})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Take the call of a round back before anything was played. Role: director."""
-        rounds.uncall_round(
-            actor=self.actor, tournament_id=tournament_id, number=number, **self.read(WhyIn)
-        )
-        return Response(status=204)
+def _more_time(*, reason: str, **told: Any) -> Round:
+    """Why is not kept."""
+    return rounds.add_time(**told)
 
 
-class SeatExchangesView(DeskView):
-    """Two people at each other's places."""
-
-    @extend_schema(request=ExchangeSeatsIn, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Exchange two people of a called round; what was written stays. Role: director."""
-        called = seating.exchange_seats(
-            actor=self.actor,
-            tournament_id=tournament_id,
-            number=number,
-            **self.read(ExchangeSeatsIn),
-        )
-        return Response(round_out(*round_parts(called)), status=201)
+def _stepped_in(**told: Any) -> Round:
+    return seating.step_in(**told).round
 
 
-class TableOrderView(DeskView):
-    """One table as it really sat."""
-
-    @extend_schema(request=OrderIn, responses={201: PasseOut})
-    def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Seat a table anew; its hands and results stay with the seats. Role: director."""
-        passe = seating.turn_table(
-            actor=self.actor,
-            tournament_id=tournament_id,
-            number=number,
-            table=table,
-            **self.read(OrderIn),
-        )
-        found = passen_of(passe.round).get(pk=passe.pk)
-        return Response(passe_out(found), status=201)
+def _turned(**told: Any) -> Passe:
+    passe = seating.turn_table(**told)
+    return passen_of(passe.round).get(pk=passe.pk)
 
 
-class StepInsView(DeskView):
-    """Somebody steps in."""
+class RoundSteps(DeskAddresses):
+    """What is done with a round; the answer is the round as it is then."""
 
-    @extend_schema(request=StepInIn, responses={201: RoundOut})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Somebody plays in another's place from now on. Role: director."""
-        sitting = seating.step_in(
-            actor=self.actor,
-            tournament_id=tournament_id,
-            number=number,
-            **self.read(StepInIn),
-        )
-        return Response(round_out(*round_parts(sitting.round)), status=201)
-
-
-def round_parts(called: Round) -> tuple[Round, list[Passe]]:
-    """A round and its passen, as a presenter takes them."""
-    return called, list(passen_of(called))
+    start = command(rounds.start_round, RoundOut, "Start the round and its clock. Role: director.")
+    time = command(
+        _more_time,
+        RoundOut,
+        "Add minutes to the clock, or take some. Role: director.",
+        takes=MinutesIn,
+    )
+    stop = command(rounds.stop_clock, RoundOut, "Stop the clock. Role: director.")
+    go_on = command(rounds.let_clock_run, RoundOut, "Let the clock go on. Role: director.")
+    close = command(
+        rounds.close_round,
+        RoundOut,
+        "Close the round; without some results only with a reason. Role: director.",
+        takes=WhyIn,
+    )
+    reopening = command(
+        rounds.reopen_round,
+        RoundOut,
+        "Open the last round again, with a reason. Role: director.",
+        takes=WhyIn,
+    )
+    uncalling = command(
+        rounds.uncall_round,
+        None,
+        "Take the call of a round back before anything was played. Role: director.",
+        takes=WhyIn,
+    )
+    exchanges = command(
+        seating.exchange_seats,
+        RoundOut,
+        "Exchange two people of a called round; what was written stays. Role: director.",
+        takes=ExchangeSeatsIn,
+    )
+    step_ins = command(
+        _stepped_in,
+        RoundOut,
+        "Somebody plays in another's place from now on. Role: director.",
+        takes=StepInIn,
+    )
+    order = command(
+        _turned,
+        PasseOut,
+        "Seat a table anew; its hands and results stay with the seats. Role: director.",
+        takes=OrderIn,
+    )

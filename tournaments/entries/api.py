@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -11,47 +10,91 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import expected_version, versioned
-from jassclub.api.serializers import FilterSet, InputSerializer
+from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer, WholeList
 from jassclub.api.throttles import ScopedRateThrottle
+from jassclub.clubs.api.base import command
 from jassclub.clubs.rights import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
-from tournaments.core.api_base import DeskView, NumberField, PublicView, WhyIn
+from tournaments.core.api_base import (
+    DeskAddresses,
+    DeskView,
+    NumberField,
+    PublicView,
+    WhyIn,
+)
 from tournaments.core.selectors import read_by, tournament_of, visible_tournaments
 from tournaments.entries import services, teams
-from tournaments.entries.api_presenters import (
-    TeamOut,
-    TournamentEntryOut,
-    WishOut,
-    entry_out,
-    team_out,
-    wish_out,
-)
 from tournaments.entries.checks import Person
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, Team, Wish
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 
 MOST_AT_ONCE = 500
 
 
-class PersonIn(InputSerializer):
-    """Somebody to be entered. `player` is a player of the club."""
+class TournamentEntryOut(RowAnswer):
+    """Somebody in a tournament. `contact`, `note`, `initials_only` and `minor` are for the
+    desk: null for everybody else. Who is not of the club reads initials where they are due.
+    `carried` is what was brought along from the qualifying event: `12`, `2000/3`, or nothing."""
 
-    name = serializers.CharField(max_length=80)
-    player = serializers.UUIDField(required=False, allow_null=True, default=None)
-    kind = serializers.ChoiceField(Entry.Kind.choices, required=False, default=Entry.Kind.PLAYER)
-    contact = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
-    note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
-    initials_only = serializers.BooleanField(required=False, default=False)
-    minor = serializers.BooleanField(required=False, default=False)
+    team = serializers.IntegerField(source="team.number", allow_null=True)
+
+    class Meta:
+        model = Entry
+        private = ("contact", "note", "initials_only", "minor")
+        extra_kwargs = {name: {"allow_null": True} for name in private}
+        fields = (
+            *("id", "version", "number", "name", "player", "team", "kind", "state", "card"),
+            *("carried", *private, "held"),
+        )
+
+    def to_representation(self, entry: Entry) -> dict[str, Any]:
+        """With what only the desk may know if it asks; its tournament knows who reads."""
+        told = super().to_representation(entry)
+        if self.context.get("for_desk"):
+            return told
+        untold = dict.fromkeys(self.Meta.private)
+        return {**told, **untold, "name": Calling(entry.tournament).entry(entry)}
 
 
-class PeopleIn(InputSerializer):
-    """Everybody to be entered, all or none; `present`: they are here already."""
+class EntriesOut(Answer):
+    """Entries in the order of their numbers."""
 
-    people = serializers.ListField(child=PersonIn(), min_length=1, max_length=MOST_AT_ONCE)
-    present = serializers.BooleanField(required=False, default=False)
+    results = TournamentEntryOut(many=True, source="*")
+
+
+class TeamOut(Answer):
+    """A pair or a team: numbers of its entries in the order of the line-up."""
+
+    number = serializers.IntegerField()
+    name = serializers.SerializerMethodField()
+    entries = serializers.SerializerMethodField()
+
+    def get_name(self, team: Team) -> str:
+        """For the desk, or as others call it."""
+        calls = self.context.get("calls")
+        return calls.team(team) if calls else team.name
+
+    def get_entries(self, team: Team) -> list[int]:
+        """They may be prefetched."""
+        people = sorted(team.entries.all(), key=lambda entry: entry.seat_in_team or 0)
+        return [entry.number for entry in people]
+
+
+class WishOut(Answer):
+    """A wish about the seating. `table` counts from 1, `seat` from 0."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(Wish.Kind.choices)
+    entry = serializers.IntegerField(source="entry.number")
+    other = serializers.IntegerField(source="other.number", allow_null=True)
+    table = serializers.SerializerMethodField()
+    seat = serializers.IntegerField(allow_null=True)
+
+    def get_table(self, wish: Wish) -> int | None:
+        """Its number."""
+        return None if wish.table is None else wish.table + 1
 
 
 class SignUpPersonIn(InputSerializer):
@@ -63,6 +106,21 @@ class SignUpPersonIn(InputSerializer):
     minor = serializers.BooleanField(required=False, default=False)
 
 
+class PersonIn(SignUpPersonIn):
+    """Somebody to be entered. `player` is a player of the club."""
+
+    player = serializers.UUIDField(required=False, allow_null=True, default=None)
+    kind = serializers.ChoiceField(Entry.Kind.choices, required=False, default=Entry.Kind.PLAYER)
+    note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+
+
+class PeopleIn(InputSerializer):
+    """Everybody to be entered, all or none; `present`: they are here already."""
+
+    people = serializers.ListField(child=PersonIn(), min_length=1, max_length=MOST_AT_ONCE)
+    present = serializers.BooleanField(required=False, default=False)
+
+
 class SignUpIn(InputSerializer):
     """A sign-up: one person, or the whole pair or team."""
 
@@ -70,7 +128,7 @@ class SignUpIn(InputSerializer):
     team = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
 
 
-class SignUpOut(serializers.Serializer[Any]):
+class SignUpOut(Answer):
     """The entries and, once only, the secret with which the sign-up can be taken back."""
 
     entries = TournamentEntryOut(many=True)
@@ -102,12 +160,6 @@ class NumbersIn(InputSerializer):
     numbers = serializers.ListField(child=NumberField(), min_length=1, max_length=2000)
 
 
-class EntriesOut(serializers.Serializer[Any]):
-    """Entries in the order of their numbers."""
-
-    results = TournamentEntryOut(many=True)
-
-
 class DropOutIn(WhyIn):
     """Who leaves."""
 
@@ -119,12 +171,6 @@ class TeamIn(InputSerializer):
 
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     numbers = serializers.ListField(child=NumberField(), min_length=2, max_length=40)
-
-
-class TeamsOut(serializers.Serializer[Any]):
-    """All teams."""
-
-    results = TeamOut(many=True)
 
 
 class WishIn(InputSerializer):
@@ -147,12 +193,6 @@ class WishIn(InputSerializer):
         return attrs
 
 
-class WishesOut(serializers.Serializer[Any]):
-    """All wishes."""
-
-    results = WishOut(many=True)
-
-
 class EntryFilter(FilterSet):
     """By state and kind."""
 
@@ -168,18 +208,14 @@ class EntriesView(PublicView):
     filterset_class = EntryFilter
     ordering = ("number",)
 
-    def get_queryset(self) -> QuerySet[Entry]:
-        """By number; who withdrew, too. Who is held back, for the desk alone."""
-        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        return entries_for(tournament, for_desk=self.is_desk(tournament))
-
     @extend_schema(responses=TournamentEntryOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """The entries; contacts and notes for the desk only."""
-        for_desk = self.is_desk(tournament_of(self.actor, tournament_id))
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        rows = [entry_out(entry, for_desk=for_desk) for entry in page or []]
-        return self.get_paginated_response(rows)
+        """The entries by number, also who withdrew; contacts and notes, and who is held back, for
+        the desk only."""
+        tournament = tournament_of(self.actor, tournament_id)
+        for_desk = self.is_desk(tournament)
+        found = entries_for(tournament, for_desk=for_desk)
+        return self.answer_page(TournamentEntryOut, found, for_desk=for_desk)
 
     @extend_schema(request=PeopleIn, responses={201: EntriesOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -191,7 +227,7 @@ class EntriesView(PublicView):
             people=[Person(**person) for person in values["people"]],
             present=values["present"],
         )
-        return Response(_entries(entries), status=201)
+        return Response(EntriesOut.of(entries, for_desk=True), status=201)
 
 
 class EntryView(PublicView):
@@ -208,7 +244,7 @@ class EntryView(PublicView):
         for_desk = entry is not None and self.is_desk(read_by(self.actor, entry.tournament))
         if entry is None or (entry.held and not for_desk):
             raise NotFound("entry_not_found", _("Diesen Eintrag gibt es nicht."))
-        return versioned(entry_out(entry, for_desk=for_desk), entry.version)
+        return versioned(TournamentEntryOut.of(entry, for_desk=for_desk), entry.version)
 
     @extend_schema(request=EntryChangeIn, responses=TournamentEntryOut)
     def patch(self, request: Request, entry_id: UUID) -> Response:
@@ -219,7 +255,7 @@ class EntryView(PublicView):
             version=expected_version(request),
             values=self.read(EntryChangeIn, partial=True),
         )
-        return versioned(entry_out(entry, for_desk=True), entry.version)
+        return versioned(TournamentEntryOut.of(entry, for_desk=True), entry.version)
 
 
 class SignUpsView(PublicView):
@@ -238,8 +274,7 @@ class SignUpsView(PublicView):
             people=[Person(**person) for person in values["people"]],
             team=values["team"],
         )
-        rows = [entry_out(entry, for_desk=False) for entry in entries]
-        return Response({"entries": rows, "secret": secret}, status=201)
+        return Response(SignUpOut.of({"entries": entries, "secret": secret}), status=201)
 
 
 class WithdrawalView(PublicView):
@@ -253,96 +288,41 @@ class WithdrawalView(PublicView):
     def post(self, request: Request) -> Response:
         """Take one's sign-up back by its secret."""
         entry = services.withdraw(actor=self.actor, token=self.read(SecretIn)["secret"])
-        return Response(entry_out(entry, for_desk=False), status=201)
-
-
-class CheckInsView(DeskView):
-    """Who is here."""
-
-    @extend_schema(request=NumbersIn, responses={201: EntriesOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Check people in; also who comes back. Role: scribe."""
-        entries = services.check_in(
-            actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
-        )
-        return Response(_entries(entries), status=201)
-
-
-class ApprovalsView(DeskView):
-    """Who was held back while very many signed up at once."""
-
-    @extend_schema(request=NumbersIn, responses={201: EntriesOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Let people in who were held back. Role: scribe."""
-        entries = services.approve(
-            actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
-        )
-        return Response(_entries(entries), status=201)
-
-
-class CheckOutsView(DeskView):
-    """Checked in by mistake."""
-
-    @extend_schema(request=NumbersIn, responses={201: EntriesOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Take a check-in back. Role: scribe."""
-        entries = services.check_out(
-            actor=self.actor, tournament_id=tournament_id, **self.read(NumbersIn)
-        )
-        return Response(_entries(entries), status=201)
-
-
-class DropOutsView(DeskView):
-    """Who leaves, or does not come."""
-
-    @extend_schema(request=DropOutIn, responses={201: TournamentEntryOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Somebody leaves: what he played stays, draws go on without him. Role: scribe."""
-        entry = services.drop_out(
-            actor=self.actor, tournament_id=tournament_id, **self.read(DropOutIn)
-        )
-        return Response(entry_out(entry, for_desk=True), status=201)
+        return Response(TournamentEntryOut.of(entry), status=201)
 
 
 class TeamsView(PublicView):
     """Fixed pairs and teams."""
 
-    @extend_schema(responses=TeamsOut)
+    pagination_class = WholeList
+
+    @extend_schema(operation_id="tournaments_teams_retrieve", responses=TeamOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All teams by number."""
         tournament = tournament_of(self.actor, tournament_id)
-        calls = Calling(tournament)
         rows = tournament.teams.prefetch_related("entries")
         if not self.is_desk(tournament):
             rows = rows.exclude(entries__held=True)
-        return Response({"results": [team_out(team, calls) for team in rows]})
+        told = TeamOut(rows, many=True, context={"calls": Calling(tournament)})
+        return Response({"results": told.data})
 
     @extend_schema(request=TeamIn, responses={201: TeamOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Put entries together. Role: scribe."""
         team = teams.make_team(actor=self.actor, tournament_id=tournament_id, **self.read(TeamIn))
-        return Response(team_out(team), status=201)
-
-
-class PartingView(DeskView):
-    """Taking a team apart."""
-
-    @extend_schema(request=WhyIn, responses={204: None})
-    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Take a team apart that has not played. Role: scribe."""
-        values = self.read(WhyIn)
-        teams.part_team(actor=self.actor, tournament_id=tournament_id, team=number, **values)
-        return Response(status=204)
+        return Response(TeamOut.of(team), status=201)
 
 
 class WishesView(DeskView):
     """What people ask of the seating; for the desk."""
 
-    @extend_schema(responses=WishesOut)
+    pagination_class = WholeList
+
+    @extend_schema(operation_id="tournaments_wishes_retrieve", responses=WishOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All wishes. Role: scribe."""
         rows = teams.wishes_of(actor=self.actor, tournament_id=tournament_id)
-        return Response({"results": [wish_out(wish) for wish in rows]})
+        return Response({"results": [WishOut.of(wish) for wish in rows]})
 
     @extend_schema(request=WishIn, responses={201: WishOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -355,19 +335,35 @@ class WishesView(DeskView):
             told = teams.keep_apart if kind == "apart" else teams.keep_together
             one, other = values["entry"], values["other"]
             wish = told(actor=self.actor, tournament_id=tournament_id, one=one, other=other)
-        return Response(wish_out(wish), status=201)
+        return Response(WishOut.of(wish), status=201)
 
 
-class WishDroppingView(DeskView):
-    """A wish that no longer holds."""
+class EntrySteps(DeskAddresses):
+    """Who comes and who leaves, and what they ask for."""
 
-    @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, wish_id: UUID) -> Response:
-        """Drop a wish. Role: scribe."""
-        teams.drop_wish(actor=self.actor, wish_id=wish_id)
-        return Response(status=204)
-
-
-def _entries(entries: list[Entry]) -> dict[str, Any]:
-    ordered = sorted(entries, key=lambda entry: entry.number)
-    return {"results": [entry_out(entry, for_desk=True) for entry in ordered]}
+    check_ins = command(
+        services.check_in,
+        EntriesOut,
+        "Check people in; also who comes back. Role: scribe.",
+        takes=NumbersIn,
+    )
+    approvals = command(
+        services.approve,
+        EntriesOut,
+        "Let people in who were held back while very many signed up at once. Role: scribe.",
+        takes=NumbersIn,
+    )
+    check_outs = command(
+        services.check_out, EntriesOut, "Take a check-in back. Role: scribe.", takes=NumbersIn
+    )
+    drop_outs = command(
+        services.drop_out,
+        TournamentEntryOut,
+        "Somebody leaves, or does not come: what he played stays, draws go on without him. "
+        "Role: scribe.",
+        takes=DropOutIn,
+    )
+    parting = command(
+        teams.part_team, None, "Take a team apart that has not played. Role: scribe.", takes=WhyIn
+    )
+    wish_dropping = command(teams.drop_wish, None, "Drop a wish. Role: scribe.")

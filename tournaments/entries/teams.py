@@ -59,11 +59,11 @@ def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor
 
 
 @transaction.atomic
-def part_team(*, actor: Actor, tournament_id: UUID, team: int, reason: str) -> None:
+def part_team(*, actor: Actor, tournament_id: UUID, number: int, reason: str) -> None:
     """Take a team apart, as long as it has not played."""
     tournament = unended_at_desk(actor, tournament_id)
     found = first_or(
-        tournament.teams.filter(number=team),
+        tournament.teams.filter(number=number),
         NotFound("team_not_found", _("Dieses Team gibt es nicht.")),
     )
     played = Q(sittings__isnull=False) | Q(stepped_in__isnull=False) | Q(sat_out__isnull=False)
@@ -72,7 +72,7 @@ def part_team(*, actor: Actor, tournament_id: UUID, team: int, reason: str) -> N
     found.entries.update(team=None, seat_in_team=None)
     found.delete()
     results_changed(tournament)
-    log.append(tournament, "team_parted", actor=actor, facts={"team": team}, reason=words(reason))
+    log.append(tournament, "team_parted", actor=actor, facts={"team": number}, reason=words(reason))
 
 
 def new_team(

@@ -12,7 +12,6 @@ from jassclub.api.serializers import InputSerializer
 from tournaments.core.api_base import NumberField, PublicView
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
-from tournaments.entries.api_presenters import entry_out
 from tournaments.entries.names import Calling
 from tournaments.finals import services
 from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
@@ -66,8 +65,7 @@ class FinalistsView(PublicView):
         entries = services.invite_finalists(
             actor=self.actor, tournament_id=tournament_id, **self.read(FinalistsIn)
         )
-        rows = [entry_out(entry, for_desk=True) for entry in entries]
-        return Response({"results": rows}, status=201)
+        return Response(EntriesOut.of(entries, for_desk=True), status=201)
 
 
 def _rows(one: Finalist, calls: Calling) -> list[dict[str, Any]]:

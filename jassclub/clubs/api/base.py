@@ -99,19 +99,22 @@ def one_of(rows: Callable[..., QuerySet[M]]) -> Callable[..., M]:
 
 def command(
     service: Callable[..., Any],
-    answer: type[Answer],
+    answer: type[Answer] | None,
     description: str,
     *,
     takes: type[InputSerializer] | None = None,
     status: int = 201,
     **documented: Any,
 ) -> Handler:
-    """POST: `service(actor=..., ...)` with what `takes` reads; answered with what it returns."""
+    """POST: `service(actor=..., ...)` with what `takes` reads; answered with what it returns, 204
+    where nothing is told of it."""
+    responses = {status: answer} if answer else {204: None}
 
-    @extend_schema(request=takes, responses={status: answer}, description=description, **documented)
+    @extend_schema(request=takes, responses=responses, description=description, **documented)
     def handler(self: ActorView, request: Request, **address: Any) -> Response:
         body = {} if takes is None else self.read(takes)
-        return self.respond(answer, service(actor=self.actor, **address, **body), status)
+        done = service(actor=self.actor, **address, **body)
+        return self.respond(answer, done, status) if answer else Response(status=204)
 
     return handler
 

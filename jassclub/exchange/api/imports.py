@@ -29,7 +29,7 @@ from jassclub.exchange import later
 from jassclub.exchange.importing import import_archive
 from jassclub.exchange.sheets import Lines, read, turn
 from jassclub.exchange.tournament_archive import import_tournament
-from tournaments.desk.api_presenters import TournamentOut, tournament_out
+from tournaments.desk.api import TournamentOut
 
 LONGEST_NAME = 120
 
@@ -238,4 +238,4 @@ class TournamentImportsView(TurnView):
         Role: admin.
         """
         taken = import_tournament(actor=self.actor, club_id=club_id, archive=request.data)
-        return Response(tournament_out(taken), status=201)
+        return Response(TournamentOut.of(taken), status=201)

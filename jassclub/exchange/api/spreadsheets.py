@@ -29,7 +29,6 @@ from jassclub.exchange.spreadsheets import (
 )
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
-from tournaments.entries.api_presenters import entry_out
 from tournaments.entries.models import Entry
 
 
@@ -255,7 +254,7 @@ class EntryImportView(EntryFileView):
             content=self.sheet,
             leave_out_faulty=_yes(self.wish),
         )
-        return Response({"results": [entry_out(e, for_desk=True) for e in entries]}, status=201)
+        return Response(EntriesOut.of(entries, for_desk=True), status=201)
 
 
 def _yes(wish: str) -> bool:

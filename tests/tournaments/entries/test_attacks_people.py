@@ -211,7 +211,7 @@ def test_a_team_may_be_parted_only_before_it_sat_out_or_played() -> None:
     day.call()
     for team in (1, 2, 3):
         with pytest.raises(Exception, match="schon gespielt"):
-            teams.part_team(**day.ids, team=team, reason="verschrieben")
+            teams.part_team(**day.ids, number=team, reason="verschrieben")
 
 
 def test_a_pair_without_a_name_is_called_after_its_people_every_time() -> None:

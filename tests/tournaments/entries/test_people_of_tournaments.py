@@ -168,7 +168,7 @@ def test_one_who_is_in_a_pair_is_not_put_into_another() -> None:
     teams.make_team(**day.ids, name="Die Ersten", numbers=[1, 2])
     with pytest.raises(Conflict):
         teams.make_team(**day.ids, name="Die Zweiten", numbers=[2, 3])
-    teams.part_team(**day.ids, team=1, reason="verschrieben")
+    teams.part_team(**day.ids, number=1, reason="verschrieben")
     assert teams.make_team(**day.ids, name="", numbers=[2, 3]).name == "Gast 2 / Gast 3"
 
 

@@ -134,7 +134,7 @@ def test_joining_and_parting_a_team_counts_the_ranking_anew() -> None:
     before = day.fresh().results_version
     made = make_team(**day.ids, name="Neue", numbers=[17, 18, 19, 20])
     assert made.number in [row["number"] for row in live(day).teams]
-    part_team(**day.ids, team=made.number, reason="verschrieben")
+    part_team(**day.ids, number=made.number, reason="verschrieben")
     assert made.number not in [row["number"] for row in live(day).teams]
     assert day.fresh().results_version == before + 2
 

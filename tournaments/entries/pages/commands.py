@@ -86,7 +86,7 @@ def make_team(desk: Desk, sent: CommandInput) -> str:
 
 
 def part_team(desk: Desk, sent: CommandInput) -> str:
-    teams.part_team(**desk.ids, team=sent.number("team"), reason=sent.words())
+    teams.part_team(**desk.ids, number=sent.number("team"), reason=sent.words())
     return _("Das Team ist aufgelöst.")
 
 
