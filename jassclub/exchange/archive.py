@@ -15,8 +15,7 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import require_role
-from jassclub.exchange.archive_refusals import VERSION
-from jassclub.exchange.members import WHOLE, WITHHELD, Document, document
+from jassclub.exchange.dump import WHOLE, WITHHELD, Document, document
 from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.claims.selectors import game_of
@@ -24,13 +23,15 @@ from scoring.core.models import Game
 from tournaments.seasons.selectors import season_of
 
 FORMAT = "jassclub-archive"
+VERSION = 1
+"""Of both kinds of archive."""
 
 
 def game_archive(actor: Actor, game_id: UUID) -> Document:
     """One game with its people and its season, for everybody who sees it."""
     game, _place = game_of(actor, game_id)
-    games = Game.objects.filter(pk=game.pk)
-    return _archive("game", game.pk, game.club, games, Season.objects.filter(games=game))
+    seasons = Season.objects.filter(games=game)
+    return _archive("game", game.pk, game.club, Game.objects.filter(pk=game.pk), seasons)
 
 
 def season_archive(actor: Actor, season_id: UUID) -> Document:
@@ -50,7 +51,7 @@ def club_archive(actor: Actor, club_id: UUID) -> Document:
 def whole(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with all their rows, in as many queries however many there are."""
     said = Prefetch("hands__predictions", Prediction.objects.select_related("hand"))
-    rest = [path for path in WHOLE if path != "hands__predictions"]
+    rest = [path for path in WHOLE[Game] if path != "hands__predictions"]
     return games.order_by("created_at", "id").prefetch_related(*rest, said)
 
 
@@ -79,9 +80,9 @@ def _books(club: Club, kind: str) -> Document:
     openings = club.openings.order_by("created_at", "id").prefetch_related("balances")
     kitty = club.kitty.order_by("created_at", "id").prefetch_related("entries")
     return {
-        "openings": [document(opening) for opening in openings],
-        "merges": [document(merge) for merge in club.merges.order_by("created_at", "id")],
-        "kitty": [document(booking) for booking in kitty],
+        "openings": list(map(document, openings)),
+        "merges": list(map(document, club.merges.order_by("created_at", "id"))),
+        "kitty": list(map(document, kitty)),
     }
 
 

@@ -7,30 +7,53 @@ its chain: ids are derived, the same records are hashed again and end with where
 from. Every chain is checked before anything is stored.
 """
 
-from collections.abc import Mapping, Sequence
-from uuid import UUID
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid5
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Role
-from jassclub.core.errors import Finding, step
-from jassclub.exchange import archive_parts, chain
+from jassclub.clubs.models import Club, Master, Role
+from jassclub.clubs.services.people import added
+from jassclub.core.errors import Conflict, Finding, step
 from jassclub.exchange.archive import whole
-from jassclub.exchange.archive_parts import Taken, take_club, take_parts
-from jassclub.exchange.archive_refusals import id_taken, refuse_differing, tampered
-from jassclub.exchange.differences import differences
-from jassclub.exchange.members import Document, Rows, document
-from jassclub.exchange.opened import Opened, opened
+from jassclub.exchange.dump import Document, Rows, differences, document, store
+from jassclub.exchange.opened import (
+    PARTS,
+    Opened,
+    chain_findings,
+    continued,
+    id_taken,
+    opened,
+    refusal,
+    refuse,
+)
 from scoring.claims import ledger
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
 from scoring.core.score_events import announce
 
-BATCH = 1_000
-"""Rows of one statement."""
+
+@dataclass
+class Taken:
+    """What became of an archive. Games by their ids here."""
+
+    club: UUID
+    created: list[UUID] = field(default_factory=list)
+    copied: list[UUID] = field(default_factory=list)
+    unchanged: list[UUID] = field(default_factory=list)
+    added: dict[str, int] = field(default_factory=dict)
+    """Players, seasons, merges and bookings that were not there."""
+    withheld: int = 0
+    """Sealed predictions that the archive came without."""
+
+
+COUNTERS = ("version", "people_version", "created_at")
+"""Members that say nothing about a person or a season itself."""
 
 
 def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None) -> Taken:
@@ -40,41 +63,65 @@ def import_archive(*, actor: Actor, archive: object, club_id: UUID | None = None
     that was changed after the fact, Conflict with every difference to what is stored already.
     """
     read = opened(archive)
-    _refuse_tampered(read)
+    broken = (
+        finding
+        for place, rows in enumerate(read.games)
+        for finding in chain_findings(rows.all(Game)[0], rows, step("/games", place))
+    )
+    refuse("tampered", broken, _("Dieses Archiv wurde verändert; es wurde nichts übernommen."))
     try:
         with transaction.atomic():
             return _take(read, actor=actor, club_id=club_id)
     except IntegrityError as fault:
-        raise tampered() from fault
+        raise refusal("tampered") from fault
 
 
 def _take(read: Opened, *, actor: Actor, club_id: UUID | None) -> Taken:
     """Take in what could be read; IntegrityError for rows that no books can hold together."""
     club = _club(actor, read, club_id)
     taken = Taken(club.pk, withheld=sum(len(game.withheld) for game in read.games))
-    own = str(club.pk) == read.club["id"]
-    ids = (
-        {} if own else archive_parts.derived(read.whole, club.pk) | {read.club["id"]: str(club.pk)}
-    )
+    origin = read.whole["club"]["id"]
+    own = str(club.pk) == origin
+    ids = {} if own else derived(read.whole, club.pk) | {origin: str(club.pk)}
     conflicts = take_parts(club, read, ids, actor=actor, taken=taken)
     new: list[Rows] = []
-    for place, told in enumerate(read.told):
+    for place, told in enumerate(read.whole["games"]):
         conflicts += _take_game(club, told, ids, place=place, taken=taken, new=new)
-    refuse_differing(conflicts)
-    _store(new)
+    refuse("differs", conflicts)
+    store(Game, new)
+    for rows in new:
+        announce(rows.all(Game)[0], "imported")
     _verify(taken)
     return taken
 
 
-def _refuse_tampered(read: Opened) -> None:
-    details = [
-        detail
-        for place, rows in enumerate(read.games)
-        for game in rows.all(Game)
-        for detail in chain.findings(game, rows, step("/games", place))
-    ]
-    if details:
-        raise tampered(details, _("Dieses Archiv wurde verändert; es wurde nichts übernommen."))
+def derived(told: Any, club_id: UUID) -> dict[str, str]:
+    """Old id -> new id, for every id of a document and of the documents in it.
+
+    Derived from the club and the old id, so that the same copy is made once.
+    """
+    return {old: str(uuid5(club_id, old)) for old in _ids(told)}
+
+
+def _ids(told: Any) -> Iterator[str]:
+    if isinstance(told, dict):
+        if isinstance(told.get("id"), str):
+            yield told["id"]
+        for name, inner in told.items():
+            if name not in ("records", "profile", "slip"):
+                yield from _ids(inner)
+    elif isinstance(told, list):
+        for inner in told:
+            yield from _ids(inner)
+
+
+def renamed(told: Any, ids: Mapping[str, str]) -> Any:
+    """The same document about the new ids."""
+    if isinstance(told, dict):
+        return {name: renamed(inner, ids) for name, inner in told.items()}
+    if isinstance(told, list):
+        return [renamed(inner, ids) for inner in told]
+    return ids.get(told, told) if isinstance(told, str) else told
 
 
 def _club(actor: Actor, read: Opened, club_id: UUID | None) -> Club:
@@ -83,6 +130,80 @@ def _club(actor: Actor, read: Opened, club_id: UUID | None) -> Club:
     clubs.get_club(actor, club_id, Role.ADMIN)
     # Two imports into one club queue here; games that are opened meanwhile need not wait.
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
+
+
+def take_club(read: Opened, *, actor: Actor) -> Club:
+    """The club of an archive; made as it was where it is not there. Conflict if it differs."""
+    (told,) = read.head.all(Club)
+    # Race: two imports into one club queue here.
+    here = Club.objects.select_for_update().filter(pk=told.pk).first()
+    if here is None:
+        if Club.objects.filter(slug=told.slug).exists():
+            text = _("Dieses Kürzel hat schon ein anderer Club.")
+            raise Conflict.at("/club/slug", "slug_taken", text)
+        return added(told, actor=actor)
+    if found := list(_differing(document(here), read.whole["club"], "/club")):
+        raise Conflict("differs", _("Dieser Club steht hier schon anders."), found)
+    return here
+
+
+def take_parts(
+    club: Club, read: Opened, ids: Mapping[str, str], *, actor: Actor, taken: Taken
+) -> list[Finding]:
+    """Add people, seasons, merges and the kitty where they are not there.
+
+    Returns everything that stands here differently.
+    """
+    conflicts: list[Finding] = []
+    for name, model in PARTS.items():
+        for place, sent in enumerate(read.whole[name]):
+            told = renamed(sent, ids)
+            here = model._default_manager.filter(pk=UUID(told["id"])).first()
+            found = _standing(club, here, told, step(f"/{name}", place))
+            if here is None and not found:
+                _add(model, club, told, actor=actor)
+                taken.added[name] = taken.added.get(name, 0) + 1
+            conflicts += found
+    return conflicts
+
+
+def _standing(club: Club, here: Any, told: Document, pointer: str) -> list[Finding]:
+    """What stands in the way of a part: another club, other content, a name that is taken."""
+    if here is None:
+        return _name_taken(club, told, pointer)
+    if here.club_id != club.pk:
+        return [id_taken(pointer)]
+    return list(_differing(document(here), told, pointer))
+
+
+def _add(model: type[models.Model], club: Club, told: Document, *, actor: Actor) -> None:
+    rows = Rows.of_one(model, told, "", club=club)
+    (row,) = rows.all(model)
+    if isinstance(row, Master):
+        added(row, actor=actor)
+    else:
+        store(model, [rows])
+
+
+def _name_taken(club: Club, told: Document, pointer: str) -> list[Finding]:
+    """Active players and seasons have names of their own in a club."""
+    names: list[str] = []
+    if "starts" in told:
+        names = [season.name for season in club.seasons.all()]
+    elif told.get("active"):
+        names = [player.name for player in club.players.filter(active=True)]
+    if told.get("name", "").casefold() not in {name.casefold() for name in names}:
+        return []
+    text = _("So heisst hier schon jemand oder etwas anderes: %(name)s.") % {"name": told["name"]}
+    return [Finding("name_taken", step(pointer, "name"), text)]
+
+
+def _differing(here: Document, told: Document, pointer: str) -> Iterator[Finding]:
+    one, other = (
+        {name: value for name, value in each.items() if name not in COUNTERS}
+        for each in (here, told)
+    )
+    yield from differences(one, other, pointer)
 
 
 def _take_game(
@@ -105,11 +226,20 @@ def _take_game(
     rows = _rows(club, told, ids)
     if here is not None:
         return _compared(here, rows, told, pointer=pointer, taken=taken)
-    if archive_parts.is_taken(rows):
+    if is_taken(rows):
         return [id_taken(pointer)]
     new.append(rows)
     (taken.copied if ids else taken.created).append(rows.all(Game)[0].pk)
     return []
+
+
+def is_taken(rows: Rows) -> bool:
+    """Whether another game has a row under one of the ids already."""
+    given = {
+        model: [row.pk for row in found if isinstance(row.pk, UUID)]
+        for model, found in rows.of.items()
+    }
+    return any(model._default_manager.filter(pk__in=pks).exists() for model, pks in given.items())
 
 
 def _compared(
@@ -127,9 +257,7 @@ def _compared(
 
 def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
     """The rows to store."""
-    rows = Rows()
-    game = rows.read(Game, archive_parts.renamed(told, ids), "", club=club)
-    assert game is not None  # noqa: S101 the document was read before
+    rows = Rows.of_one(Game, renamed(told, ids), "", club=club)
     if ids or rows.withheld:
         origin = {
             "game": told["id"],
@@ -137,26 +265,15 @@ def _rows(club: Club, told: Document, ids: Mapping[str, str]) -> Rows:
             "records": told["ledger_seq"],
             "withheld": sorted(rows.withheld),
         }
-        chain.continued(game, rows, origin=origin)
+        continued(rows.all(Game)[0], rows, origin=origin)
     return rows
-
-
-def _store(new: Sequence[Rows]) -> None:
-    """All games together, table by table: a fraction of the time that one after the other takes."""
-    for model in archive_parts.below(Game):
-        rows = [row for game in new for row in game.all(model)]
-        model._default_manager.bulk_create(rows, batch_size=BATCH)
-    for game in new:
-        announce(game.all(Game)[0], "imported")
 
 
 def _verify(taken: Taken) -> None:
     """What does not hold after all, sums included, is not taken in."""
-    games = Game.objects.filter(pk__in=[*taken.created, *taken.copied])
-    details = [
+    broken = (
         Finding(found.code, f"/games/{found.params['game']}", found.text)
-        for game in games
+        for game in Game.objects.filter(pk__in=[*taken.created, *taken.copied])
         for found in verify_game(game)
-    ]
-    if details:
-        raise tampered(details)
+    )
+    refuse("tampered", broken)

@@ -1,80 +1,123 @@
 """An archive as it was sent: its shape, and whether its parts belong together."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
-from jassclub.core.errors import Finding, step
-from jassclub.exchange.archive import FORMAT
-from jassclub.exchange.archive_refusals import (
-    checked,
-    id_taken,
-    refuse_unfitting,
-    refuse_unreadable,
-    unknown,
-)
-from jassclub.exchange.members import Document, Rows
+from jassclub.core.chain import breaks
+from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
+from jassclub.exchange.archive import FORMAT, VERSION
+from jassclub.exchange.dump import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
 from referee.rulings.facts import LANGUAGES
+from scoring.claims import ledger
 from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
-from scoring.core.models import Game, Hand, Seat
+from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.games.registry import GAMES
 from tournaments.seasons.balances import OpeningBalance, SeasonOpening
 
-PARTS: tuple[tuple[str, type[models.Model]], ...] = (
-    ("players", Player),
-    ("seasons", Season),
-    ("openings", SeasonOpening),
-    ("merges", Merge),
-    ("kitty", KittyBooking),
-    ("rulings", RulingRecord),
-)
+MOST_NAMED = 500
+"""Findings that one answer names."""
+REFUSALS: Mapping[str, tuple[type[DomainError], Promise]] = {
+    "malformed": (
+        DomainError,
+        gettext_lazy("Dieses Archiv ist nicht lesbar; es wurde nichts übernommen."),
+    ),
+    "invalid": (
+        Invalid,
+        gettext_lazy("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
+    ),
+    "tampered": (
+        Invalid,
+        gettext_lazy("Dieses Archiv ist in sich nicht stimmig; es wurde nichts übernommen."),
+    ),
+    "differs": (
+        Conflict,
+        gettext_lazy("Das steht hier schon anders; es wurde nichts übernommen."),
+    ),
+}
+"""Why an archive is not taken in: it cannot be read, its parts do not belong together, it was
+changed after it was written, or it stands here in other words already."""
+
+
+def refusal(code: str, findings: Iterable[Finding] = (), text: str = "") -> DomainError:
+    """What is said of an archive that is not taken in."""
+    kind, usual = REFUSALS[code]
+    return kind(code, text or str(usual), tuple(islice(findings, MOST_NAMED)))
+
+
+def refuse(code: str, findings: Iterable[Finding], text: str = "") -> None:
+    """Raise it; nothing where there are no findings."""
+    refused = refusal(code, findings, text)
+    if refused.details:
+        raise refused
+
+
+def unknown(pointer: str, text: str) -> Invalid:
+    """It has another form."""
+    return Invalid.at(pointer, "unknown_format", text)
+
+
+def checked(archive: object, *, form: str, refusal: str) -> Document:
+    """An archive of this form in the version that is known here; Invalid for anything else."""
+    if not isinstance(archive, dict) or archive.get("format") != form:
+        raise unknown("/format", refusal)
+    if archive.get("version") != VERSION:
+        raise unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
+    return archive
+
+
+def id_taken(pointer: str) -> Finding:
+    """What is said of an id that something else has."""
+    return Finding("id_taken", pointer, _("Unter dieser Kennung gibt es schon etwas anderes."))
+
+
+PARTS: Mapping[str, type[models.Model]] = {
+    "players": Player,
+    "seasons": Season,
+    "openings": SeasonOpening,
+    "merges": Merge,
+    "kitty": KittyBooking,
+    "rulings": RulingRecord,
+}
 """Members of an archive beside the games, in the order in which they are taken in."""
-
-
 SAID = {"verdict", "text", "effects", "options", "answer", "cites", "question", "readings"}
 """Members that every ruling has."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Opened:
     """An archive that can be read."""
 
     whole: Document
-    club: Document
-    told: list[Document]
-    """The games as they were sent, and in the same order their rows."""
-    games: list[Rows] = field(default_factory=list)
-    head: Rows = field(default_factory=Rows)
+    head: Rows
     """All that belongs to the club and to no game."""
+    games: Sequence[Rows]
 
 
 def opened(archive: object) -> Opened:
     """Read an archive; raises DomainError for unreadable values, Invalid for the rest."""
     whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv von Jassclub."))
-    read = Opened(whole, whole.get("club", {}), _listed(whole, "games"))
-    _read_head(read)
-    for place, told in enumerate(read.told):
-        rows = Rows()
-        rows.read(Game, told, step("/games", place))
-        read.games.append(rows)
-    refuse_unreadable([*read.head.faults, *(f for rows in read.games for f in rows.faults)])
-    refuse_unfitting(_unfitting(read))
+    games, head = _listed(whole, "games"), Rows()
+    club = head.read(Club, whole.get("club", {}), "/club")
+    above = {} if club is None else {"club": club}
+    for name, model in PARTS.items():
+        for place, told in enumerate(_listed(whole, name)):
+            head.read(model, told, step(f"/{name}", place), **above)
+    rows = [Rows.of_one(Game, told, step("/games", place)) for place, told in enumerate(games)]
+    refuse("malformed", (fault for one in (head, *rows) for fault in one.faults))
+    read = Opened(whole, head, rows)
+    refuse("invalid", _unfitting(read))
     return read
-
-
-def _read_head(read: Opened) -> None:
-    club = read.head.read(Club, read.club, "/club")
-    for name, model in PARTS:
-        for place, told in enumerate(_listed(read.whole, name)):
-            above = {} if club is None else {"club": club}
-            read.head.read(model, told, step(f"/{name}", place), **above)
 
 
 def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
@@ -86,11 +129,9 @@ def _listed(archive: Mapping[str, Any], name: str) -> list[Any]:
 
 def _unfitting(read: Opened) -> Iterator[Finding]:
     """What can be read but does not belong together."""
-    known = {
-        "player": {row.pk for row in read.head.all(Player)},
-        "season": {row.pk for row in read.head.all(Season)},
-    }
-    yield from _unfitting_people(read, known["player"])
+    players = {row.pk for row in read.head.all(Player)}
+    seasons = {None, *(row.pk for row in read.head.all(Season))}
+    yield from _unfitting_people(read, players)
     yield from _unfitting_merges(read)
     yield from _unfitting_law(read.head.all(RulingRecord))
     twice = Counter(rows.all(Game)[0].pk for rows in read.games)
@@ -102,16 +143,16 @@ def _unfitting(read: Opened) -> Iterator[Finding]:
             yield Finding("twice", pointer, _("Diese Partie steht zweimal im Archiv."))
         else:
             yield from _ids_used(rows, used, pointer)
-        if game.season_id is not None and game.season_id not in known["season"]:
+        if game.season_id not in seasons:
             yield Finding("unknown", f"{pointer}/season", _("Diese Saison fehlt im Archiv."))
-        yield from _unfitting_seats(rows, known["player"], pointer)
+        yield from _unfitting_seats(rows, players, pointer)
         yield from _unfitting_rulings(rows, read.head, pointer)
         yield from _unfitting_rules(game, pointer)
 
 
 def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Finding]:
     """Ids that stand twice in a game, or in one before it."""
-    ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
+    ids = rows.ids()
     if max(ids.values(), default=0) > 1 or not used.isdisjoint(ids):
         yield id_taken(pointer)
     used.update(ids)
@@ -119,11 +160,11 @@ def _ids_used(rows: Rows, used: set[Any], pointer: str) -> Iterator[Finding]:
 
 def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Finding]:
     text = _("Diese Person fehlt im Archiv.")
-    for name, model in PARTS:
+    for name, model in PARTS.items():
         for place, row in enumerate(read.head.all(model)):
-            for key in ("player_id", "into_id", "merged_into_id"):
-                if getattr(row, key, None) not in {None, *players}:
-                    yield Finding("unknown", f"/{name}/{place}/{key.removesuffix('_id')}", text)
+            for key in ("player", "into", "merged_into"):
+                if getattr(row, f"{key}_id", None) not in {None, *players}:
+                    yield Finding("unknown", f"/{name}/{place}/{key}", text)
     for entry in read.head.all(KittyEntry):
         if entry.player_id not in {None, *players}:
             yield Finding("unknown", "/kitty", text)
@@ -135,10 +176,10 @@ def _unfitting_people(read: Opened, players: set[Any]) -> Iterator[Finding]:
 def _unfitting_merges(read: Opened) -> Iterator[Finding]:
     """Merges that stand twice for a player, or of one who stands for himself."""
     merged = {row.pk for row in read.head.all(Player) if row.merged_into_id is not None}
-    standing = [merge.player_id for merge in read.head.all(Merge) if merge.undone_at is None]
+    standing = Counter(row.player_id for row in read.head.all(Merge) if row.undone_at is None)
     text = _("Diese Zusammenlegung passt nicht zu den Personen des Archivs.")
     for place, merge in enumerate(read.head.all(Merge)):
-        fits = merge.player_id in merged and standing.count(merge.player_id) == 1
+        fits = merge.player_id in merged and standing[merge.player_id] == 1
         if merge.undone_at is None and not fits:
             yield Finding("merge_unfitting", step("/merges", place), text)
 
@@ -153,9 +194,8 @@ def _unfitting_law(rulings: list[RulingRecord]) -> Iterator[Finding]:
             text = _("Der Entscheid, an dessen Stelle dieser tritt, fehlt im Archiv.")
             yield Finding("unknown", f"{pointer}/supersedes", text)
         if not _is_said(ruling.said):
-            yield Finding(
-                "unreadable_value", f"{pointer}/said", _("Dieser Entscheid ist unlesbar.")
-            )
+            text = _("Dieser Entscheid ist unlesbar.")
+            yield Finding("unreadable_value", f"{pointer}/said", text)
         if ruling.basis == RulingRecord.Basis.OVERRULED and not ruling.reason:
             text = _("Hier fehlt, warum anders entschieden wurde.")
             yield Finding("words_needed", f"{pointer}/reason", text)
@@ -168,15 +208,14 @@ def _is_said(said: object) -> bool:
 
 
 def _unfitting_seats(rows: Rows, players: set[Any], pointer: str) -> Iterator[Finding]:
-    seats, hands = rows.all(Seat), {hand.pk for hand in rows.all(Hand)}
+    seats, hands = rows.all(Seat), {None, *(hand.pk for hand in rows.all(Hand))}
+    text = _("Diese Person fehlt im Archiv.")
     for place, seat in enumerate(seats):
         if seat.player_id not in players:
-            yield Finding(
-                "unknown", f"{pointer}/seats/{place}/player", _("Diese Person fehlt im Archiv.")
-            )
+            yield Finding("unknown", f"{pointer}/seats/{place}/player", text)
+    text = _("Dieses Spiel fehlt in der Partie.")
     for place, penalty in enumerate(rows.all(Penalty)):
-        if penalty.hand_id is not None and penalty.hand_id not in hands:
-            text = _("Dieses Spiel fehlt in der Partie.")
+        if penalty.hand_id not in hands:
             yield Finding("unknown", f"{pointer}/penalties/{place}/hand", text)
     given = [row.seat for found in rows.of.values() for row in found if hasattr(row, "seat")]
     nobody = any(seat is not None and seat >= len(seats) for seat in given)
@@ -193,8 +232,8 @@ def _unfitting_rulings(rows: Rows, head: Rows, pointer: str) -> Iterator[Finding
             row.ruling = known[row.ruling_id]
         elif row.ruling_id is not None:
             yield Finding("unknown", pointer, _("Dieser Entscheid fehlt im Archiv."))
-    entries = {entry.pk for entry in rows.all(HandEntry)}
-    if any(step_.entry_id not in {None, *entries} for step_ in rows.all(DisputeStep)):
+    entries = {None, *(entry.pk for entry in rows.all(HandEntry))}
+    if any(move.entry_id not in entries for move in rows.all(DisputeStep)):
         yield Finding("unknown", pointer, _("Dieses Spiel fehlt in der Partie."))
 
 
@@ -205,6 +244,100 @@ def _unfitting_rules(game: Game, pointer: str) -> Iterator[Finding]:
         yield Finding("unknown_profile", f"{pointer}/profile", _("Diese Regeln sind nicht lesbar."))
         return
     if profile.game not in GAMES or profile.game != game.variant:
-        yield Finding(
-            "unknown_game", f"{pointer}/variant", _("Dieses Spiel ist hier nicht bekannt.")
+        text = _("Dieses Spiel ist hier nicht bekannt.")
+        yield Finding("unknown_game", f"{pointer}/variant", text)
+
+
+Facts = dict[str, Any]
+Known = Mapping[tuple[type[models.Model], str], Any]
+"""The rows behind records, by table and id."""
+
+
+def chain_findings(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
+    """Every place where the chain is broken, or a row says something else than its record."""
+    try:
+        yield from _chain(game, rows.all(GameRecord), pointer)
+        yield from _rows(game, rows, pointer)
+    except (KeyError, TypeError, AttributeError, ValueError):
+        yield Finding("ledger_unreadable", pointer, _("Das Protokoll dieser Partie ist unlesbar."))
+
+
+def _chain(game: Game, records: list[GameRecord], pointer: str) -> Iterator[Finding]:
+    for record in records:
+        _check_shape(record.payload)
+    for fault in breaks(records, ledger.hash_of, head=(game.ledger_seq, game.ledger_hash)):
+        if fault.code == "head_differs":
+            text = _("Das Protokoll endet anders, als die Partie sagt.")
+            yield Finding(fault.code, step(pointer, "ledger_hash"), text)
+        else:
+            text = _("Eintrag %(place)d des Protokolls wurde verändert.")
+            where = step(pointer, "records") + fault.pointer
+            yield Finding("hash_broken", where, text % {"place": fault.params["seq"]})
+
+
+def _check_shape(payload: Facts) -> None:
+    named = all([type(part) for part in move] == [str, str] for move in payload["states"])
+    if not (isinstance(payload["facts"], dict) and named):
+        raise TypeError("a record has facts and states")
+
+
+def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
+    known, records = rows.by_id(), rows.all(GameRecord)
+    elsewhere = rows.withheld | ledger.withheld(records)
+    for place, record in enumerate(records):
+        told = record.payload["facts"]
+        now = _now(game, known, record)
+        if now is None or (record.kind == "predicted" and not now and told["id"] in elsewhere):
+            continue
+        if differing := sorted(key for key in told if not _holds(key, told, now)):
+            text = _("%(what)s sagt etwas anderes als das Protokoll: %(members)s.") % {
+                "what": f"{record.kind} {told['id']}",
+                "members": ", ".join(differing),
+            }
+            yield Finding("row_changed", step(step(pointer, "records"), place), text)
+
+
+def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:
+    """What the row behind a record says: nothing where it is missing, None where there is none."""
+    if record.kind not in ledger.SOURCES:
+        return None
+    source = ledger.SOURCES[record.kind]
+    found = known.get((source.rows(game).model, record.payload["facts"]["id"]))
+    return {} if found is None else source.facts(found)
+
+
+def _holds(key: str, told: Facts, now: Facts) -> bool:
+    blanked = key == "reason" and now.get(key) == ""
+    return blanked or (key in now and told[key] == now[key])
+
+
+def continued(game: Game, rows: Rows, *, origin: Facts) -> None:
+    """End the chain with a record of where the game comes from.
+
+    The hashes before it stay as they are, unless the ids were changed: those of a copy are
+    computed again over the same records.
+    """
+    known = rows.by_id()
+    chain = [(record.kind, _retold(game, known, record)) for record in rows.all(GameRecord)]
+    rows.of[GameRecord] = list(
+        _linked(game, [*chain, (ledger.IMPORTED, {"facts": origin, "states": []})])
+    )
+
+
+def _retold(game: Game, known: Known, record: GameRecord) -> Facts:
+    """A record with the digest of its free text, which is bound to an id; a blanked one stays."""
+    now = _now(game, known, record) or {}
+    told = record.payload["facts"]
+    digest = {"reason": now["reason"]} if now.get("reason") else {}
+    return {**record.payload, "facts": {**told, **digest}}
+
+
+def _linked(game: Game, chain: Iterable[tuple[str, Facts]]) -> Iterator[GameRecord]:
+    previous = ""
+    for seq, (kind, payload) in enumerate(chain, start=1):
+        link = ledger.chained(game.pk, seq, kind, payload, previous)
+        yield GameRecord(
+            game=game, seq=seq, kind=kind, payload=payload, previous=previous, hash=link
         )
+        previous = game.ledger_hash = link
+        game.ledger_seq = seq

@@ -4,7 +4,6 @@ Ids are kept, since they stand in the chain of the log. Accounts, recorded hands
 people to the club stay at home. What comes in is over: it can be looked at, ranked and printed.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -16,19 +15,10 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Role
 from jassclub.core.errors import Conflict, Finding
-from jassclub.exchange import archive_parts
-from jassclub.exchange.archive_refusals import (
-    VERSION,
-    checked,
-    id_taken,
-    refuse_differing,
-    refuse_unfitting,
-    refuse_unreadable,
-    tampered,
-    unknown,
-)
-from jassclub.exchange.differences import differences
-from jassclub.exchange.members import Document, Rows, columns, document
+from jassclub.exchange.archive import VERSION
+from jassclub.exchange.dump import WHOLE, Document, Rows, columns, differences, document, store
+from jassclub.exchange.importing import is_taken
+from jassclub.exchange.opened import checked, id_taken, refusal, refuse, unknown
 from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
@@ -38,12 +28,6 @@ from tournaments.standings.contests import day_of
 from tournaments.standings.rankings import content_of
 
 FORMAT = "jassclub-tournament"
-WHOLE = (
-    *("teams", "entries__payments", "entries__penalties", "wishes", "draws", "tables"),
-    *("rounds__passen__sittings", "rounds__passen__sheets", "rounds__sitting_out"),
-    *("rankings", "log"),
-)
-"""All that a tournament is told with, for one prefetch."""
 
 
 def tournament_archive(actor: Actor, tournament_id: UUID) -> Document:
@@ -77,11 +61,11 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
             # Two imports into one club queue here.
             return _taken(Club.objects.select_for_update().get(pk=club_id), told, standings)
     except IntegrityError as fault:
-        raise tampered() from fault
+        raise refusal("tampered") from fault
 
 
 def _told(tournament_id: UUID) -> Document:
-    return document(Tournament.objects.filter(pk=tournament_id).prefetch_related(*WHOLE).get())
+    return document(Tournament.objects.prefetch_related(*WHOLE[Tournament]).get(pk=tournament_id))
 
 
 def _parts(archive: object) -> tuple[Document, object]:
@@ -98,23 +82,21 @@ def _taken(club: Club, told: Document, standings: object) -> Tournament:
     here = Tournament.objects.filter(pk=tournament.pk).first()
     if here is not None:
         return _compared(here, club, told)
-    if archive_parts.is_taken(rows):
+    if is_taken(rows):
         detail = id_taken("/tournament")
         raise Conflict("differs", detail.text, [detail])
     tournament.slug = _free_slug(tournament.slug)
-    for model in archive_parts.below(Tournament):
-        model._default_manager.bulk_create(rows.all(model))
+    store(Tournament, [rows])
     _verify(Tournament.objects.get(pk=tournament.pk), standings)
     return tournament
 
 
 def _read(club: Club, told: Document) -> Rows:
-    rows = Rows()
-    rows.read(Tournament, told, "/tournament", club=club)
-    refuse_unreadable(rows.faults)
+    rows = Rows.of_one(Tournament, told, "/tournament", club=club)
+    refuse("malformed", rows.faults)
     for sitting in rows.all(Sitting):
         sitting.round = sitting.passe.round
-    refuse_unfitting(_unfitting(rows))
+    refuse("invalid", _unfitting(rows))
     return rows
 
 
@@ -125,11 +107,9 @@ def _unfitting(rows: Rows) -> Iterator[Finding]:
         text = _("Übernommen wird ein Turnier erst, wenn es beendet ist.")
         yield Finding("not_finished", "/tournament/state", text)
     if read_format(tournament.format).format is None:
-        yield Finding(
-            "unreadable_value", "/tournament/format", _("Diese Einstellungen sind nicht lesbar.")
-        )
-    ids = Counter((model, row.pk) for model, found in rows.of.items() for row in found if row.pk)
-    if max(ids.values()) > 1:
+        text = _("Diese Einstellungen sind nicht lesbar.")
+        yield Finding("unreadable_value", "/tournament/format", text)
+    if max(rows.ids().values()) > 1:
         yield id_taken("/tournament")
     for model, found in rows.of.items():
         for column in columns(model):
@@ -140,27 +120,25 @@ def _unfitting(rows: Rows) -> Iterator[Finding]:
 def _strays(rows: Rows, found: list[Any], column: models.ForeignKey[Any, Any]) -> Iterator[Finding]:
     """Rows that name something which is not in the archive."""
     known = {None, *(row.pk for row in rows.all(column.remote_field.model))}
+    text = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
     for row in found:
         if getattr(row, column.attname) not in known:
-            text = _("Das fehlt im Archiv: %(what)s.") % {"what": column.name}
             yield Finding("unknown", f"/tournament/{type(row).__name__}/{row.pk}", text)
 
 
 def _compared(here: Tournament, club: Club, told: Document) -> Tournament:
     """What is there already, if it is the same."""
-    now = _told(here.pk)
-    found = list(differences(now, {**told, "slug": now["slug"]}, "/tournament"))
     if here.club_id != club.pk:
-        found = [id_taken("/tournament")]
-    refuse_differing(found)
+        refuse("differs", [id_taken("/tournament")])
+    now = _told(here.pk)
+    refuse("differs", differences(now, {**told, "slug": now["slug"]}, "/tournament"))
     return here
 
 
 def _free_slug(slug: str) -> str:
     """Its own address, or the first with a number behind it."""
-    taken = set(
-        Tournament.objects.filter(slug__startswith=slug[:50]).values_list("slug", flat=True)
-    )
+    alike = Tournament.objects.filter(slug__startswith=slug[:50])
+    taken = set(alike.values_list("slug", flat=True))
     others = (f"{slug[:50]}-{number}" for number in range(2, len(taken) + 3))
     return next(free for free in (slug, *others) if free not in taken)
 
@@ -171,12 +149,11 @@ def _verify(tournament: Tournament, standings: object) -> None:
         Finding("log_broken", f"/tournament/log/{found.params['seq']}", found.text)
         for found in log.verify(tournament)
     ]
-    if broken:
-        raise tampered(broken)
+    refuse("tampered", broken)
     try:
         ranked = content_of(day_of(tournament))["rows"]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-        raise tampered() from fault
+        raise refusal("tampered") from fault
     if ranked != standings:
         text = _("Aus diesen Blättern folgt eine andere Rangliste.")
-        raise tampered([Finding("standings_differ", "/standings", text)])
+        raise refusal("tampered", [Finding("standings_differ", "/standings", text)])

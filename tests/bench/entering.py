@@ -30,8 +30,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
-from jassclub.exchange.backup.reading import check_backup
-from jassclub.exchange.backup.writing import tables, write_backup
+from jassclub.exchange.backup import check_backup, tables, write_backup
 from scoring.tables.games import open_game
 from scoring.tasks import settle
 from tests.bench import Figure

@@ -14,9 +14,14 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, User
-from jassclub.exchange.backup import Unusable
-from jassclub.exchange.backup.reading import check_backup, restore_backup
-from jassclub.exchange.backup.writing import LEFT_OUT, tables, write_backup
+from jassclub.exchange.backup import (
+    LEFT_OUT,
+    Unusable,
+    check_backup,
+    restore_backup,
+    tables,
+    write_backup,
+)
 from scoring.claims.models import HandEntry
 from scoring.core.models import Game, ScoreEvent
 from tests.jassclub.exchange import moving as exchange
@@ -154,9 +159,7 @@ def test_a_broken_file_is_refused_before_anything_is_written(written, harm, monk
     }
     written.write_bytes(harmed[harm])
     touched = []
-    monkeypatch.setattr(
-        "jassclub.exchange.backup.reading._fill", lambda *args: touched.append(args)
-    )
+    monkeypatch.setattr("jassclub.exchange.backup._fill", lambda *args: touched.append(args))
     for check in (["--check"], []):
         with pytest.raises(CommandError, match="Nothing was written"):
             told("restore", str(written), *check)
@@ -165,9 +168,7 @@ def test_a_broken_file_is_refused_before_anything_is_written(written, harm, monk
 
 @pytest.mark.django_db
 def test_a_file_of_a_newer_version_is_refused_by_name(written, monkeypatch) -> None:
-    monkeypatch.setattr(
-        "jassclub.exchange.backup.reading.migrations", lambda using: [["api", "0001_x"]]
-    )
+    monkeypatch.setattr("jassclub.exchange.backup.migrations", lambda using: [["api", "0001_x"]])
     with pytest.raises(Unusable, match=r"scoring 0001_initial.*later one"):
         restore_backup(written)
 
@@ -193,7 +194,7 @@ def test_a_backup_that_fails_leaves_no_file(tmp_path, monkeypatch) -> None:
     def full(*args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jassclub.exchange.backup.writing._write", full)
+    monkeypatch.setattr("jassclub.exchange.backup._write", full)
     with pytest.raises(CommandError, match="No space left"):
         told("backup", str(tmp_path / "none.gz"))
     assert list(tmp_path.iterdir()) == []

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from jassclub.exchange.backup.writing import write_backup
+from jassclub.exchange.backup import write_backup
 
 
 class Command(BaseCommand):

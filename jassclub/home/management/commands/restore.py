@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from jassclub.exchange.backup import Unusable
-from jassclub.exchange.backup.reading import Contents, check_backup, restore_backup
+from jassclub.exchange.backup import Contents, Unusable, check_backup, restore_backup
 
 
 class Command(BaseCommand):
