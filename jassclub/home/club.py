@@ -1,13 +1,9 @@
 """The page of a club: games that run and that were, seasons, people; adding a player, a season.
 
-What is read at home: the tables of a season, the page of a player.
-
-The way in.
-
-What stands behind `/t/` without a slash at its end: the code of a table, or a tournament.
+Also the tables of a season, the way in, and what stands behind `/t/` without a slash at its end:
+the code of a table, or a tournament.
 """
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -33,30 +29,18 @@ from jassclub.clubs.scopes import page_of
 from jassclub.clubs.services import clubs as seasons
 from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
-from jassclub.home.person import (
-    ENOUGH,
-    events_of,
-    foreseen,
-    history_picture,
-    may_take_data,
-    own_games,
-    partners_of,
-    side_seasons,
-)
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, submit
 from jassclub.web.robots import indexable
-from scoring.claims.selectors import games_of, states_of, visible_games
+from scoring.claims.selectors import states_of, visible_games
 from scoring.core.access import GameAccess
 from scoring.core.models import Game
-from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from scoring.slate.board import Board
 from scoring.tables.pages import phones as phone_views
 from tournaments.core.selectors import visible_tournaments
 from tournaments.seasons.pages.club_season import club_season
-from tournaments.seasons.pages.strength import foresight
 from tournaments.seasons.pages.tables import event_tables, season_tables
-from tournaments.seasons.selectors import averages_of_player, season_freshness, season_of, tables_of
+from tournaments.seasons.selectors import season_freshness, season_of, tables_of
 
 LATEST = 12
 """Closed games on a page of a club or a player."""
@@ -133,7 +117,8 @@ def _show(
     season: FormState | None = None,
 ) -> HttpResponse:
     games = visible_games(actor).filter(club=home)
-    may = _may(actor, home)
+    roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
+    may = {role.value: has_role(actor, home.pk, role) for role in roles}
     context = {
         "club": home,
         "running": boards(actor, games.filter(state=Game.State.OPEN)),
@@ -149,12 +134,6 @@ def _show(
     }
     sent = player or season or FormState()
     return render(request, "pages/club.html", context, status=sent.status)
-
-
-def _may(actor: Actor, home: Club) -> Mapping[str, bool]:
-    """What the reader may do here, for the template."""
-    roles = (Role.SCRIBE, Role.DIRECTOR, Role.ADMIN)
-    return {role.value: has_role(actor, home.pk, role) for role in roles}
 
 
 def _season(home: Club, form: FormState) -> dict[str, Any]:
@@ -206,36 +185,6 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
 @never_cache
 @require_GET
 @page
-def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """A player: seasons, predictions, partners, games and tournaments with the own result."""
-    actor = actor_of(request)
-    found = clubs.found(clubs.players(actor).select_related("club"), player_id)
-    person = found.person
-    counts = clubs.counts_for(actor, person)
-    averages = list(
-        averages_of_player(actor, player_id).filter(table_size=0).select_related("season")
-    )
-    context = {
-        "player": found,
-        "club": found.club,
-        "averages": averages,
-        "averaged": AVERAGED,
-        "picture": history_picture(averages),
-        "unmultiplied": UNMULTIPLIED,
-        "sides": side_seasons(person) if counts else [],
-        "foresight": foresight(foreseen(actor, person)) if counts else None,
-        "partners": partners_of(person) if counts else [],
-        "enough": ENOUGH,
-        "games": own_games(boards(actor, games_of(visible_games(actor), found)), person),
-        "events": events_of(actor, person),
-        "may_take_data": may_take_data(actor, person),
-    }
-    return render(request, "pages/player.html", context)
-
-
-@never_cache
-@require_GET
-@page
 def home(request: HttpRequest) -> HttpResponseBase:
     """The clubs of the reader; with only one, that one. A phone at a table goes to its game, and
     strangers read what this is and how they get in."""
@@ -260,8 +209,7 @@ def _for_visitors(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """One page with an anchor for each question; no account needed."""
-    minutes = {"minutes": settings.SILENCE_MINUTES}
-    return render(request, "pages/guide.html", minutes)
+    return render(request, "pages/guide.html", {"minutes": settings.SILENCE_MINUTES})
 
 
 def arrive(request: HttpRequest, token: str) -> HttpResponseBase:

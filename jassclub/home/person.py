@@ -13,15 +13,23 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import has_role, rows_of
 from jassclub.core.cache import kept
+from jassclub.home.club import boards
+from jassclub.web.forms import page
+from scoring.claims.selectors import games_of, visible_games
 from scoring.core.models import Game, ScoreEvent
-from scoring.games.registry import UNMULTIPLIED
+from scoring.games.registry import AVERAGED, UNMULTIPLIED
 from scoring.slate.board import Board
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments
@@ -30,8 +38,9 @@ from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import SeasonResults, games_of_person, winners
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
+from tournaments.seasons.pages.strength import foresight
 from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.seasons.selectors import names
+from tournaments.seasons.selectors import averages_of_player, names
 from tournaments.seasons.strength_selectors import forecasts_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import Calibration, Forecast, calibrate
@@ -126,6 +135,36 @@ class EventResult(NamedTuple):
     entry: Entry
     rank: int | None
     value: str
+
+
+@never_cache
+@require_GET
+@page
+def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """A player: seasons, predictions, partners, games and tournaments with the own result."""
+    actor = actor_of(request)
+    found = clubs.found(clubs.players(actor).select_related("club"), player_id)
+    person = found.person
+    counts = clubs.counts_for(actor, person)
+    averages = list(
+        averages_of_player(actor, player_id).filter(table_size=0).select_related("season")
+    )
+    context = {
+        "player": found,
+        "club": found.club,
+        "averages": averages,
+        "averaged": AVERAGED,
+        "picture": history_picture(averages),
+        "unmultiplied": UNMULTIPLIED,
+        "sides": side_seasons(person) if counts else [],
+        "foresight": foresight(foreseen(actor, person)) if counts else None,
+        "partners": partners_of(person) if counts else [],
+        "enough": ENOUGH,
+        "games": own_games(boards(actor, games_of(visible_games(actor), found)), person),
+        "events": events_of(actor, person),
+        "may_take_data": may_take_data(actor, person),
+    }
+    return render(request, "pages/player.html", context)
 
 
 def history_picture(averages: Sequence[SeasonAverage]) -> SafeString:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.home import calendar, club, why
+from jassclub.home import calendar, club, person, why_game, why_season
 from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
 
@@ -22,14 +22,14 @@ urlpatterns = [
     path("check-list/", list_check.check_page, name="check_list"),
     path("seasons/<uuid:season_id>/", club.season, name="season"),
     path("seasons/<uuid:season_id>/calendar.ics", calendar.season_calendar, name="season_calendar"),
-    path("players/<uuid:player_id>/", club.player, name="player"),
+    path("players/<uuid:player_id>/", person.player, name="player"),
     path(
         "seasons/<uuid:season_id>/players/<uuid:player_id>/why/<slug:variant>/",
-        why.season_why,
+        why_season.season_why,
         name="season_why",
     ),
-    path("games/<uuid:game_id>/why/", why.game_why, name="game_why"),
-    path("players/<uuid:player_id>/why/", why.years_why, name="years_why"),
+    path("games/<uuid:game_id>/why/", why_game.game_why, name="game_why"),
+    path("players/<uuid:player_id>/why/", why_season.years_why, name="years_why"),
     path("t/<str:token>", club.arrive),
     path("t/<slug:slug>/kalender.ics", calendar.event_calendar, name="event_calendar"),
     path("", include("jassclub.clubs.urls")),

@@ -8,22 +8,33 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from jassclub.web.forms import page
 from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, Penalty, SignOff
 from scoring.claims.selectors import GameState, sign_offs_of
+from scoring.claims.verification import verify_game
 from scoring.core.models import Claim, Game
 from scoring.disputes.pages.dispute import Listed, disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
 from scoring.slate.board import Board, mode_of
 from scoring.slate.names import Names
+from scoring.slate.reader import board_at
 from scoring.slate.verdicts import title_of
 from scoring.tables.pages.entry import signature
 from scoring.tables.pages.writing import REASONS
+from tournaments.seasons.pages.charts import Course, course_chart
 
 PARTS: Mapping[str, str | Promise] = {
     "weis": gettext_lazy("Weis"),
@@ -186,11 +197,6 @@ class GameAccount:
         """Those that were taken back; nothing of them is added."""
         return [self._fine(item) for item in self._penalties if item.cancelled_at is not None]
 
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """What stands on the slate."""
-        return self.state.totals
-
     @cached_property
     def confirmed(self) -> GameState | None:
         """The game as season tables count it; None where that is all of it."""
@@ -251,6 +257,36 @@ class GameAccount:
         if isinstance(deed, SignOff):
             return Spoke(deed, signature(deed, self._names), _phone(deed))
         return Spoke(deed, self._names.of(deed), _phone(deed))
+
+
+PAIR = 2
+"""Sides whose course is drawn; a line needs as many hands."""
+
+
+@never_cache
+@require_safe
+@page
+def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The totals of a game, hand by hand; with `?check` the chain of its ledger is checked."""
+    board = board_at(request, game_id)
+    checked = "check" in request.GET
+    context: dict[str, Any] = {
+        "board": board,
+        "account": GameAccount(board),
+        "course": _course(board),
+        "checked": checked,
+        "findings": verify_game(board.state.game) if checked else [],
+    }
+    return render(request, "pages/why_game.html", context)
+
+
+def _course(board: Board) -> SafeString:
+    """How a game of two sides went; nothing is drawn while it goes on."""
+    rows, sides = board.state.sheet.rows, board.sides
+    if board.state.game.state != Game.State.CLOSED or len(sides) != PAIR or len(rows) < PAIR:
+        return SafeString("")
+    one, other = (Course(s.name, [row.running[s.index] for row in rows]) for s in sides)
+    return course_chart(one, other)
 
 
 def reason_words(code: str) -> str:

@@ -5,21 +5,36 @@ Everything is added up anew from the confirmed hands; what the table says stands
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
+from uuid import UUID
 
 from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from jassclub.clubs import rights as clubs
+from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Player, Season
+from jassclub.clubs.rights import rows_of
+from jassclub.core.errors import NotFound
+from jassclub.web.forms import page
 from scoring.claims.selectors import GameState
 from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine, Keep
+from tournaments.seasons.balances import OpeningBalance
 from tournaments.seasons.collecting import SeasonResults, games_of_person
-from tournaments.seasons.models import StandingsSnapshot
+from tournaments.seasons.models import SeasonTally, StandingsSnapshot
+from tournaments.seasons.pages.tables import VARIANTS
+from tournaments.seasons.selectors import season_of
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
@@ -40,12 +55,33 @@ class GamePart:
 
 
 @dataclass(frozen=True)
-class EveningPart:
-    """An evening with its games; the dropped ones are shown and not added."""
+class Added:
+    """What is added up from parts with their hands and totals; by its mean it is compared."""
+
+    parts: Sequence[Any]
+
+    @property
+    def hands(self) -> int:
+        """Hands of all parts."""
+        return sum(part.hands for part in self.parts)
+
+    @property
+    def total(self) -> int:
+        """Sum of all parts."""
+        return sum(part.total for part in self.parts)
+
+    @property
+    def mean(self) -> Decimal | None:
+        """Per hand: what stands in the table."""
+        return as_decimal(Fraction(self.total, self.hands)) if self.hands else None
+
+
+@dataclass(frozen=True)
+class EveningPart(Added):
+    """An evening, added up from its games; the dropped ones are shown and not added."""
 
     evening: str
     day: int
-    games: Sequence[GamePart]
     counts: bool = True
 
     @property
@@ -53,41 +89,15 @@ class EveningPart:
         """The day."""
         return date.fromordinal(self.day)
 
-    @property
-    def alone(self) -> Sequence[GamePart]:
-        """Its only game, which needs no line of its own."""
-        return self.games if len(self.games) == 1 else ()
-
-    @property
-    def several(self) -> Sequence[GamePart]:
-        """Its games where they are added up."""
-        return self.games if len(self.games) > 1 else ()
-
-    @property
-    def hands(self) -> int:
-        """Hands of all its games."""
-        return sum(game.hands for game in self.games)
-
-    @property
-    def total(self) -> int:
-        """Sum of all its games."""
-        return sum(game.total for game in self.games)
-
-    @property
-    def mean(self) -> Decimal:
-        """Per hand: by this evenings are compared."""
-        return as_decimal(Fraction(self.total, self.hands))
-
 
 @dataclass(frozen=True)
-class SeasonAccount:
-    """The sum of one player in one season and variant, step by step.
+class SeasonAccount(Added):
+    """The sum of one player in one season and variant, from the evenings that count.
 
     `listed` is the row of the table, None where he has none yet.
     """
 
     player: Player
-    season: Season
     variant: str
     lowest_wins: bool
     rules: SeasonRules
@@ -100,34 +110,14 @@ class SeasonAccount:
         return self.variant in GAMES and GAMES[self.variant].unmultiplied
 
     @property
-    def counted(self) -> list[EveningPart]:
-        """The evenings that are added up."""
-        return [evening for evening in self.evenings if evening.counts]
+    def dropped(self) -> bool:
+        """Whether there are evenings that are not added up."""
+        return len(self.parts) < len(self.evenings)
 
     @property
-    def dropped(self) -> list[EveningPart]:
-        """Those that are not."""
-        return [evening for evening in self.evenings if not evening.counts]
-
-    @property
-    def hands(self) -> int:
-        """Hands that count."""
-        return sum(evening.hands for evening in self.counted)
-
-    @property
-    def total(self) -> int:
-        """What they add up to."""
-        return sum(evening.total for evening in self.counted)
-
-    @property
-    def mean(self) -> Decimal | None:
-        """What stands in the table."""
-        return as_decimal(Fraction(self.total, self.hands)) if self.hands else None
-
-    @property
-    def played(self) -> tuple[int, int]:
-        """Total and hands with the dropped evenings, as the table of all years counts."""
-        return sum(e.total for e in self.evenings), sum(e.hands for e in self.evenings)
+    def played(self) -> Added:
+        """With the dropped evenings, as the table of all years counts."""
+        return Added(self.evenings)
 
     @property
     def by_sum(self) -> bool:
@@ -151,24 +141,77 @@ class SeasonAccount:
         return said != (None if self.mean is None else str(self.mean))
 
 
+@never_cache
+@require_safe
+@page
+def season_why(
+    request: HttpRequest, season_id: UUID, player_id: UUID, variant: str
+) -> HttpResponse:
+    """The average of one player in a season, evening by evening."""
+    actor = actor_of(request)
+    season = season_of(actor, season_id)
+    player = clubs.found(clubs.players(actor).filter(club=season.club_id), player_id).person
+    context = {
+        "season": season,
+        "club": season.club,
+        "account": season_account(season, player, variant),
+        "title": VARIANTS.get(variant, variant),
+    }
+    return render(request, "pages/why_season.html", context)
+
+
+@never_cache
+@require_safe
+@page
+def years_why(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """The Differenzler average of one player over all years, season by season.
+
+    All evenings of a season are added up, dropped ones too, and balances of earlier seasons.
+    """
+    found = clubs.found(clubs.players(actor_of(request)).select_related("club"), player_id)
+    rows = rows_of(found.person)
+    tallies = SeasonTally.objects.filter(player__in=rows).select_related("season")
+    tallies = tallies.order_by("season__starts", "season__name")
+    carried = OpeningBalance.objects.filter(player__in=rows, current=True, hands__gt=0)
+    balances = carried.select_related("opening").order_by("opening__label")
+    account = Added([*tallies, *balances])
+    if not account.hands:
+        raise _nothing_counted()
+    context = {
+        "club": found.club,
+        "player": found.person,
+        "account": account,
+        "tallies": tallies,
+        "balances": balances,
+    }
+    return render(request, "pages/why_years.html", context)
+
+
+def _nothing_counted() -> NotFound:
+    return NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
+
+
 def season_account(season: Season, player: Player, variant: str) -> SeasonAccount:
-    """The account of a person; without evenings where nothing of him counts."""
+    """The account of a person; NotFound where nothing of him counts."""
     games = games_of_person(player, variant, season=season)
     prefetch_related_objects(
         [state.game for state, _collected in games], "seats__player__merged_into"
     )
     lowest = bool(games) and games[0][1].lowest_wins
     criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
-    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
-    rules = reading.rules or SeasonRules()
+    rules = read_season_rules(season.rules.get(variant, {}), criteria=criteria).rules
+    rules = rules or SeasonRules()
     parts = [_part(state, collected, player) for state, collected in games]
+    evenings = _evenings([part for part in parts if part.hands], rules, lowest_wins=lowest)
+    if not evenings:
+        raise _nothing_counted()
     return SeasonAccount(
+        parts=[evening for evening in evenings if evening.counts],
         player=player,
-        season=season,
         variant=variant,
         lowest_wins=lowest,
         rules=rules,
-        evenings=_evenings([part for part in parts if part.hands], rules, lowest_wins=lowest),
+        evenings=evenings,
         listed=_listed(season, player, variant),
     )
 
@@ -202,13 +245,13 @@ def _evenings(
     for part in parts:
         by_day[part.state.game.played_on].append(part)
     evenings = [
-        EveningPart(day.isoformat(), day.toordinal(), games) for day, games in by_day.items()
+        EveningPart(games, day.isoformat(), day.toordinal()) for day, games in by_day.items()
     ]
     kept = rules.count.kept(best_first(evenings, lower_wins=lowest_wins))
     named = {evening.evening for evening in kept}
     return [
-        EveningPart(e.evening, e.day, e.games, counts=e.evening in named)
-        for e in sorted(evenings, key=lambda evening: evening.day)
+        replace(evening, counts=evening.evening in named)
+        for evening in sorted(evenings, key=lambda evening: evening.day)
     ]
 
 

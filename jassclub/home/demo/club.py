@@ -84,8 +84,7 @@ def differenzler_slip(
 
 def _prediction(random: Random, made: int, skill: float) -> int:
     """`skill` 0 to 1: how much of the usual miss of some twenty points is spared."""
-    miss = random.gauss(1.5, 22 * (1 - skill))
-    return min(157, max(0, round(made + miss)))
+    return min(157, max(0, round(made + random.gauss(1.5, 22 * (1 - skill)))))
 
 
 def _played(
@@ -131,8 +130,7 @@ def load(*, seed: int, today: date) -> Club:
     """
     demo = _people(Random(seed))  # noqa: S311 a game, not a secret
     for season in _seasons(demo, today):
-        last = min(season.ends, today - timedelta(days=1))
-        for evening in _evenings(season, last):
+        for evening in _evenings(season, min(season.ends, today - timedelta(days=1))):
             _play_evening(demo, season, evening)
         if season.starts <= today <= season.ends:
             _start_tonight(demo, season, today)
@@ -273,8 +271,7 @@ def _phones(demo: Demo, game: Game) -> list[Actor]:
     found = []
     for seat in (0, 1):
         device, _secret = links.join_table(token=token, label=f"Telefon {seat + 1}")
-        phone = device_actor(device)
-        links.change_device(actor=phone, values={"seat": seat})
+        links.change_device(actor=device_actor(device), values={"seat": seat})
         device.seat = seat
         found.append(device_actor(device))
     return found

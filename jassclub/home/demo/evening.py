@@ -148,8 +148,7 @@ def _phone(club: Club, actor: Actor, game: Game) -> tuple[Device, str, str]:
 
 def _asked(actor: Actor, game: Game) -> Dispute:
     question = CaseInput(article="fragen", facts={"act": "answer", "offender": 1}, told="")
-    hand = game.hands.get(number=3)
-    return open_dispute(actor=actor, hand_id=hand.pk, question=question)
+    return open_dispute(actor=actor, hand_id=game.hands.get(number=3).pk, question=question)
 
 
 def _kitty(club: Club, actor: Actor, players: Sequence[Player], today: date) -> KittyBooking:

@@ -119,8 +119,7 @@ def _merge(desk: Desk, form: FormState) -> str:
     merging.merge_players(
         actor=desk.actor, player_id=player.pk, into_id=into.pk, reason=form.values["reason"]
     )
-    words = _("%(name)s zählt jetzt als %(into)s.")
-    return words % {"name": player.name, "into": into.name}
+    return _("%(name)s zählt jetzt als %(into)s.") % {"name": player.name, "into": into.name}
 
 
 @sent_from("merges", "slug")
@@ -139,8 +138,7 @@ def undo(request: HttpRequest, slug: str, merge_id: UUID) -> HttpResponseBase:
 
 
 def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
-    reason = words_of(request.POST, "reason")
-    merging.undo_merge(actor=desk.actor, merge_id=merge.pk, reason=reason)
+    merging.undo_merge(actor=desk.actor, merge_id=merge.pk, reason=words_of(request.POST, "reason"))
     words = _("%(name)s zählt wieder für sich.") % {"name": merge.player.name}
     return done(request, words, "merges", desk.club.slug)
 
@@ -204,8 +202,7 @@ def _two(desk: Desk, form: FormState) -> tuple[Player, Player]:
 
 def _player(desk: Desk, ident: str) -> Player | None:
     try:
-        rows = clubs.players(desk.actor).filter(club=desk.club)
-        return clubs.found(rows, UUID(ident))
+        return clubs.found(clubs.players(desk.actor).filter(club=desk.club), UUID(ident))
     except (ValueError, NotFound):
         return None
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from jassclub.exchange.pages import entry_list, files, preview
+from jassclub.exchange.pages import entry_list, files
 from jassclub.home.office import kitty, merging
 from scoring.disputes.pages import office as rulings
 from scoring.house_rules import page as club_rules
@@ -23,8 +23,8 @@ urlpatterns = [
     path("rulings/", rulings.rulings, name="rulings"),
     path("data/", files.data, name="data"),
     path("data/archives/<uuid:import_id>/", files.archive, name="archive"),
-    path("data/<uuid:preview_id>/", preview.preview, name="preview"),
-    path("data/<uuid:preview_id>/discard/", preview.discard, name="discard_preview"),
+    path("data/<uuid:preview_id>/", files.preview, name="preview"),
+    path("data/<uuid:preview_id>/discard/", files.discard, name="discard_preview"),
     path("tournaments/<slug:tslug>/people/import/", entry_list.entry_list, name="desk_entry_list"),
     path("", include("jassclub.webhooks.urls")),
 ]
