@@ -195,8 +195,7 @@ def _count(packed: zipfile.ZipFile, part: zipfile.ZipInfo, room: int) -> int:
             if size > room:
                 raise UnreadableError("too_large", most=MOST_UNPACKED // MEGABYTE)
             for code, (pattern, most) in COUNTED.items():
-                found = pattern.findall(before + piece)
-                seen[code] += len(found) - len(pattern.findall(before))
+                seen[code] += len(pattern.findall(before + piece)) - len(pattern.findall(before))
                 if seen[code] > most:
                     raise UnreadableError(code, most=most)
             before = piece[-OVERLAP:]

@@ -6,15 +6,21 @@ from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from jassclub.clubs.models import Club, Player
 from jassclub.core.errors import Finding
 from jassclub.core.reader import number_in
-from jassclub.exchange.game_lines import DifferenzlerLines, HandLines, PasseLines
+from jassclub.exchange.doubts import Doubt, Doubts, Persons
+from jassclub.exchange.game_lines import (
+    DifferenzlerLines,
+    HandLines,
+    PasseLines,
+    PastHand,
+    Shape,
+    Values,
+    one_a_player,
+)
 from jassclub.exchange.reading import LineReader, LineValues, columns_of
-from jassclub.exchange.shapes import Doubts, PastHand, Shape, Values, one_a_player
-from jassclub.exchange.sheets import Doubt, Lines, Persons
+from jassclub.exchange.sheets import Lines
 from referee.rules.profile import Profile
 from scoring.core.models import Game
 from scoring.core.rules import Rules, sentence
@@ -70,18 +76,18 @@ def read_evenings(
     sheet: Lines, *, club: Club, profile: Profile, persons: Persons, today: date
 ) -> Reading:
     """Read a spreadsheet; says everything that is doubtful and stores nothing."""
-    shape = SHAPES[profile.game]
-    columns, doubts = columns_of(sheet.lines, shape.columns)
-    if any(doubt.blocks for doubt in doubts):
-        return Reading([], doubts)
+    shape, doubts = SHAPES[profile.game], Doubts()
+    columns = columns_of(sheet, shape.columns, doubts)
+    if doubts.block:
+        return Reading([], doubts.items)
     reader = LineReader(columns, persons, today, shape.most(profile), doubts)
     tables: dict[tuple[date, str], list[LineValues]] = defaultdict(list)
     for said in reader.lines(sheet):
         if said.day is not None:
             tables[said.day, said.table].append(said)
-    past = Past(club, profile, shape, Doubts(doubts))
+    past = Past(club, profile, shape, doubts)
     games = [past.game(day, table, lines) for (day, table), lines in tables.items()]
-    return Reading(games, sorted(doubts, key=lambda doubt: (doubt.line, doubt.column)))
+    return Reading(games, sorted(doubts.items, key=lambda doubt: (doubt.line, doubt.column)))
 
 
 @dataclass
@@ -106,7 +112,8 @@ class Past:
             self._check(found, hand)
         found.hands = [hand for hand in read if hand.slip and not self._bad(hands[hand.number])]
         found.faulty = len(read) - len(found.hands)
-        self._tell_alone(found)
+        if found.alone:  # told once a game
+            self.doubts.say(found.hands[0].lines[0].line, "difference", ALONE, count=found.alone)
         return found
 
     def _bad(self, lines: Iterable[LineValues]) -> bool:
@@ -117,9 +124,8 @@ class Past:
             seen: set[UUID] = set()
             for said in lines:
                 if said.player is not None and said.player.pk in seen:
-                    text = _("%(name)s steht in Spiel %(number)d schon.")
-                    values = {"name": said.player.name, "number": number}
-                    self.doubts.add(said, "player", "player_twice", text % values)
+                    name = said.player.name
+                    self.doubts.say(said.line, "player", "player_twice", name=name, number=number)
                 elif said.player is not None:
                     seen.add(said.player.pk)
 
@@ -135,19 +141,21 @@ class Past:
         seated = common.most_common(1)[0][0]
         group = next(group for group in groups if {player.pk for player in group} == seated)
         players = list({player.pk: player for player in group}.values())
-        found.players = self.shape.seated(players, list(hands.values()))
-        first = next(iter(hands.values()))[0]
+        first = next(iter(hands.values()))[0].line
         if len(players) not in self.profile.players:
+            self._wrong_number(first, len(players), hands)
+            return
+        found.players = self.shape.seated(players, list(hands.values()))
+        tables, day = self._tables_there(found), found.day.isoformat()
+        if found.table in tables[:1]:
+            self.doubts.say(first, "date", "already_there", day=day)
             found.players = []
-            self._wrong_number(first, players, hands)
-        elif there := self._already_there(found):
-            code, text, same = there
-            self.doubts.add(first, "date", code, text, severity="error" if same else "warning")
-            found.players = [] if same else found.players
+        elif tables:
+            elsewhere = "already_there_elsewhere"
+            self.doubts.say(first, "date", "already_there", words=elsewhere, day=day)
 
-    def _already_there(self, found: PastGame) -> tuple[str, str, bool] | None:
-        """Code and text if these people have played that day in the books already, and whether
-        it was at the same table."""
+    def _tables_there(self, found: PastGame) -> list[str]:
+        """The tables at which these people have played that day in the books already."""
         if found.day not in self._played:
             games = Game.objects.filter(club=self.club, played_on=found.day)
             self._played[found.day] = [
@@ -155,22 +163,14 @@ class Past:
                 for game in games.prefetch_related("seats__player__merged_into")
             ]
         people = {player.pk for player in found.players}
-        for seated, label in self._played[found.day]:
-            if seated == people:
-                text = _("Diese Partie vom %(day)s steht schon in den Büchern.")
-                values = {"day": found.day.isoformat()}
-                return "already_there", text % values, label == found.table
-        return None
+        return [label for seated, label in self._played[found.day] if seated == people]
 
-    def _wrong_number(
-        self, first: LineValues, players: Sequence[Player], hands: dict[int, list[LineValues]]
-    ) -> None:
+    def _wrong_number(self, first: int, count: int, hands: dict[int, list[LineValues]]) -> None:
         lines = {said.line for said_ in hands.values() for said in said_}
         if any(doubt.column in NAMED for line in lines for doubt in self.doubts.at(line)):
             return  # the names are doubted already
-        text = _("%(count)d Personen an einem Tisch: dieses Spiel geht zu %(allowed)s.")
-        values = {"count": len(players), "allowed": ", ".join(map(str, self.profile.players))}
-        self.doubts.add(first, "player", "wrong_number_of_players", text % values)
+        allowed = ", ".join(map(str, self.profile.players))
+        self.doubts.say(first, "player", "wrong_number_of_players", count=count, allowed=allowed)
 
     def _hand(self, found: PastGame, number: int, lines: Sequence[LineValues]) -> PastHand:
         """A hand; without a slip where its lines do not make one."""
@@ -179,9 +179,7 @@ class Past:
             return hand
         if [said.player for said in hand.lines] != found.players or len(lines) != len(hand.lines):
             names = ", ".join(player.name for player in found.players)
-            text = _("In Spiel %(number)d sitzen nicht dieselben: am Tisch sind %(names)s.")
-            values = {"number": hand.number, "names": names}
-            self.doubts.add(lines[0], "player", "other_players", text % values)
+            self.doubts.say(lines[0].line, "player", "other_players", number=number, names=names)
             return hand
         table = Rules(self.profile, self.club.deck, len(found.players), 0).table(number)
         hand.slip = self.shape.slip(hand, table, self.doubts) or {}
@@ -196,36 +194,18 @@ class Past:
             profile = profile.with_layer(found.house_rules, "table")
         rules = Rules(profile, self.club.deck, len(found.players), 0)
         for finding in rules.game.check(hand.slip, rules.table(hand.number)):
-            if finding.code == ALONE:
-                continue
-            said, column = self._place(finding, hand)
-            self.doubts.add(
-                said,
-                column,
-                finding.code,
-                sentence(finding),
-                severity="error" if finding.blocks else "warning",
-            )
+            if finding.code != ALONE:
+                line, column = self._place(finding, hand)
+                text = sentence(finding)
+                self.doubts.add(Doubt(line, column, finding.code, text, finding.severity))
 
-    def _tell_alone(self, found: PastGame) -> None:
-        """What becomes of hands that are told by their differences, once a game."""
-        if not found.alone:
-            return
-        text = _(
-            "%(count)d Spiele dieser Partie haben nur Differenzen: sie zählen im Schnitt mit, "
-            "Ansagen und Summen lassen sich nicht prüfen."
-        )
-        first = found.hands[0].lines[0]
-        values = {"count": found.alone}
-        self.doubts.add(first, "difference", ALONE, text % values, severity="warning")
-
-    def _place(self, finding: Finding, hand: PastHand) -> tuple[LineValues, str]:
+    def _place(self, finding: Finding, hand: PastHand) -> tuple[int, str]:
         """Line and column of a finding of the rules: of its seat, else of the first."""
         parts = finding.pointer.split("/")[1:]
         at = number_in("".join(parts[1:2])) or 0
         seat = hand.columns[at] if at < len(hand.columns) else at
         column = self.shape.names.get(parts[0], parts[0]) if parts else ""
-        return hand.lines[min(seat, len(hand.lines) - 1)], column
+        return hand.lines[min(seat, len(hand.lines) - 1)].line, column
 
 
 def _by_number(lines: Iterable[LineValues]) -> dict[int, list[LineValues]]:

@@ -2,20 +2,71 @@
 by hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Player
+from jassclub.exchange.doubts import Doubts
 from jassclub.exchange.reading import LineValues, plain
-from jassclub.exchange.shapes import Doubts, PastHand, Shape, Slip, Values
 from jassclub.web.suits import mode_name
 from referee.rules.profile import Profile
 from scoring.games.base import Table
 from scoring.games.card_sums import hand_total
 from scoring.games.passen.slip import MOST_HANDS, full_hand, sides_of
 from scoring.games.schieber.slip import MOST_WRITTEN, contracts_of
+
+Slip = dict[str, Any]
+Values = Mapping[str, object]
+
+
+@dataclass
+class PastHand:
+    """One hand: its lines in the order of the seats, and the slip that they make.
+
+    `columns`: the seat whose line a column of the slip comes from.
+    """
+
+    number: int
+    lines: list[LineValues]
+    slip: Slip = field(default_factory=dict)
+    columns: Sequence[int] = ()
+
+
+class Shape(Protocol):
+    """How the evenings of one game stand in a spreadsheet."""
+
+    columns: ClassVar[tuple[str, ...]]
+    """Columns that are read beside date, table, hand and player."""
+    names: ClassVar[Mapping[str, str]]
+    """Members of a slip that stand in a column of another name."""
+
+    def most(self, profile: Profile, /) -> int:
+        """The most points that a cell may hold."""
+
+    def seated(
+        self, players: Sequence[Player], hands: Sequence[Sequence[LineValues]], /
+    ) -> list[Player]:
+        """The people of a table in the order of their seats; unless said as they stand there."""
+        return list(players)
+
+    def slip(self, hand: PastHand, table: Table, doubts: Doubts, /) -> Slip | None:
+        """The slip of a hand; None where a doubt says already why there is none."""
+
+    def house_rules(self, hands: Sequence[PastHand], /) -> Values:
+        """What a game of these hands needs on top of its profile; unless said nothing."""
+        return {}
+
+
+def one_a_player(lines: Sequence[LineValues]) -> Iterator[LineValues]:
+    """A line for each player: where a line stands for a side, its partner gets one, too."""
+    named = {said.player.pk for said in lines if said.player is not None}
+    yield from lines
+    for said in lines:
+        if said.partner is not None and said.partner.pk not in named:
+            yield replace(said, player=said.partner, partner=said.player)
 
 
 class DifferenzlerLines(Shape):
@@ -37,7 +88,7 @@ class DifferenzlerLines(Shape):
 
     def slip(self, hand: PastHand, table: Table, doubts: Doubts) -> Slip | None:
         """Predictions and points; points left out follow from the differences, if they can."""
-        if all(_difference_alone(said) for said in hand.lines):
+        if all(said.difference_alone for said in hand.lines):
             return {"differences": [said.difference for said in hand.lines]}
         points = [said.points for said in hand.lines]
         if points.count(None) > 1:
@@ -47,26 +98,20 @@ class DifferenzlerLines(Shape):
         return None if points.count(None) > 1 else {"predictions": predictions, "points": points}
 
 
-def _difference_alone(said: LineValues) -> bool:
-    return said.difference is not None and said.prediction is None and said.points is None
-
-
 def _compare(hand: PastHand, doubts: Doubts) -> None:
     """Where all three numbers stand, they have to agree."""
     for said in hand.lines:
         if None in (said.difference, said.prediction, said.points):
             continue
         if abs((said.prediction or 0) - (said.points or 0)) != said.difference:
-            text = _("Aus Ansage und Punkten ergibt sich eine andere Differenz.")
-            doubts.add(said, "difference", "difference_wrong", text)
+            doubts.say(said.line, "difference", "difference_wrong")
 
 
 def _from_differences(hand: PastHand, table: Table, doubts: Doubts) -> list[int | None] | None:
     found = list(_made(hand.lines, hand_total(table.profile)))
     if len(found) == 1:
         return list(found[0])
-    text = _("Die Punkte von Spiel %(number)d folgen nicht aus den Differenzen.")
-    doubts.add(hand.lines[0], "points", "points_unknown", text % {"number": hand.number})
+    doubts.say(hand.lines[0].line, "points", "points_unknown", number=hand.number)
     return None
 
 
@@ -132,7 +177,7 @@ class HandLines(Shape):
             by_player = {said.player.pk: said for said in lines if said.player is not None}
             if len(by_player) != SEATS or {player.pk for player in players} != by_player.keys():
                 continue
-            partner = partner_in([by_player[player.pk] for player in players], Doubts([]))
+            partner = partner_in([by_player[player.pk] for player in players], Doubts())
             if partner is not None:
                 first, *others = players
                 across = players[partner]
@@ -144,8 +189,7 @@ class HandLines(Shape):
         """Contract, points, Matsch and Weis of both sides."""
         partner = partner_in(hand.lines, doubts)
         if partner is not None and partner != ACROSS:
-            text = _("In Spiel %(number)d spielen andere zusammen als sonst an diesem Tisch.")
-            doubts.add(hand.lines[0], "partner", "other_partners", text % {"number": hand.number})
+            doubts.say(hand.lines[0].line, "partner", "other_partners", number=hand.number)
         if partner != ACROSS:
             return None
         hand.columns = _firsts(partner)
@@ -175,13 +219,9 @@ def partner_in(lines: Sequence[LineValues], doubts: Doubts) -> int | None:
         if _same_within_sides(written, partner) and _as_named(lines, partner)
     ]
     if not fitting:
-        text = _("Hier ist nicht klar, wer zusammen gespielt hat: Partner haben gleiche Punkte.")
-        doubts.add(lines[0], "partner" if any(named) else "points", "sides_unknown", text)
+        doubts.say(lines[0].line, "partner" if any(named) else "points", "sides_unknown")
     elif len(fitting) > 1:
-        text = _(
-            "Alle haben gleich viele Punkte; ohne Partner gelten die, die sich gegenübersitzen."
-        )
-        doubts.add(lines[0], "partner", "partners_assumed", text, severity="warning")
+        doubts.say(lines[0].line, "partner", "partners_assumed")
     return fitting[0] if fitting else None
 
 
@@ -211,8 +251,7 @@ def _agreed(lines: Sequence[LineValues], column: str, doubts: Doubts) -> Any:
     told = [(said, value) for said, value in told if value not in (None, "")]
     for said, value in told[1:]:
         if value != told[0][1]:
-            text = _("Hier steht etwas anderes als auf einer Zeile desselben Spiels.")
-            doubts.add(said, column, "lines_differ", text)
+            doubts.say(said.line, column, "lines_differ")
     return told[0][1] if told else None
 
 
@@ -220,9 +259,7 @@ def _matsch(sides: Sequence[LineValues], doubts: Doubts) -> int | None:
     """The side that took all tricks."""
     made = [side for side, said in enumerate(sides) if said.matsches]
     if len(made) > 1:
-        doubts.add(
-            sides[1], "matsches", "matsch_twice", _("Einen Matsch macht höchstens eine Seite.")
-        )
+        doubts.say(sides[1].line, "matsches", "matsch_twice")
     return made[0] if made else None
 
 
@@ -235,6 +272,5 @@ def _contract(hand: PastHand, table: Table, doubts: Doubts) -> str | None:
         names = (mode, mode_name(mode, table.deck), f"{mode_name(mode, table.deck)}n")
         if plain(written) in map(plain, names):
             return mode
-    text = _("«%(word)s» ist weder Trumpf noch Richtung dieses Blattes.")
-    doubts.add(hand.lines[0], "contract", "unknown_contract", text % {"word": written})
+    doubts.say(hand.lines[0].line, "contract", "unknown_contract", word=written)
     return None

@@ -1,126 +1,276 @@
-"""One line of a spreadsheet of past evenings, as values; what cannot be read is a doubt.
+"""The columns of a spreadsheet, and one line of past evenings as values; what cannot be read is a
+doubt.
 
 Which column is which: headings in the four languages of the country, and in some habits.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
+from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Player
-from jassclub.exchange.sheets import Doubt, Lines, Persons, Values
+from jassclub.exchange.doubts import Doubts, Persons
+from jassclub.exchange.sheets import Lines, Values
 from scoring.core.rules import MOST_HANDS
 
-WORDS: Mapping[str, str] = {
-    "date": "datum tag abend spieltag date jour soiree data giorno serata day evening",
-    "table": "tisch partie runde table partita tavolo giornata game round",
-    "hand": (
-        "spiel spielnr spielnummer nr nummer no donne manche mano numero num hand handnr handno "
-        "handnumber deal passe passenr passennummer"
-    ),
-    "player": "spieler spielerin name person joueur joueuse nom giocatore giocatrice nome player",
-    "prediction": (
-        "ansage angesagt tipp prognose vorhersage annonce annoncespoints pari "
-        "annuncio pronostico prediction predicted bid"
-    ),
-    "points": "punkte gemacht stichpunkte points faits punti fatti made",
-    "difference": "differenz diff abweichung difference ecart differenza scarto",
-    "partner": "partner partnerin mit mitspieler partenaire avec compagno compagna con with",
-    "matsches": "matsch matsche matschs match matches matchs cappotto cappotti",
-    "hands": "spiele anzahlspiele anzahl donnes nombrededonnes mani numeromani hands deals",
-    "contract": "trumpf trumpfoderrichtung farbe atout trionfo briscola trump contract",
-    "weis": "weis weise wys",
-}
-"""Column -> its headings, without accents and signs."""
-ROLES: Mapping[str, str] = {word: role for role, words in WORDS.items() for word in words.split()}
-NEEDED = ("date", "hand", "player")
+Cell = str | int
 SEARCHED = 10
 """Lines in which the headings are looked for."""
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Where each column stands, and the line of the headings."""
+    """The line of the headings (0: there is none), and what each column is, "" for nothing."""
 
     line: int
-    places: Mapping[str, int]
+    headings: Values
+    roles: Sequence[str]
+    several: Collection[str] = ()
+    """Columns of which there may be several."""
 
-    def of(self, cells: Values, role: str) -> str | int | None:
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """Where each column stands."""
+        found: dict[str, list[int]] = {}
+        for place, role in enumerate(self.roles):
+            if role and (role not in found or role in self.several):
+                found.setdefault(role, []).append(place)
+        return found
+
+    def of(self, cells: Values, role: str) -> Cell | None:
         """The cell of a column, None where the line is too short or has no such column."""
-        place = self.places.get(role)
-        return cells[place] if place is not None and place < len(cells) else None
+        places = self.places.get(role)
+        return cells[places[0]] if places and places[0] < len(cells) else None
+
+    def text(self, cells: Values, role: str) -> str:
+        """What a line says in a column, several of a kind put together."""
+        found = [cells[place] for place in self.places.get(role, ()) if place < len(cells)]
+        return ", ".join(str(cell) for cell in found if cell is not None)
+
+    def doubt(self, doubts: Doubts) -> None:
+        """Say which columns stand twice, and which are not read."""
+        for place, (role, heading) in enumerate(zip(self.roles, self.headings, strict=True)):
+            if role and place not in self.places[role]:
+                doubts.say(self.line, role, "column_twice", heading=heading)
+            elif not role and heading is not None:
+                doubts.say(self.line, "", "column_unknown", heading=heading)
 
 
 def plain(text: object) -> str:
     """A heading without accents, signs and capitals."""
-    folded = unicodedata.normalize("NFKD", str(text or "").casefold())
-    return re.sub(r"[^a-z]", "", folded)
+    return re.sub(r"[^a-z]", "", unicodedata.normalize("NFKD", str(text or "").casefold()))
 
 
-def columns_of(
-    lines: Sequence[tuple[int, Values]], known: Collection[str]
-) -> tuple[Columns, list[Doubt]]:
-    """The columns by the first line that names a player and a date, and what is doubtful.
-
-    `known` are the columns that are read beside the date, the table, the hand and the player.
-    """
-    read = {*NEEDED, "table", *known}
-    for number, cells in lines[:SEARCHED]:
-        found = [ROLES.get(plain(cell), "") for cell in cells]
-        roles = [role if role in read else "" for role in found]
-        if "player" in roles and len(set(roles) - {""}) > 1:
-            return _columns(number, cells, roles, worth={"points", "difference"} & read)
-    return Columns(0, {}), [
-        Doubt(
-            1,
-            "",
-            "no_headings",
-            _("Es fehlt eine Zeile mit Überschriften wie Datum, Spiel, Spieler, Ansage, Punkte."),
-        )
-    ]
+def headed(
+    sheet: Lines,
+    words: Mapping[str, str],
+    is_head: Callable[[Collection[str]], bool],
+    several: Collection[str] = (),
+) -> Columns | None:
+    """The columns by the first line that is one of headings; `words`: column -> its headings."""
+    roles_of = {word: role for role, named in words.items() for word in named.split()}
+    for number, cells in sheet.lines[:SEARCHED]:
+        roles = [roles_of.get(plain(cell), "") for cell in cells]
+        if is_head({*roles} - {""}):
+            return Columns(number, cells, roles, several)
+    return None
 
 
-def _columns(
-    number: int, cells: Values, roles: Sequence[str], *, worth: Collection[str]
-) -> tuple[Columns, list[Doubt]]:
-    places = {role: place for place, role in reversed(list(enumerate(roles))) if role}
-    doubts = [*_missing(number, places, worth), *_strange(number, cells, roles, places)]
-    return Columns(number, places), doubts
+def filled_lines(sheet: Lines, *, below: int, doubts: Doubts) -> Iterator[tuple[int, Values]]:
+    """The lines with something in them; told are empty ones between others, and wrong letters."""
+    last = max((n for n, cells in sheet.lines if _filled(cells)), default=0)
+    for number, cells in sheet.lines:
+        if not below < number <= last:
+            continue
+        if not _filled(cells):
+            doubts.say(number, "", "empty_row")
+            continue
+        if number in sheet.garbled:
+            doubts.say(number, "", "wrong_encoding")
+        yield number, cells
 
 
-def _missing(number: int, places: Mapping[str, int], worth: Collection[str]) -> Iterator[Doubt]:
-    for role in NEEDED:
-        if role not in places:
-            text = _("Die Spalte «%(column)s» fehlt.") % {"column": role}
-            yield Doubt(number, role, "column_missing", text)
-    if not places.keys() & worth:
-        text = _("Es braucht eine Spalte mit Punkten.")
-        if "difference" in worth:
-            text = _("Es braucht eine Spalte mit Punkten oder mit Differenzen.")
-        yield Doubt(number, "points", "column_missing", text)
+def _filled(cells: Values) -> bool:
+    return any(cell is not None for cell in cells)
 
 
-def _strange(
-    number: int, cells: Values, roles: Sequence[str], places: Mapping[str, int]
-) -> Iterator[Doubt]:
-    for place, role in enumerate(roles):
-        if role and places[role] != place:
-            text = _("«%(heading)s» steht zweimal da.") % {"heading": cells[place]}
-            yield Doubt(number, role, "column_twice", text)
-        elif not role and cells[place] is not None:
-            text = _("Die Spalte «%(heading)s» wird nicht gelesen.") % {"heading": cells[place]}
-            yield Doubt(number, "", "column_unknown", text, severity="warning")
+@dataclass
+class LineReader:
+    """Reads lines one after the other and gathers doubts."""
+
+    columns: Columns
+    persons: Persons
+    today: date
+    most: int
+    """Nobody predicts or makes more points."""
+    doubts: Doubts
+
+    def lines(self, sheet: Lines) -> Iterator[LineValues]:
+        """All lines below the headings; empty ones between others are told."""
+        for number, cells in filled_lines(sheet, below=self.columns.line, doubts=self.doubts):
+            said = {name: self._said(number, name, cells) for name in COLUMNS}
+            yield LineValues(number, day=said.pop("date"), **said)
+
+    def _said(self, line: int, name: str, cells: Values) -> Any:
+        cell, column = self.columns.of(cells, name), COLUMNS[name]
+        if cell is not None:
+            return column.read(self, line, name, cell)
+        if name in NEEDED:
+            self.doubts.say(line, name, f"{name}_missing")
+        return column.empty
 
 
+Read = Callable[[LineReader, int, str, Cell], Any]
+"""What a cell says, by its line and column; None, and a doubt, where it cannot be read."""
 ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]00:00(?::00)?)?")
 SWISS = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})\.?")
 MARKS = ("x", "ja", "oui", "si", "sì", "yes", "matsch", "match")
 """How people tick a cell."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]0+)?")
+
+
+def words(_reader: LineReader, _line: int, _column: str, cell: Cell) -> str:
+    """A text as it stands there."""
+    return str(cell or "")
+
+
+def person(reader: LineReader, line: int, column: str, cell: Cell) -> Player | None:
+    """Somebody of the club."""
+    found = reader.persons.find(str(cell), line, column)
+    if isinstance(found, Player):
+        return found
+    reader.doubts.add(found)
+    return None
+
+
+def whole(low: int, high: int | None = None) -> Read:
+    """A whole number within these limits; without an upper one at most the points of a hand."""
+
+    def read(reader: LineReader, line: int, column: str, cell: Cell) -> int | None:
+        if not NUMBER.fullmatch(str(cell)):
+            reader.doubts.say(line, column, "not_a_number", cell=cell)
+            return None
+        most, number = reader.most if high is None else high, int(re.split("[.,]", str(cell))[0])
+        if low <= number <= most:
+            return number
+        reader.doubts.say(line, column, "out_of_range", cell=cell, low=low, high=most)
+        return None
+
+    return read
+
+
+def matsches(reader: LineReader, line: int, column: str, cell: Cell) -> int | None:
+    """How many there were; a mark or a word stands for one."""
+    marked = str(cell).strip().casefold() in MARKS
+    return 1 if marked else whole(0, MOST_HANDS)(reader, line, column, cell)
+
+
+def day(reader: LineReader, line: int, column: str, cell: Cell) -> date | None:
+    """A day that has been."""
+    parts = _parts(str(cell), reader.today)
+    try:
+        found = None if parts is None else date(*parts)
+    except ValueError:
+        reader.doubts.say(line, column, "no_such_date", cell=cell)
+        return None
+    if found is not None and found <= reader.today:
+        return found
+    reader.doubts.say(line, column, "no_date" if found is None else "future_date", cell=cell)
+    return None
+
+
+def _parts(text: str, today: date) -> tuple[int, int, int] | None:
+    """Year, month, day as they are written, whether there is such a day or not."""
+    if found := ISO.fullmatch(text):
+        return int(found[1]), int(found[2]), int(found[3])
+    if found := SWISS.fullmatch(text):
+        return _year(found[3], today), int(found[2]), int(found[1])
+    return None
+
+
+def _year(text: str, today: date) -> int:
+    """Two digits are a year of this century if it has been, else of the last."""
+    year = int(text)
+    if len(text) == 4:
+        return year
+    century = today.year - today.year % 100
+    return century + year if century + year <= today.year else century - 100 + year
+
+
+@dataclass(frozen=True)
+class Column:
+    """Its headings without accents and signs, what pages call it, how a cell is read."""
+
+    headings: str
+    title: Promise
+    read: Read
+    empty: str | None = None
+
+
+COLUMNS: Mapping[str, Column] = {
+    "date": Column(
+        "datum tag abend spieltag date jour soiree data giorno serata day evening",
+        _("Datum"),
+        day,
+    ),
+    "table": Column(
+        "tisch partie runde table partita tavolo giornata game round", _("Tisch"), words, empty=""
+    ),
+    "hand": Column(
+        "spiel spielnr spielnummer nr nummer no donne manche mano numero num hand handnr handno "
+        "handnumber deal passe passenr passennummer",
+        _("Spiel"),
+        whole(1, MOST_HANDS),
+    ),
+    "player": Column(
+        "spieler spielerin name person joueur joueuse nom giocatore giocatrice nome player",
+        _("Name"),
+        person,
+    ),
+    "prediction": Column(
+        "ansage angesagt tipp prognose vorhersage annonce annoncespoints pari annuncio pronostico "
+        "prediction predicted bid",
+        _("Ansage"),
+        whole(0),
+    ),
+    "points": Column(
+        "punkte gemacht stichpunkte points faits punti fatti made", _("Punkte"), whole(0)
+    ),
+    "difference": Column(
+        "differenz diff abweichung difference ecart differenza scarto", _("Differenz"), whole(0)
+    ),
+    "partner": Column(
+        "partner partnerin mit mitspieler partenaire avec compagno compagna con with",
+        _("Partner"),
+        person,
+    ),
+    "matsches": Column(
+        "matsch matsche matschs match matches matchs cappotto cappotti", _("Matsche"), matsches
+    ),
+    "hands": Column(
+        "spiele anzahlspiele anzahl donnes nombrededonnes mani numeromani hands deals",
+        _("Spiele"),
+        whole(1, MOST_HANDS),
+    ),
+    "contract": Column(
+        "trumpf trumpfoderrichtung farbe atout trionfo briscola trump contract",
+        _("Trumpf"),
+        words,
+        empty="",
+    ),
+    "weis": Column("weis weise wys", _("Weis"), whole(0)),
+}
+"""What may stand in a table of past evenings, in the order in which a line is read."""
+NEEDED = ("date", "hand", "player")
 
 
 @dataclass(frozen=True)
@@ -141,148 +291,29 @@ class LineValues:
     contract: str = ""
     weis: int | None = None
 
-
-def filled_lines(sheet: Lines, *, below: int, doubts: list[Doubt]) -> Iterator[tuple[int, Values]]:
-    """The lines with something in them; told are empty ones between others, and wrong letters."""
-    last = max((n for n, cells in sheet.lines if _filled(cells)), default=0)
-    for number, cells in sheet.lines:
-        if not below < number <= last:
-            continue
-        if not _filled(cells):
-            text = _("Diese Zeile ist leer.")
-            doubts.append(Doubt(number, "", "empty_row", text, severity="warning"))
-            continue
-        if number in sheet.garbled:
-            text = _("Die Buchstaben dieser Zeile sind verdorben: falsche Kodierung.")
-            doubts.append(Doubt(number, "", "wrong_encoding", text))
-        yield number, cells
+    @property
+    def difference_alone(self) -> bool:
+        """Whether neither prediction nor points stand beside it."""
+        return self.difference is not None and self.prediction is None and self.points is None
 
 
-@dataclass
-class LineReader:
-    """Reads lines one after the other and gathers doubts."""
+def columns_of(sheet: Lines, known: Collection[str], doubts: Doubts) -> Columns:
+    """The columns by the first line that names a player and a date; what is doubtful about them.
 
-    columns: Columns
-    persons: Persons
-    today: date
-    most: int
-    """Nobody predicts or makes more points."""
-    doubts: list[Doubt]
-
-    def lines(self, sheet: Lines) -> Iterator[LineValues]:
-        """All lines below the headings; empty ones between others are told."""
-        for number, cells in filled_lines(sheet, below=self.columns.line, doubts=self.doubts):
-            yield self._said(number, cells)
-
-    def _said(self, line: int, cells: Values) -> LineValues:
-        return LineValues(
-            line=line,
-            day=self._day(line, self.columns.of(cells, "date")),
-            table=str(self.columns.of(cells, "table") or ""),
-            hand=self._number(line, cells, "hand", (1, MOST_HANDS), needed=True),
-            player=self._player(line, self.columns.of(cells, "player")),
-            prediction=self._number(line, cells, "prediction", (0, self.most)),
-            points=self._number(line, cells, "points", (0, self.most)),
-            difference=self._number(line, cells, "difference", (0, self.most)),
-            partner=self._partner(line, self.columns.of(cells, "partner")),
-            matsches=self._matsches(line, cells),
-            hands=self._number(line, cells, "hands", (1, MOST_HANDS)),
-            contract=str(self.columns.of(cells, "contract") or ""),
-            weis=self._number(line, cells, "weis", (0, self.most)),
-        )
-
-    def _matsches(self, line: int, cells: Values) -> int | None:
-        """How many there were; a mark or a word stands for one."""
-        cell = self.columns.of(cells, "matsches")
-        marked = str(cell or "").strip().casefold() in MARKS
-        return 1 if marked else self._number(line, cells, "matsches", (0, MOST_HANDS))
-
-    def _partner(self, line: int, cell: str | int | None) -> Player | None:
-        if cell is None:
-            return None
-        partner, doubts = self.persons.find(str(cell), line)
-        self.doubts += [replace(doubt, column="partner") for doubt in doubts]
-        return partner
-
-    def _day(self, line: int, cell: str | int | None) -> date | None:
-        if cell is None:
-            self._missing(line, "date", _("Das Datum fehlt."))
-            return None
-        parts = _parts(str(cell), self.today)
-        if parts is None:
-            text = _("«%(cell)s» ist kein Datum; man schreibt 31.5.2026 oder 2026-05-31.")
-            self._wrong(line, "date", "no_date", text % {"cell": cell})
-            return None
-        try:
-            day = date(*parts)
-        except ValueError:
-            text = _("Den Tag %(cell)s gibt es nicht.") % {"cell": cell}
-            self._wrong(line, "date", "no_such_date", text)
-            return None
-        if day > self.today:
-            text = _("Der Tag %(cell)s ist noch nicht gewesen.") % {"cell": cell}
-            self._wrong(line, "date", "future_date", text)
-            return None
-        return day
-
-    def _number(
-        self,
-        line: int,
-        cells: Values,
-        column: str,
-        among: tuple[int, int],
-        *,
-        needed: bool = False,
-    ) -> int | None:
-        cell, (low, high) = self.columns.of(cells, column), among
-        if cell is None:
-            if needed:
-                self._missing(line, column, _("Die Nummer fehlt."))
-            return None
-        values: Mapping[str, object] = {"cell": cell, "low": low, "high": high}
-        if not NUMBER.fullmatch(str(cell)):
-            text = _("«%(cell)s» ist keine ganze Zahl.") % values
-            self._wrong(line, column, "not_a_number", text)
-            return None
-        number = int(re.split("[.,]", str(cell))[0])
-        if not low <= number <= high:
-            text = _("%(cell)s geht nicht: möglich ist %(low)s bis %(high)s.") % values
-            self._wrong(line, column, "out_of_range", text)
-            return None
-        return number
-
-    def _player(self, line: int, cell: str | int | None) -> Player | None:
-        if cell is None:
-            self._missing(line, "player", _("Der Name fehlt."))
-            return None
-        player, doubts = self.persons.find(str(cell), line)
-        self.doubts += doubts
-        return player
-
-    def _missing(self, line: int, column: str, text: str) -> None:
-        self._wrong(line, column, f"{column}_missing", text)
-
-    def _wrong(self, line: int, column: str, code: str, text: str) -> None:
-        self.doubts.append(Doubt(line, column, code, text))
-
-
-def _filled(cells: Values) -> bool:
-    return any(cell is not None for cell in cells)
-
-
-def _parts(text: str, today: date) -> tuple[int, int, int] | None:
-    """Year, month, day as they are written, whether there is such a day or not."""
-    if found := ISO.fullmatch(text):
-        return int(found[1]), int(found[2]), int(found[3])
-    if found := SWISS.fullmatch(text):
-        return _year(found[3], today), int(found[2]), int(found[1])
-    return None
-
-
-def _year(text: str, today: date) -> int:
-    """Two digits are a year of this century if it has been, else of the last."""
-    year = int(text)
-    if len(text) == 4:
-        return year
-    century = today.year - today.year % 100
-    return century + year if century + year <= today.year else century - 100 + year
+    `known` are the columns that are read beside the date, the table, the hand and the player.
+    """
+    read = {*NEEDED, "table", *known}
+    headings = {name: column.headings for name, column in COLUMNS.items() if name in read}
+    found = headed(sheet, headings, lambda roles: "player" in roles and len(roles) > 1)
+    if found is None:
+        doubts.say(1, "", "no_headings")
+        return Columns(0, [], [])
+    for role in NEEDED:
+        if role not in found.places:
+            doubts.say(found.line, role, "column_missing", column=role)
+    worth = {"points", "difference"} & read
+    if not found.places.keys() & worth:
+        needed = "points_or_difference_needed" if "difference" in worth else "points_needed"
+        doubts.say(found.line, "points", "column_missing", words=needed)
+    found.doubt(doubts)
+    return found

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
-from jassclub.clubs.models import Club, Player, Role
+from jassclub.clubs.models import Club, Role
 from jassclub.clubs.services.people import add_player, tidy
 from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.exchange.doubts import Doubts, Persons, refuse_errors
 from jassclub.exchange.evenings import NAMED, SHAPES, PastGame, Reading, read_evenings
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.reading import columns_of
-from jassclub.exchange.sheets import Lines, Persons, read
+from jassclub.exchange.sheets import Lines, read
 from referee.rules.profile import Profile
 from scoring.claims.entries import record_hand
 from scoring.claims.models import HandEntry
@@ -25,7 +26,6 @@ from scoring.core.rules import agreed_profile
 from scoring.tables.games import close_game, open_game
 
 DEFAULT_PROFILE = "differenzler-offen"
-MOST_NAMED = 500
 People = Mapping[str, UUID | None]
 """Name in the spreadsheet -> the player who is meant, None for somebody new."""
 
@@ -68,12 +68,11 @@ def reading_of(preview: SpreadsheetPreview, said: Mapping[str, UUID] | None = No
     """What stands in a spreadsheet and what is doubtful about it, as of now."""
     if preview.accepted_at is not None:
         return Reading([], [])
-    players = Player.objects.filter(club=preview.club).select_related("merged_into")
     return read_evenings(
         _sheet(preview),
         club=preview.club,
         profile=_rules(preview.club, preview.profile),
-        persons=Persons(list(players.order_by("name", "id")), said or {}),
+        persons=Persons.of(preview.club_id, said=said or {}),
         today=timezone.localdate(),
     )
 
@@ -98,7 +97,14 @@ def accept_spreadsheet(
     if preview.accepted_at is not None:
         return preview
     reading = reading_of(preview, _meant(actor, preview, people or {}))
-    _refuse_errors(reading, leave_out_faulty=leave_out_faulty)
+    taken = any(game.hands for game in reading.games)
+    refuse_errors(
+        reading.errors,
+        _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen."),
+        left_out=leave_out_faulty and taken,
+    )
+    if not taken:
+        raise Invalid.at("", "nothing_to_take", _("In dieser Tabelle steht kein Spiel."))
     _refuse_own_table(actor, reading)
     written = [_write(actor, preview, game) for game in reading.games if game.hands]
     preview.games = [str(game.pk) for game in written]
@@ -137,7 +143,7 @@ def _rules(club: Club, slug: str) -> Profile:
 def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[str, UUID]:
     """Whom the organiser means; new people are added now."""
     shape = SHAPES[_rules(preview.club, preview.profile).game]
-    columns, _doubts = columns_of(_sheet(preview).lines, shape.columns)
+    columns = columns_of(_sheet(preview), shape.columns, Doubts())
     names = {
         tidy(str(columns.of(cells, column) or ""))
         for _line, cells in preview.lines
@@ -149,17 +155,6 @@ def _meant(actor: Actor, preview: SpreadsheetPreview, people: People) -> dict[st
         name: ident or add_player(actor=actor, club_id=preview.club_id, name=name).pk
         for name, ident in people.items()
     }
-
-
-def _refuse_errors(reading: Reading, *, leave_out_faulty: bool) -> None:
-    taken = sum(len(game.hands) for game in reading.games)
-    if reading.errors and not (leave_out_faulty and taken):
-        raise Invalid.of(
-            [doubt.as_finding() for doubt in reading.errors[:MOST_NAMED]],
-            _("Diese Zeilen müssen zuerst stimmen, oder ihre Spiele werden ausgelassen."),
-        )
-    if not taken:
-        raise Invalid.at("", "nothing_to_take", _("In dieser Tabelle steht kein Spiel."))
 
 
 def _refuse_own_table(actor: Actor, reading: Reading) -> None:

@@ -19,9 +19,16 @@ from jassclub.clubs.rights import Anyone, IsActor, IsPerson, has_role
 from jassclub.core.errors import DomainError, Finding, NotAllowed
 from jassclub.core.reader import number_in
 from jassclub.exchange import archive
-from jassclub.exchange.files import SEPARATORS, csv_bytes, xlsx_bytes
-from jassclub.exchange.grids import Grid, club_grids, game_grids, season_grids
-from jassclub.exchange.members import Document
+from jassclub.exchange.dump import Document
+from jassclub.exchange.grids import (
+    SEPARATORS,
+    Grid,
+    club_grids,
+    csv_bytes,
+    game_grids,
+    season_grids,
+    xlsx_bytes,
+)
 from jassclub.exchange.tournament_archive import tournament_archive
 from jassclub.exchange.tournament_grids import DESK, GRIDS, View
 from scoring.claims.selectors import game_of

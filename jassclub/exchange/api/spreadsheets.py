@@ -18,7 +18,7 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange.api.imports import SheetView
-from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries
+from jassclub.exchange.entry_list import EntryList, look_at_entries, take_entries
 from jassclub.exchange.models import SpreadsheetPreview
 from jassclub.exchange.spreadsheets import (
     accept_spreadsheet,

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Invalid
-from jassclub.exchange.entries.entry_lines import Listed
-from jassclub.exchange.entries.entry_list import EntryList, look_at_entries, take_entries
-from jassclub.exchange.pages.preview import grouped
+from jassclub.exchange.entry_list import EntryList, Listed, look_at_entries, take_entries
+from jassclub.exchange.pages.files import grouped
 from jassclub.exchange.sheets import Lines, read
 from jassclub.exchange.upload_quota import count_file
 from jassclub.web.form_state import FormState

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from jassclub.clubs.actors import SYSTEM, Actor
 from jassclub.clubs.services.people import add_player
 from jassclub.core.errors import DomainError, Invalid
-from jassclub.exchange.entries.entry_list import look_at_entries, take_entries
+from jassclub.exchange.entry_list import look_at_entries, take_entries
 from tests.cast import Caller, problem
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.standings.pure.played import caller

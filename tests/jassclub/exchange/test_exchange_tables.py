@@ -10,8 +10,7 @@ import pytest
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import people
-from jassclub.exchange.files import csv_bytes, harmless, xlsx_bytes
-from jassclub.exchange.grids import Grid
+from jassclub.exchange.grids import Grid, csv_bytes, harmless, xlsx_bytes
 from scoring.claims.entries import record_hand
 from scoring.tables.games import open_game
 from tests.cast import problem

@@ -13,10 +13,10 @@ import pytest
 from django.db import connection
 
 from jassclub.clubs.models import Player
-from jassclub.exchange import cells, sheets
+from jassclub.exchange import cells, doubts, sheets
 from jassclub.exchange.later import AT_ONCE, take_waiting
 from jassclub.exchange.models import SpreadsheetPreview
-from jassclub.exchange.pages.preview import MOST_SHOWN
+from jassclub.exchange.pages.files import MOST_SHOWN
 from jassclub.exchange.sheets import REASONS
 from jassclub.exchange.spreadsheets import reading_of
 from tests.cast import problem
@@ -192,11 +192,11 @@ def test_unknown_names_are_compared_once_and_no_more_than_so_many(send, club, mo
     lines = [f"4.3.2026;1;{n};Unbekannt {n % 900};10;20" for n in range(5_000)]
     text = "Datum;Tisch;Spiel;Spieler;Ansage;Punkte\n" + "\n".join(lines)
     assert send(text).status_code == 201
-    assert len(asked) <= 1 + sheets.MOST_COMPARED // 100
+    assert len(asked) <= 1 + doubts.MOST_COMPARED // 100
     asked.clear()
     reading = reading_of(SpreadsheetPreview.objects.get())
     assert len(reading.errors) >= 5_000
-    assert len(asked) <= 1 + sheets.MOST_COMPARED // 100
+    assert len(asked) <= 1 + doubts.MOST_COMPARED // 100
 
 
 def test_tables_of_one_file_ask_the_books_once_a_day(

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from jassclub.core.errors import Conflict
-from jassclub.exchange.entries import entry_list
+from jassclub.exchange import entry_list
 from jassclub.exchange.pages.entry_list import LARGEST
 from tests.jassclub.office import words
 from tests.tournaments.office import Office, errors
