@@ -22,7 +22,7 @@ from jassclub.clubs.models import Club
 from tests.bench import Figure
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.format.pure import PRESETS, as_json, read_format
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, Table
 from tournaments.standings.contests import day_of
@@ -173,7 +173,7 @@ def set_up(*, played_on: date, **wishes: str) -> Tournament:
         name="Bench",
         played_on=played_on,
         state=Tournament.State.RUNNING,
-        format=format_as_json(reading.format),
+        format=as_json(reading.format),
         seed="bench",
     )
 

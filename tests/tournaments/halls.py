@@ -18,7 +18,7 @@ from tests.cast import Caller, Phone
 from tests.scoring.table import House, TableOf, house
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
-from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.format.pure import PRESETS, as_json, read_format
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
@@ -164,7 +164,7 @@ def _tournament(own: House, preset: str, settings: dict[str, Any]) -> Tournament
         played_on=timezone.localdate(),
         state=Tournament.State.RUNNING,
         preset=preset,
-        format=format_as_json(reading.format),
+        format=as_json(reading.format),
         seed="geheim",
     )
 

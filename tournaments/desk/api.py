@@ -30,7 +30,7 @@ from tournaments.core.selectors import tournament_of, visible_tournaments
 from tournaments.desk import services
 from tournaments.draw.pure import commitment
 from tournaments.entries.names import Calling
-from tournaments.format.pure import PRESETS, Preset, format_as_json
+from tournaments.format.pure import PRESETS, Preset, as_json
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from, is_shown
 from tournaments.results.selectors import is_sealed
@@ -87,7 +87,7 @@ class PresetOut(Answer):
 
     def get_format(self, preset: Preset) -> dict[str, Any]:
         """Every setting."""
-        return format_as_json(preset.format)
+        return dict(as_json(preset.format))
 
 
 class TournamentOut(RowAnswer):

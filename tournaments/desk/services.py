@@ -21,7 +21,7 @@ from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
 from tournaments.format.messages import sentence
-from tournaments.format.pure import PRESETS, Format, format_as_json, read_format
+from tournaments.format.pure import PRESETS, Format, as_json, read_format
 from tournaments.format.selectors import format_of
 from tournaments.rounds.selectors import refuse_open_round
 from tournaments.standings.services import reveal_rows
@@ -58,7 +58,7 @@ def create_tournament(
     if preset not in PRESETS:
         raise Invalid.at("/preset", "unknown_preset", _("Diese Vorlage gibt es nicht."))
     fmt = _read(settings or {}, PRESETS[preset].format)
-    tournament = Tournament(club=club, preset=preset, format=format_as_json(fmt), **description)
+    tournament = Tournament(club=club, preset=preset, format=as_json(fmt), **description)
     tournament.seed = token_hex(SEED_BYTES)
     _check(tournament)
     tournament.save(force_insert=True)
@@ -86,7 +86,7 @@ def change_tournament(
         old = format_of(tournament)
         fmt = _read(settings, old)
         _refuse_other_phases(tournament, old, fmt)
-        tournament.format = format_as_json(fmt)
+        tournament.format = as_json(fmt)
     changed = sorted(name for name, value in tournament.format.items() if before[name] != value)
     _refuse_while_playing(tournament, changed)
     _check(tournament)

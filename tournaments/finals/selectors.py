@@ -69,7 +69,7 @@ def qualified(
     missing = {*absent, *(told_absent - set(seeded)), *_gone_from_final(sides)}
     through = qualify(
         list(standings.values()),
-        final.cut,
+        final.places,
         absent={side_of[number] for number in missing if number in side_of},
         seeded={side_of[number] for number in {*seeded, *told_seeded} if number in side_of},
     )

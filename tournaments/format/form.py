@@ -1,52 +1,178 @@
 """The settings of a tournament, to and from the fields of the page that sets them."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
-from tournaments.format.fields import SETTINGS
-from tournaments.format.pure import PrizeKind
+from tournaments.format.pure import Combine, Final, Format, Keep, PrizeKind, RankPoints, as_json
+from tournaments.format.pure.ranking_rule import TIES
+from tournaments.format.pure.setting import Setting, every_setting
 
-TIES = 5
-RANK_TIES = 3
+MOST_TIES = 5
+MOST_RANK_TIES = 3
 MOST_PRIZES = 60
 MORE_PRIZES = 3
 """Empty lines for further prizes."""
 YES_NO = {"ja": True, "nein": False}
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "count": ("count_keep", "count_number", "count_combine"),
-    "final": ("final_places", "final_rounds", "final_carried"),
-    "rank_points": ("rank_table", "rank_rest", "rank_shared"),
-    "ties": tuple(f"tie_{place}" for place in range(1, TIES + 1)),
-    "rank_ties": tuple(f"rank_tie_{place}" for place in range(1, RANK_TIES + 1)),
-}
-"""The fields of settings that are not plain."""
+NO_FINAL = {**as_json(Final()), "places": ""}
+NO_RANK_POINTS = {**as_json(RankPoints()), "table": []}
+"""What stands in the fields where there is none."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A setting on the page, and the name of its field."""
+
+    name: str
+    setting: Setting
+
+    @property
+    def top(self) -> str:
+        """The setting of the format that it is or belongs to."""
+        return self.setting.path.split("/")[0]
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What can be chosen, in words."""
+        options = self.setting.options
+        return (
+            {v: o.words for v, o in options.items()} if self.setting.names else chosen_from(options)
+        )
+
+    def shown(self, data: Any) -> str:
+        """Its value in the JSON of a format, as it stands in the field."""
+        for step in self.setting.path.split("/"):
+            data = data[step]
+        if data is None or data is False:
+            return ""
+        if self.setting.form == "francs":
+            return written(data)
+        if self.setting.form == "numbers":
+            return " ".join(map(str, data))
+        return "1" if data is True else str(data)
+
+    def read(self, text: str) -> Any:
+        """What stands in the field as JSON; what cannot be read stays text, and is refused."""
+        form = self.setting.form
+        if form == "flag":
+            return bool(text)
+        if not text and self.setting.optional:
+            return None
+        if form == "francs":
+            amount = rappen(text)
+            return text if amount is None else amount
+        if form == "numbers":
+            return [_number(one) for one in text.replace(",", " ").split()]
+        return _number(text) if form == "number" else text
+
+    def told(self, text: str) -> str:
+        """What stands in the field, for people."""
+        if self.setting.form == "flag":
+            return str(_("ja") if text else _("nein"))
+        return str(self.choices.get(text, text) or _("keine Angabe"))
+
+
+@dataclass(frozen=True)
+class Group:
+    """Settings that belong together on the page; `parts` are templates of those not plain."""
+
+    title: str | Promise
+    fields: tuple[Field, ...]
+    parts: tuple[str, ...] = ()
+
+
+SETTINGS = {setting.path: setting for setting in every_setting(Format)}
+
+
+def _fields(*paths: str, **named: str) -> tuple[Field, ...]:
+    """The fields of the settings at these paths, most of them named by their path."""
+    known = {path.replace("/", "_"): path for path in paths} | named
+    return tuple(Field(name, SETTINGS[path]) for name, path in known.items())
+
+
+GROUPS = (
+    Group(
+        _("Spiel"), _fields("game", "profile", "rounds", "hands", "matsch_bonus"), ("house_rules",)
+    ),
+    Group(
+        _("Plätze und Auslosung"),
+        _fields(
+            "seating", "team_size", "team_best", "pairing", "standing_from", "odd", "substitute"
+        ),
+        ("final",),
+    ),
+    Group(
+        _("Schreiben und Kontrolle"),
+        _fields("writing", "control", "double_entry", "correction_minutes"),
+    ),
+    Group(
+        _("Rangliste"),
+        _fields(
+            "ranking/unit", "ranking/per", "ranking/lower_wins", "ranking/nearest",
+            "ranking/final_weight", "ranking/minimum_units", "ranking/missing", "ranking/late",
+            "ranking/late_penalty", "ranking/joker/points", "ranking/joker/hands",
+            "ranking/hidden_from",
+        ),
+        ("count", "ties", "rank_points"),
+    ),
+    Group(_("Preise und Geld"), _fields("fee"), ("prizes",)),
+    Group(_("Uhr"), _fields("minutes")),
+)  # fmt: skip
+PLAIN = tuple(field for group in GROUPS for field in group.fields)
+INNER = _fields(
+    "final/places", "final/rounds", "final/carried",
+    rank_table="ranking/rank_points/table",
+    rank_rest="ranking/rank_points/rest",
+    rank_shared="ranking/rank_points/shared",
+)  # fmt: skip
+"""Fields of the templates of parts, which say themselves what they ask for."""
+TIE_NAMES = tuple(f"tie_{place}" for place in range(1, MOST_TIES + 1))
+RANK_TIE_NAMES = tuple(f"rank_tie_{place}" for place in range(1, MOST_RANK_TIES + 1))
 PRIZE = ("kind", "first", "last", "francs", "text")
 NAMES = (
-    *(setting.name for setting in SETTINGS),
-    *(name for names in PARTS.values() for name in names),
+    *(field.name for field in (*PLAIN, *INNER)),
+    "count_keep",
+    "count_number",
+    "count_combine",
+    *TIE_NAMES,
+    *RANK_TIE_NAMES,
     *(f"prize_{row}_{part}" for row in range(MOST_PRIZES) for part in PRIZE),
 )
+CHOICES: Mapping[str, Mapping[str, Any]] = {
+    "count_keep": {keep: keep for keep in Keep},
+    "count_combine": {combine: combine for combine in Combine},
+    "prize_kind": {kind: kind for kind in PrizeKind},
+    **{field.name: field.setting.options for field in INNER if field.setting.options},
+    **dict.fromkeys((*TIE_NAMES, *RANK_TIE_NAMES), TIES),
+}
+"""What can be chosen in the templates of parts."""
 FIELD_OF: Mapping[str, str] = {
-    **{f"/format/{setting.path}": setting.name for setting in SETTINGS},
+    **{f"/format/{field.setting.path}": field.name for field in (*PLAIN, *INNER)},
     "/format/final": "final_places",
-    "/format/final/rounds": "final_rounds",
-    "/format/final/carried": "final_carried",
     "/format/ranking": "count_keep",
     "/format/ranking/count": "count_keep",
     "/format/ranking/rank_points": "rank_table",
     "/format/ranking/joker": "ranking_joker_points",
     "/format/ranking/ties": "tie_1",
-    **{f"/format/ranking/ties/{place}": f"tie_{place + 1}" for place in range(TIES)},
+    **{f"/format/ranking/ties/{place}": name for place, name in enumerate(TIE_NAMES)},
     "/format/prizes": "prize_0_text",
     "/format/house_rules": "house_rules",
     "/house_rules": "house_rules",
     "/club/profile_layer": "profile",
 }
 """Where a finding of the services belongs on the page."""
+
+
+def chosen_from(options: Mapping[str, Any]) -> dict[str, str]:
+    """The words of options, in the language of the reader."""
+    return {value: gettext(option.words) for value, option in options.items()}
 
 
 @dataclass(frozen=True)
@@ -56,16 +182,26 @@ class PrizeRow:
     number: int
     values: Mapping[str, str]
 
+    @property
+    def name(self) -> str:
+        """What the names of its fields begin with."""
+        return f"prize_{self.number}"
+
 
 def values_of(data: Mapping[str, Any]) -> dict[str, str]:
     """The JSON of a format as it stands in the fields."""
-    plain = {setting.name: setting.shown(_at(data, setting.path)) for setting in SETTINGS}
+    ranking = data["ranking"]
+    points = ranking["rank_points"] or NO_RANK_POINTS
+    filled = {
+        **data,
+        "final": data["final"] or NO_FINAL,
+        "ranking": {**ranking, "rank_points": points},
+    }
     return {
-        **plain,
-        **_count(data["ranking"]["count"]),
-        **_final(data["final"]),
-        **_rank_points(data["ranking"]["rank_points"]),
-        **_in_places("tie", data["ranking"]["ties"], TIES),
+        **{field.name: field.shown(filled) for field in (*PLAIN, *INNER)},
+        **_count(ranking["count"]),
+        **_in_places(TIE_NAMES, ranking["ties"]),
+        **_in_places(RANK_TIE_NAMES, points["ties"]),
         **_prizes(data["prizes"]),
         "house_rules": "\n".join(f"{k} = {_told(v)}" for k, v in data["house_rules"].items()),
     }
@@ -74,19 +210,27 @@ def values_of(data: Mapping[str, Any]) -> dict[str, str]:
 def settings_of(values: Mapping[str, str], tops: Collection[str]) -> dict[str, Any]:
     """What stands in the fields as the JSON of a format; only the settings in `tops`."""
     data: dict[str, Any] = {}
-    for setting in SETTINGS:
-        _put(data, setting.path, setting.read(values.get(setting.name, "")))
-    data["ranking"] |= {
-        "count": _read_count(values),
-        "ties": _chosen(values, "ties"),
-        "rank_points": _read_rank_points(values),
-    }
-    data |= {
-        "final": _read_final(values),
-        "prizes": [_read_prize(row.values) for row in prize_rows(values, more=0)],
-        "house_rules": dict(_read_rules(values.get("house_rules", ""))),
-    }
+    _fill(data, PLAIN, values)
+    ranking = data["ranking"]
+    ranking |= {"count": _read_count(values), "ties": _chosen(values, TIE_NAMES)}
+    _fill(data, INNER, values)
+    ranking["rank_points"]["ties"] = _chosen(values, RANK_TIE_NAMES)
+    if not ranking["rank_points"]["table"]:
+        ranking["rank_points"] = None
+    if not values.get("final_places"):
+        data["final"] = None
+    data["prizes"] = [_read_prize(row.values) for row in prize_rows(values, more=0)]
+    data["house_rules"] = dict(_read_rules(values.get("house_rules", "")))
     return {name: value for name, value in data.items() if name in tops}
+
+
+def _fill(data: dict[str, Any], fields: Iterable[Field], values: Mapping[str, str]) -> None:
+    for field in fields:
+        *above, last = field.setting.path.split("/")
+        inside = data
+        for step in above:
+            inside = inside.setdefault(step, {})
+        inside[last] = field.read(values.get(field.name, ""))
 
 
 def prize_rows(values: Mapping[str, str], *, more: int = MORE_PRIZES) -> list[PrizeRow]:
@@ -102,20 +246,7 @@ def prize_rows(values: Mapping[str, str], *, more: int = MORE_PRIZES) -> list[Pr
 def pointers_of_prizes(values: Mapping[str, str]) -> dict[str, str]:
     """Findings name prizes by their place in the list, the page by the line."""
     rows = enumerate(prize_rows(values, more=0))
-    return {f"/format/prizes/{at}": f"prize_{row.number}_text" for at, row in rows}
-
-
-def _at(data: Any, path: str) -> Any:
-    for step in path.split("/"):
-        data = data[step]
-    return data
-
-
-def _put(data: dict[str, Any], path: str, value: Any) -> None:
-    *above, last = path.split("/")
-    for step in above:
-        data = data.setdefault(step, {})
-    data[last] = value
+    return {f"/format/prizes/{at}": f"{row.name}_text" for at, row in rows}
 
 
 def _count(text: str) -> dict[str, str]:
@@ -138,52 +269,12 @@ def _read_count(values: Mapping[str, str]) -> str:
     return f"{keep}:{values.get('count_number', '')}{tail}"
 
 
-def _final(final: Mapping[str, Any] | None) -> dict[str, str]:
-    if final is None:
-        return {"final_places": "", "final_rounds": "0", "final_carried": "nothing"}
-    return {f"final_{name}": str(value) for name, value in final.items()}
+def _in_places(names: Sequence[str], chosen: Sequence[str]) -> dict[str, str]:
+    return dict.fromkeys(names, "") | dict(zip(names, map(str, chosen), strict=False))
 
 
-def _read_final(values: Mapping[str, str]) -> dict[str, Any] | None:
-    places = values.get("final_places", "")
-    if not places:
-        return None
-    return {
-        "places": _number(places),
-        "rounds": _number(values.get("final_rounds", "")),
-        "carried": values.get("final_carried", ""),
-    }
-
-
-def _rank_points(points: Mapping[str, Any] | None) -> dict[str, str]:
-    found = points or {"table": [], "rest": 1, "shared": "same", "ties": ["shared"]}
-    return {
-        "rank_table": " ".join(map(str, found["table"])),
-        "rank_rest": str(found["rest"]),
-        "rank_shared": str(found["shared"]),
-        **_in_places("rank_tie", found["ties"], RANK_TIES),
-    }
-
-
-def _read_rank_points(values: Mapping[str, str]) -> dict[str, Any] | None:
-    table = values.get("rank_table", "").replace(",", " ").split()
-    if not table:
-        return None
-    return {
-        "table": [_number(points) for points in table],
-        "rest": _number(values.get("rank_rest", "")),
-        "shared": values.get("rank_shared", ""),
-        "ties": _chosen(values, "rank_ties"),
-    }
-
-
-def _in_places(name: str, chosen: Sequence[str], most: int) -> dict[str, str]:
-    padded = [*chosen, *[""] * most][:most]
-    return {f"{name}_{place}": str(value) for place, value in enumerate(padded, start=1)}
-
-
-def _chosen(values: Mapping[str, str], part: str) -> list[str]:
-    return [values[name] for name in PARTS[part] if values.get(name)]
+def _chosen(values: Mapping[str, str], names: Iterable[str]) -> list[str]:
+    return [values[name] for name in names if values.get(name)]
 
 
 def _prizes(prizes: Sequence[Mapping[str, Any]]) -> dict[str, str]:

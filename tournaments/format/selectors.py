@@ -1,7 +1,7 @@
 """The settings of a tournament, and which rounds the hall may not see by them."""
 
 from tournaments.core.models import Tournament
-from tournaments.format.pure import Format, read_format
+from tournaments.format.pure import Format, stored_format
 
 
 def hidden_from(tournament: Tournament, format_: Format) -> int | None:
@@ -19,12 +19,7 @@ def format_of(tournament: Tournament) -> Format:
 
     Read once: the reading stays with the row that it was read from.
     """
-    known = tournament.format_read
-    if known is not None and known[0] is tournament.format:
-        found: Format = known[1]
-        return found
-    reading = read_format(tournament.format)
-    if reading.format is None:
-        raise ValueError(f"tournament {tournament.pk} has settings that do not read")
-    tournament.format_read = tournament.format, reading.format
-    return reading.format
+    if tournament.format_read is None or tournament.format_read[0] is not tournament.format:
+        tournament.format_read = tournament.format, stored_format(tournament.format)
+    found: Format = tournament.format_read[1]
+    return found

@@ -29,7 +29,6 @@ from tournaments.entries.models import Payment
 from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
-from tournaments.format.words import PRIZES
 from tournaments.money import services
 from tournaments.money.selectors import Balance, balance
 
@@ -128,7 +127,7 @@ def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:
     return [
         {
             "who": label(desk, int(award.player)),
-            "what": PRIZES[award.kind],
+            "what": _(award.kind.words),
             "rappen": award.rappen,
             "texts": award.texts,
             "among": award.among,

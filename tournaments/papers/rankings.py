@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.core.models import Tournament
 from tournaments.entries.names import Calling, people_of_teams
 from tournaments.format.pure import Format, Prize, PrizeKind, Seating
-from tournaments.format.regulation import prize_for, prize_what
 from tournaments.format.selectors import format_of, hidden_from
+from tournaments.format.sentences import prize_for, prize_what
 from tournaments.money.selectors import balance
 from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (

@@ -240,7 +240,7 @@ def terms_for(settings: Format, *, hands: int, seats: int) -> Terms:
         seats=seats,
         partners=settings.seating is not Seating.ALONE,
         counts="differences" if settings.use.differences else "points",
-        control=settings.control.value,
+        control=str(settings.control),
         matsch_bonus=settings.matsch_bonus,
     )
 

@@ -26,8 +26,8 @@ from tournaments.format.pure import (
     MissingResult,
     RankingRule,
     Unit,
+    as_json,
     read_rule,
-    rule_as_json,
 )
 from tournaments.format.pure.ranking_rule import Number
 from tournaments.seasons.joined_events import PlayedEvent, joined
@@ -234,7 +234,7 @@ def _game(
     findings += (Finding("twice_in_event", "/rows", ""),) if any(map(_twice, days)) else ()
     return {
         "game": game,
-        "rule": rule_as_json(rule),
+        "rule": as_json(rule),
         "origin": origin,
         "by_name": any(row["player"] is None for row in rows),
         "findings": [{"code": found.code, "pointer": found.pointer} for found in findings],

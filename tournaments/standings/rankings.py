@@ -116,10 +116,10 @@ def finalists(tournament: Tournament) -> list[int]:
     teams = _teams_to_order(contest, day)
     if teams is None:
         rows = day_standings(contest, day.format)
-        return [int(found.player) for found in qualify(rows, final.cut, absent=gone)]
+        return [int(found.player) for found in qualify(rows, final.places, absent=gone)]
     mates = _mates(contest)
     broken = [str(team) for team in left.exclude(team=None).values_list("team__number", flat=True)]
-    through = qualify(day_standings(teams, day.format), final.cut, absent=broken)
+    through = qualify(day_standings(teams, day.format), final.places, absent=broken)
     return [number for found in through for number in mates[str(found.player)]]
 
 

@@ -21,49 +21,40 @@ from tournaments.core.desk_page import Desk
 from tournaments.desk import services
 from tournaments.desk.pages import description
 from tournaments.desk.services import WHILE_PLAYING
-from tournaments.format import words
-from tournaments.format.fields import GROUPS, SETTINGS, Group, Setting
 from tournaments.format.form import (
+    CHOICES,
     FIELD_OF,
+    GROUPS,
     NAMES,
-    PARTS,
+    PLAIN,
+    RANK_TIE_NAMES,
+    TIE_NAMES,
+    Field,
+    Group,
+    chosen_from,
     pointers_of_prizes,
     prize_rows,
     settings_of,
     values_of,
 )
-from tournaments.format.pure import PRESETS, format_as_json
+from tournaments.format.pure import PRESETS, as_json
 from tournaments.rounds.selectors import called_rounds
 
 LONGEST_RULES = 4000
 LONGEST = 200
-PICKS = {
-    "count_keep": words.KEPT,
-    "count_combine": words.COMBINED,
-    "final_carried": words.CARRIED,
-    "rank_shared": words.SHARED,
-    **dict.fromkeys((*PARTS["ties"], *PARTS["rank_ties"]), words.TIES),
-}
-"""The choices of settings that are not plain."""
+PARTS = ("house_rules", "final", "prizes", "ranking")
+"""Settings that are not plain."""
 
 
 @dataclass(frozen=True)
-class Field:
+class Entry:
     """A plain setting as the template shows it; `before` is what the preset says, if it differs."""
 
-    setting: Setting
+    field: Field
     value: str
     errors: list[str]
     fixed: bool
     before: str
-
-
-@dataclass(frozen=True)
-class Section:
-    """A group of settings with its fields."""
-
-    group: Group
-    fields: list[Field]
 
 
 class SettingsForm:
@@ -75,7 +66,7 @@ class SettingsForm:
         first = description.shown_description(desk.tournament)
         self.typed = FormState({**self.stored, **first})
         preset = PRESETS.get(desk.tournament.preset)
-        self.preset = values_of(format_as_json(preset.format)) if preset else self.stored
+        self.preset = values_of(as_json(preset.format)) if preset else self.stored
 
     @property
     def playing(self) -> bool:
@@ -91,47 +82,37 @@ class SettingsForm:
     @property
     def fixed(self) -> Mapping[str, bool]:
         """Which settings that are not plain are settled."""
-        names = ("house_rules", "final", "prizes", "ranking")
-        return {name: name not in self.tops for name in names}
+        return {name: name not in self.tops for name in PARTS}
 
     @property
-    def sections(self) -> Iterator[Section]:
-        """The groups in order."""
+    def sections(self) -> Iterator[tuple[Group, list[Entry]]]:
+        """The groups in order, each with its plain settings."""
         for group in GROUPS:
-            yield Section(group, [self._field(setting) for setting in group.settings])
+            yield group, [self._entry(field) for field in group.fields]
 
     @property
     def picks(self) -> Mapping[str, dict[str, Any]]:
-        """Choices that are not plain: what can be chosen, what is, what the preset says."""
-        return {name: self._part(name, choices) for name, choices in PICKS.items()}
+        """Choices that are not plain: what can be chosen, what is, what is wrong with it."""
+        return {name: self._pick(name) for name in CHOICES}
 
     @property
     def ties(self) -> list[dict[str, Any]]:
         """The criteria that part equals, in order."""
-        return [self.picks[name] for name in PARTS["ties"]]
+        return [self._pick(name) for name in TIE_NAMES]
 
     @property
     def rank_ties(self) -> list[dict[str, Any]]:
         """The same for the ranks of one round."""
-        return [self.picks[name] for name in PARTS["rank_ties"]]
+        return [self._pick(name) for name in RANK_TIE_NAMES]
 
     @property
     def prizes(self) -> list[dict[str, Any]]:
         """The lines of prizes, some empty ones after them."""
         errors = self.typed.errors
         return [
-            {
-                "row": row,
-                "name": f"prize_{row.number}",
-                "errors": errors.get(f"prize_{row.number}_text", []),
-            }
+            {"row": row, "name": row.name, "errors": errors.get(f"{row.name}_text", [])}
             for row in prize_rows(self.typed.values)
         ]
-
-    @property
-    def prize_kinds(self) -> words.Words:
-        """What prizes are for."""
-        return words.PRIZES
 
     @property
     def changed(self) -> int:
@@ -142,7 +123,7 @@ class SettingsForm:
         """Take over what was typed; what is settled stays."""
         typed = {name: words_of(post, name, longest=LONGEST) for name in NAMES}
         typed["house_rules"] = post.get("house_rules", "")[:LONGEST_RULES]
-        settled = {s.name: self.stored[s.name] for s in SETTINGS if s.top not in self.tops}
+        settled = {f.name: self.stored[f.name] for f in PLAIN if f.top not in self.tops}
         values = {**typed, **settled, **description.typed_description(post)}
         own = {"reason": words_of(post, "reason"), "version": words_of(post, "version")}
         self.typed = FormState({**values, **own})
@@ -165,22 +146,22 @@ class SettingsForm:
         places = {**FIELD_OF, **description.FIELD_OF, **pointers_of_prizes(self.typed.values)}
         self.typed.refuse(refusal, places)
 
-    def _field(self, setting: Setting) -> Field:
-        name = setting.name
-        differs = self.preset[name] != self.typed.values.get(name, "")
-        return Field(
-            setting,
-            self.typed.values.get(name, ""),
+    def _entry(self, field: Field) -> Entry:
+        name = field.name
+        value = self.typed.values.get(name, "")
+        return Entry(
+            field,
+            value,
             self.typed.errors.get(name, []),
-            setting.top not in self.tops,
-            setting.in_words(self.preset[name]) if differs else "",
+            field.top not in self.tops,
+            field.told(self.preset[name]) if self.preset[name] != value else "",
         )
 
-    def _part(self, name: str, choices: words.Words) -> dict[str, Any]:
+    def _pick(self, name: str) -> dict[str, Any]:
         return {
             "name": name,
             "value": self.typed.values.get(name, ""),
-            "choices": choices,
+            "choices": chosen_from(CHOICES[name]),
             "errors": self.typed.errors.get(name, []),
         }
 

@@ -2,35 +2,38 @@
 
 `Format` holds everything an organiser sets but the name, the day and the place.
     `read_format(data, base=preset.format)` reads it from hostile JSON, with all findings at once,
-    contradictions among them; `format_as_json` is its inverse, `contradictions` the check alone.
+    contradictions among them; `as_json` is its inverse,
+    `stored_format` reads what was checked before, `contradictions` the check alone.
     `differences(chosen, preset.format)` lists what was changed.
     `PRESETS` are formats that are really played, by slug, each with texts in four languages.
 
-`RankingRule` says how a day or a season is ranked; `read_rule`, `rule_as_json` are its JSON form,
+`RankingRule` says how a day or a season is ranked; `read_rule` reads its JSON form,
 `as_decimal` rounds its exact numbers at the edge.
 """
 
-from tournaments.format.pure.contradictions import contradictions, seats_three
-from tournaments.format.pure.decimals import as_decimal
-from tournaments.format.pure.format import (
-    HAND_POINTS,
+from tournaments.format.pure.choices import (
     Carried,
     Control,
     Credited,
-    Cut,
-    Final,
-    Format,
     Odd,
     Pairing,
-    Prize,
     PrizeKind,
     Seating,
     Writing,
 )
-from tournaments.format.pure.format_form import FormatReading, format_as_json, read_format
+from tournaments.format.pure.contradictions import contradictions, seats_three
+from tournaments.format.pure.decimals import as_decimal
+from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
+from tournaments.format.pure.format_form import (
+    FormatReading,
+    RuleReading,
+    as_json,
+    read_format,
+    read_rule,
+    stored_format,
+)
 from tournaments.format.pure.ranking_rule import (
     REASONS,
-    TOURNAMENT_TIES,
     Combine,
     Count,
     Joker,
@@ -46,7 +49,6 @@ from tournaments.format.pure.ranking_rule import (
     SharedRank,
     Unit,
 )
-from tournaments.format.pure.rule_form import RuleReading, read_rule, rule_as_json
 from tournaments.format.pure.shelf import (
     PRESETS,
     Change,
@@ -60,7 +62,6 @@ __all__ = [
     "HAND_POINTS",
     "PRESETS",
     "REASONS",
-    "TOURNAMENT_TIES",
     "Carried",
     "Change",
     "Combine",
@@ -93,12 +94,12 @@ __all__ = [
     "Unit",
     "Writing",
     "as_decimal",
+    "as_json",
     "contradictions",
     "differences",
-    "format_as_json",
     "read_format",
     "read_preset",
     "read_rule",
-    "rule_as_json",
     "seats_three",
+    "stored_format",
 ]

@@ -1,59 +1,69 @@
 """Settings that do not go together, all named at once."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from jassclub.core.errors import Finding
 from referee.rulebook.articles import PROFILES
 from referee.rules.profile import Profile, load_profile
 from scoring.games.registry import TOURNAMENT_GAMES
-from tournaments.format.pure.format import (
+from tournaments.format.pure.choices import (
     Carried,
     Control,
-    Format,
     Odd,
     Pairing,
     PrizeKind,
     Seating,
 )
+from tournaments.format.pure.format import Format
 from tournaments.format.pure.ranking_rule import Combine, Keep, MissingResult, Unit
 
 SET_ELSEWHERE = ("game", "sides", "hands", "matsch_bonus")
 OWN_FIELDS = ("/hands", "/matsch_bonus")
+IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
+OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
+"""What is only counted where differences are counted, or only where points are."""
+Named = list[tuple[bool, Finding]]
+
+
+def contradictions(format_: Format) -> list[Finding]:
+    """Everything that keeps the settings from going together; empty for a format that works."""
+    checks = (_teams, _pairing, _left_over, _control, _counted, _ties, _final, _prizes)
+    rows = [row for check in checks for row in check(format_)]
+    return [*profile_contradictions(format_), *_true(rows)]
+
+
+def _true(rows: Named) -> list[Finding]:
+    return [finding for is_so, finding in rows if is_so]
+
+
+def _named(code: str, at: str, **params: object) -> Finding:
+    return Finding(code=code, pointer=f"/{at}", params=params)
 
 
 def profile_contradictions(format_: Format) -> list[Finding]:
     """Everything that keeps this event from being played by its profile and house rules."""
     if format_.profile not in PROFILES:
-        params = {"profile": format_.profile}
-        return [Finding(code="profile_unknown", pointer="/profile", params=params)]
+        return [_named("profile_unknown", "profile", profile=format_.profile)]
     profile = load_profile(format_.profile)
     layered = profile.layer_findings(format_.table_rules(), "tournament")
-    found = [*_set_elsewhere(format_), *_played_otherwise(format_, profile), *map(_placed, layered)]
-    if not found:
-        found += _sum_not_fixed(profile.with_layer(format_.table_rules(), "tournament"))
-    return found
+    found = [*_true(_otherwise(format_, profile)), *map(_placed, layered)]
+    if found:
+        return found
+    return _true(_sum_not_fixed(profile.with_layer(format_.table_rules(), "tournament")))
 
 
-def _set_elsewhere(format_: Format) -> Iterator[Finding]:
-    """House rules about what has its own field or follows from the game."""
-    for key in SET_ELSEWHERE:
-        if key in format_.house_rules:
-            yield Finding(
-                code="set_elsewhere", pointer=f"/house_rules/{key}", params={"setting": key}
-            )
-
-
-def _played_otherwise(format_: Format, profile: Profile) -> Iterator[Finding]:
-    sides = "single" if format_.seating is Seating.ALONE else "pairs"
-    if profile.game != format_.game:
-        yield Finding(
-            code="game_of_profile", pointer="/profile", params={"game": str(profile.game)}
-        )
-    if profile.sides != sides:
-        yield Finding(
-            code="seating_of_profile", pointer="/seating", params={"sides": str(profile.sides)}
-        )
+def _otherwise(format_: Format, profile: Profile) -> Named:
+    """What has its own field or follows from the game, and a profile made for something else."""
+    game, sides = str(profile.game), str(profile.sides)
+    seated = "single" if format_.seating is Seating.ALONE else "pairs"
+    return [
+        *(
+            (key in format_.house_rules, _named("set_elsewhere", f"house_rules/{key}", setting=key))
+            for key in SET_ELSEWHERE
+        ),
+        (game != format_.game, _named("game_of_profile", "profile", game=game)),
+        (sides != seated, _named("seating_of_profile", "seating", sides=sides)),
+    ]
 
 
 def _placed(found: Finding) -> Finding:
@@ -62,87 +72,71 @@ def _placed(found: Finding) -> Finding:
     return replace(found, pointer=at)
 
 
-def _sum_not_fixed(profile: Profile) -> Iterator[Finding]:
+def _sum_not_fixed(profile: Profile) -> Named:
     """A control sum needs hands that all make the same and count once."""
     factors = profile.multipliers.german + profile.multipliers.french
+    points = not TOURNAMENT_GAMES[profile.game].differences
     broken = {
-        "weis": profile.weis,
-        "stoeck": profile.stoeck,
-        "multipliers": any(factor != 1 for _contract, factor in factors),
+        "weis": points and profile.weis,
+        "stoeck": points and profile.stoeck,
+        "multipliers": points and any(factor != 1 for _contract, factor in factors),
         "last_trick": profile.last_trick != 5,
     }
-    if TOURNAMENT_GAMES[profile.game].differences:
-        broken = {"last_trick": broken["last_trick"]}
-    for switch in (switch for switch, is_broken in broken.items() if is_broken):
-        yield Finding(
-            code="sum_not_fixed",
-            pointer="/profile",
-            article="letzter-stich",
-            params={"switch": switch},
-        )
-
-
-IN_PAIRS = (Seating.PAIRS, Seating.TEAMS)
-OF_DIFFERENCES = {"exact": True, "matsches": False, PrizeKind.NEAREST: False}
-"""What is only counted where differences are counted, or only where points are."""
-
-Named = Iterator[tuple[bool, Finding]]
-
-
-def contradictions(format_: Format) -> list[Finding]:
-    """Everything that keeps the settings from going together; empty for a format that works."""
-    checks = (_teams, _pairing, _left_over, _control, _counted, _ties, _final, _prizes)
-    found = [finding for check in checks for is_so, finding in check(format_) if is_so]
-    return [*profile_contradictions(format_), *found]
-
-
-def _named(code: str, at: str, **params: object) -> Finding:
-    return Finding(code=code, pointer=f"/{at}", params=params)
+    return [
+        (is_so, replace(_named("sum_not_fixed", "profile", switch=switch), article="letzter-stich"))
+        for switch, is_so in broken.items()
+    ]
 
 
 def _teams(format_: Format) -> Named:
     size, best = format_.team_size, format_.team_best
     is_teams = format_.seating is Seating.TEAMS
-    yield is_teams and size is None, _named("team_size_missing", "team_size")
-    yield not is_teams and size is not None, _named("no_teams", "team_size")
-    yield not is_teams and best is not None, _named("no_teams", "team_best")
-    yield is_teams and bool(size and size % 2), _named("team_size_odd", "team_size", size=size)
-    yield (
-        is_teams and bool(size and best and best > size),
-        _named("more_than_the_team", "team_best", size=size),
-    )
+    return [
+        (is_teams and size is None, _named("team_size_missing", "team_size")),
+        (not is_teams and size is not None, _named("no_teams", "team_size")),
+        (not is_teams and best is not None, _named("no_teams", "team_best")),
+        (is_teams and bool(size and size % 2), _named("team_size_odd", "team_size", size=size)),
+        (
+            is_teams and bool(size and best and best > size),
+            _named("more_than_the_team", "team_best", size=size),
+        ),
+    ]
 
 
 def _pairing(format_: Format) -> Named:
     start, by = format_.standing_from, format_.pairing
     sides = format_.seating in IN_PAIRS
-    yield by.needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))
-    yield start == 1, _named("no_standing_yet", "standing_from")
-    yield (
-        start is not None and start > format_.rounds,
-        _named("beyond_rounds", "standing_from", rounds=format_.rounds),
-    )
-    yield (
-        by is Pairing.ROUND_ROBIN and start is not None,
-        _named("round_robin_is_planned", "standing_from"),
-    )
-    yield by.follows_standings and format_.rounds == 1, _named("no_standing_yet", "pairing")
+    return [
+        (by.needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))),
+        (start == 1, _named("no_standing_yet", "standing_from")),
+        (
+            start is not None and start > format_.rounds,
+            _named("beyond_rounds", "standing_from", rounds=format_.rounds),
+        ),
+        (
+            by is Pairing.ROUND_ROBIN and start is not None,
+            _named("round_robin_is_planned", "standing_from"),
+        ),
+        (by.follows_standings and format_.rounds == 1, _named("no_standing_yet", "pairing")),
+    ]
 
 
 def _left_over(format_: Format) -> Named:
     rule = format_.ranking
     in_pairs = format_.seating in IN_PAIRS
     sits_out = format_.odd is Odd.SIT_OUT and not seats_three(format_)
-    yield in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")
-    yield (
-        sits_out and rule.missing is MissingResult.UNRANKED,
-        _named("sitting_out_costs_the_rank", "odd"),
-    )
     summed = rule.count.combine is Combine.SUM and rule.rank_points is None
-    yield (
-        rule.lower_wins and summed and rule.missing is MissingResult.SKIP,
-        _named("missing_round_wins", "ranking/missing"),
-    )
+    return [
+        (in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")),
+        (
+            sits_out and rule.missing is MissingResult.UNRANKED,
+            _named("sitting_out_costs_the_rank", "odd"),
+        ),
+        (
+            rule.lower_wins and summed and rule.missing is MissingResult.SKIP,
+            _named("missing_round_wins", "ranking/missing"),
+        ),
+    ]
 
 
 def seats_three(format_: Format) -> bool:
@@ -155,11 +149,13 @@ def seats_three(format_: Format) -> bool:
 def _control(format_: Format) -> Named:
     apart = format_.use.differences
     charged = format_.control in (Control.SPLIT, Control.SCRIBE)
-    yield apart and charged, _named("distances_cannot_be_charged", "control")
-    yield (
-        format_.ranking.lower_wins != apart,
-        _named("wrong_way_round", "ranking/lower_wins", game=format_.game),
-    )
+    return [
+        (apart and charged, _named("distances_cannot_be_charged", "control")),
+        (
+            format_.ranking.lower_wins != apart,
+            _named("wrong_way_round", "ranking/lower_wins", game=format_.game),
+        ),
+    ]
 
 
 def _counted(format_: Format) -> Named:
@@ -167,36 +163,40 @@ def _counted(format_: Format) -> Named:
     number = rule.count.number
     by_round = rule.unit is Unit.ROUND
     hidden = rule.hidden_from
-    yield (
-        by_round and rule.count.keep is Keep.DROP and number >= rounds,
-        _named("drops_every_round", "ranking/count", rounds=rounds),
-    )
-    yield (
-        by_round and rule.count.keep is Keep.BEST and number > rounds,
-        _named("beyond_rounds", "ranking/count", rounds=rounds),
-    )
-    yield (
-        by_round and rule.minimum_units > rounds,
-        _named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
-    )
-    yield (
-        hidden is not None and hidden > format_.rounds,
-        _named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
-    )
+    return [
+        (
+            by_round and rule.count.keep is Keep.DROP and number >= rounds,
+            _named("drops_every_round", "ranking/count", rounds=rounds),
+        ),
+        (
+            by_round and rule.count.keep is Keep.BEST and number > rounds,
+            _named("beyond_rounds", "ranking/count", rounds=rounds),
+        ),
+        (
+            by_round and rule.minimum_units > rounds,
+            _named("beyond_rounds", "ranking/minimum_units", rounds=rounds),
+        ),
+        (
+            hidden is not None and hidden > format_.rounds,
+            _named("beyond_rounds", "ranking/hidden_from", rounds=format_.rounds),
+        ),
+    ]
 
 
 def _ties(format_: Format) -> Named:
     """Criteria that could never part anybody. Teams have no table of their own to meet at."""
     ties = format_.ranking.ties
-    yield (
-        "head_to_head" in ties and format_.seating is Seating.TEAMS,
-        _named("nobody_meets", "ranking/ties"),
-    )
-    for tie, of_differences in OF_DIFFERENCES.items():
-        yield (
-            tie in ties and format_.use.differences is not of_differences,
-            _named("not_counted_here", "ranking/ties", what=tie),
-        )
+    nobody_meets = "head_to_head" in ties and format_.seating is Seating.TEAMS
+    return [
+        (nobody_meets, _named("nobody_meets", "ranking/ties")),
+        *(
+            (
+                tie in ties and format_.use.differences is not of_differences,
+                _named("not_counted_here", "ranking/ties", what=tie),
+            )
+            for tie, of_differences in OF_DIFFERENCES.items()
+        ),
+    ]
 
 
 def _final(format_: Format) -> Named:
@@ -204,16 +204,20 @@ def _final(format_: Format) -> Named:
     weighted = rule.final_weight > 1
     in_it = final.rounds if final else 0
     by_round = rule.unit is Unit.ROUND
-    yield in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")
-    yield by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")
-    yield not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")
     fresh = final is not None and final.carried is Carried.NOTHING
-    yield weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")
+    return [
+        (in_it >= format_.rounds, _named("final_leaves_no_round", "final/rounds")),
+        (by_round and weighted and not in_it, _named("no_final_to_weigh", "ranking/final_weight")),
+        (not by_round and in_it > 0, _named("season_has_its_own_final", "final/rounds")),
+        (weighted and bool(in_it) and fresh, _named("weight_of_nothing", "ranking/final_weight")),
+    ]
 
 
 def _prizes(format_: Format) -> Named:
-    for place, prize in enumerate(format_.prizes):
-        yield (
+    return [
+        (
             OF_DIFFERENCES.get(prize.kind) is (not format_.use.differences),
             _named("not_counted_here", f"prizes/{place}/kind", what=str(prize.kind)),
         )
+        for place, prize in enumerate(format_.prizes)
+    ]

@@ -1,7 +1,5 @@
 """The settings of a tournament as frozen data: everything but its name, its day and its place.
 
-The choices an organiser has, each a closed list of words.
-
 Prizes as data: money, things, and what they are for.
 
 Who goes on into a final: as many places, or such a share.
@@ -9,14 +7,37 @@ Who goes on into a final: as many places, or such a share.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
+from jassclub.core.reader import each, number_in, refuse
+from referee.rulebook.articles import PROFILES
 from scoring.games.kind import TournamentUse
-from scoring.games.registry import TOURNAMENT_GAMES
+from scoring.games.kind import gettext_noop as _
+from scoring.games.registry import GAMES, TOURNAMENT_GAMES
+from tournaments.format.pure.choices import (
+    Carried,
+    Control,
+    Credited,
+    Odd,
+    Pairing,
+    PrizeKind,
+    Seating,
+    Writing,
+)
+from tournaments.format.pure.house_rules import frozen, house_rules
 from tournaments.format.pure.ranking_rule import Count, MissingResult, Per, RankingRule, Unit
+from tournaments.format.pure.setting import (
+    Option,
+    Setting,
+    choice,
+    flag,
+    line,
+    members_of,
+    number,
+    part,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,119 +56,75 @@ class Cut:
         return self.places if isinstance(self.places, int) else int(self.places * ranked)
 
 
-class PrizeKind(StrEnum):
-    """What a prize is for: a range of ranks, the last rank, most matsches, most exact hits, the
-    points that come nearest to a number drawn after play."""
-
-    RANK = "rank"
-    LAST = "last"
-    MATSCHES = "matsches"
-    EXACT = "exact"
-    NEAREST = "nearest"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
     """Money in rappen, a thing, or both. `first` to `last` are ranks and mean the same prize for
     each of them; other kinds leave them at 1."""
 
-    kind: PrizeKind = PrizeKind.RANK
-    first: int = 1
-    last: int = 1
-    rappen: int = 0
-    text: str = ""
+    kind: Annotated[PrizeKind, choice(PrizeKind)] = PrizeKind.RANK
+    first: Annotated[int, number(1, 1000)] = 1
+    last: Annotated[int, number(1, 1000)] = 1
+    rappen: Annotated[int, number(0, 10_000_000)] = 0
+    text: Annotated[str, line(200)] = ""
 
 
-class Seating(StrEnum):
-    """Who signs up, and with whom: alone with a partner drawn each round, everybody for himself,
-    in fixed pairs, or as a team that sends several people."""
-
-    DRAWN = "drawn"
-    ALONE = "alone"
-    PAIRS = "pairs"
-    TEAMS = "teams"
-
-
-class Pairing(StrEnum):
-    """How tables are made: the whole event planned, everybody against everybody, neighbours in
-    the standings who have not met, or plain neighbours in the standings (1-2, 3-4 ...)."""
-
-    PLAN = "plan"
-    ROUND_ROBIN = "round_robin"
-    SWISS = "swiss"
-    BY_STANDING = "by_standing"
-
-    @property
-    def follows_standings(self) -> bool:
-        """Whether each round but the first is made from the ranking."""
-        return self in (Pairing.SWISS, Pairing.BY_STANDING)
-
-    @property
-    def needs_sides(self) -> bool:
-        """Whether only fixed pairs or teams can meet so."""
-        return self in (Pairing.ROUND_ROBIN, Pairing.SWISS)
-
-
-class Odd(StrEnum):
-    """What happens to those who are left over where the number does not fit the tables: they sit
-    out for the mean of their own other rounds, for nothing, or for fixed points (joker); or
-    stand-ins fill the table."""
-
-    MEAN = "mean"
-    SIT_OUT = "sit_out"
-    STAND_IN = "stand_in"
-    JOKER = "joker"
-
-
-class Writing(StrEnum):
-    """What reaches the program: every hand, or the total of the passe."""
-
-    HANDS = "hands"
-    TOTALS = "totals"
-
-
-class Control(StrEnum):
-    """What happens to a sheet whose sum is wrong: it goes back to the table, the difference is
-    split between the sides, charged to the scribe, or the director decides."""
-
-    REJECT = "reject"
-    SPLIT = "split"
-    SCRIBE = "scribe"
-    DIRECTOR = "director"
-
-
-class Credited(StrEnum):
-    """Whose result a passe is that somebody plays for somebody else."""
-
-    ENTRY = "entry"
-    SUBSTITUTE = "substitute"
-
-
-class Carried(StrEnum):
-    """What finalists bring along: all points so far, nothing, or their average per hand."""
-
-    ALL = "all"
-    NOTHING = "nothing"
-    AVERAGE = "average"
-
-
+MOST_PRIZES = 200
+_PLAYED = {name: Option(GAMES[name].title) for name in TOURNAMENT_GAMES}
+_RULES = {slug: Option(found.title) for slug, found in PROFILES.items()}
 HAND_POINTS = 157
 """Points of a hand, the five for the last trick included (letzter-stich)."""
 PAIR = 2
 """People who play together at a table."""
 
 
+def _places(value: Any) -> Cut:
+    """A number of places, or a share written as "1/3"."""
+    if not isinstance(value, str):
+        return Cut(number(1, 1000).read(value))
+    over, _slash, under = value.partition("/")
+    top, bottom = number_in(over, most_digits=3), number_in(under, most_digits=3)
+    if top and bottom and top < bottom:
+        return Cut(Fraction(top, bottom))
+    raise refuse("not_a_share")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """Who goes on (`cut`), for how many rounds, and with what.
+    """Who goes on (`places`), for how many rounds, and with what.
 
     The final is the last `rounds` rounds of the event; with 0 it is an event of its own on
     another day, for which this one is the qualifying.
     """
 
-    cut: Cut = field(default_factory=lambda: Cut(8))
-    rounds: int = 0
-    carried: Carried = Carried.NOTHING
+    places: Annotated[Cut, Setting(reader=_places, form="number")] = Cut(8)
+    rounds: Annotated[int, number(0, 60)] = 0
+    carried: Annotated[Carried, choice(Carried)] = Carried.NOTHING
+
+
+def _final(value: Any) -> Final:
+    read = members_of(Final, value)
+    if "places" not in read:
+        raise refuse("key_missing", key="places")
+    return Final(**read)
+
+
+def _prizes(value: Any) -> tuple[Prize, ...]:
+    if not isinstance(value, list | tuple) or len(value) > MOST_PRIZES:
+        raise refuse("not_a_list", most=MOST_PRIZES)
+    return each(value, _prize)
+
+
+def _prize(value: Any) -> Prize:
+    """A prize; one rank only where `last` is left out."""
+    read = members_of(Prize, value)
+    prize = Prize(**{"last": read.get("first", 1), **read})
+    if prize.last < prize.first:
+        raise refuse("ranks_backwards", first=prize.first, last=prize.last)
+    if prize.kind is not PrizeKind.RANK and (prize.first, prize.last) != (1, 1):
+        raise refuse("prize_has_no_ranks", kind=str(prize.kind))
+    if not (prize.rappen or prize.text):
+        raise refuse("prize_is_nothing")
+    return prize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,28 +139,64 @@ class Format:
     for a pair once. `team_best` is how many members of a team count in a round (None: all).
     """
 
-    game: str = "schieber"
-    profile: str = "turnier-einzelschieber"
-    house_rules: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    seating: Seating = Seating.DRAWN
-    team_size: int | None = None
-    team_best: int | None = None
-    pairing: Pairing = Pairing.PLAN
-    standing_from: int | None = None
-    rounds: int = 4
-    hands: int = 12
-    minutes: int | None = None
-    odd: Odd = Odd.MEAN
-    writing: Writing = Writing.TOTALS
-    double_entry: bool = False
-    control: Control = Control.REJECT
-    matsch_bonus: int = 0
-    substitute: Credited = Credited.ENTRY
-    ranking: RankingRule = field(default_factory=RankingRule)
-    correction_minutes: int | None = 30
-    final: Final | None = None
-    fee: int = 0
-    prizes: tuple[Prize, ...] = ()
+    game: Annotated[str, choice(TOURNAMENT_GAMES, _("Was wird gespielt?"), asked=_PLAYED)] = (
+        "schieber"
+    )
+    profile: Annotated[
+        str,
+        line(60, form="choice", label=_("Nach welchen Regeln?"), options=_RULES, names=True),
+    ] = "turnier-einzelschieber"
+    house_rules: Annotated[
+        Mapping[str, Any], Setting(reader=lambda value: frozen(house_rules(value)))
+    ] = field(default_factory=lambda: MappingProxyType({}))
+    seating: Annotated[Seating, choice(Seating, _("Wer meldet sich an?"))] = Seating.DRAWN
+    team_size: Annotated[int | None, number(2, 40, _("Leute einer Mannschaft"))] = None
+    team_best: Annotated[
+        int | None, number(1, 40, _("davon zählen pro Runde"), help=_("leer: alle"))
+    ] = None
+    pairing: Annotated[Pairing, choice(Pairing, _("Wie entstehen die Tische?"))] = Pairing.PLAN
+    standing_from: Annotated[
+        int | None,
+        number(
+            1, 60, _("Tische nach Rangliste ab Runde"),
+            help=_("leer: nie, oder wie die Auslosung es verlangt"),
+        ),
+    ] = None  # fmt: skip
+    rounds: Annotated[
+        int, number(1, 60, _("Runden"), help=_("ein Finale am gleichen Tag zählt mit"))
+    ] = 4
+    hands: Annotated[int, number(1, 100, _("Spiele pro Runde"))] = 12
+    minutes: Annotated[
+        int | None, number(1, 600, _("Minuten pro Runde"), help=_("leer: ohne Uhr"))
+    ] = None
+    odd: Annotated[Odd, choice(Odd, _("Wenn die Zahl nicht aufgeht"))] = Odd.MEAN
+    writing: Annotated[
+        Writing, choice(Writing, _("Was wird erfasst?"), asked={it: it for it in reversed(Writing)})
+    ] = Writing.TOTALS
+    double_entry: Annotated[
+        bool,
+        flag(
+            _("Jedes Blatt zweimal erfassen"),
+            help=_("Zwei Personen tippen unabhängig; findet Tippfehler."),
+        ),
+    ] = False
+    control: Annotated[Control, choice(Control, _("Stimmt die Kontrollsumme nicht, dann"))] = (
+        Control.REJECT
+    )
+    matsch_bonus: Annotated[
+        int, number(0, 500, _("Zuschlag für einen Matsch"), help=_("0: Matsch zählt 157"))
+    ] = 0
+    substitute: Annotated[
+        Credited, choice(Credited, _("Springt jemand ein, gehört das Resultat"))
+    ] = Credited.ENTRY
+    ranking: Annotated[RankingRule, part(RankingRule)] = field(default_factory=RankingRule)
+    correction_minutes: Annotated[
+        int | None,
+        number(0, 10_080, _("Einsprachefrist in Minuten"), help=_("leer: bis zum Schluss")),
+    ] = 30
+    final: Annotated[Final | None, Setting(reader=_final, inside=Final)] = None
+    fee: Annotated[int, number(0, 1_000_000, _("Startgeld"), form="francs")] = 0
+    prizes: Annotated[tuple[Prize, ...], Setting(reader=_prizes)] = ()
 
     @property
     def first_by_standing(self) -> int | None:

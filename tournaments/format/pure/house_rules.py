@@ -48,10 +48,3 @@ def frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
-
-
-def plain(value: Any) -> Any:
-    """The same values as a JSON writer takes them: the inverse of `frozen`."""
-    if isinstance(value, Mapping):
-        return {key: plain(inner) for key, inner in value.items()}
-    return [plain(inner) for inner in value] if isinstance(value, tuple) else value

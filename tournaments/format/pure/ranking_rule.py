@@ -8,12 +8,13 @@ The names of tie-breaks by single results, and what is wrong with a list of them
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, Self, TypeVar
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
 from jassclub.core.errors import Finding
+from scoring.games.kind import gettext_noop as _
+from tournaments.format.pure.setting import Choice, Option, Setting, choice, flag, number, part
 
 SHARED = "shared"
 BEST = "best"
@@ -44,19 +45,19 @@ T = TypeVar("T")
 _FORM = re.compile(r"(drop|best):([0-9]{1,4})(\+average)?")
 
 
-class Keep(StrEnum):
+class Keep(Choice):
     """Which of a player's results are kept."""
 
-    ALL = "all"
-    DROP = "drop"
-    BEST = "best"
+    ALL = "all", _("alles")
+    DROP = "drop", _("alles ohne die schlechtesten …")
+    BEST = "best", _("nur die besten …")
 
 
-class Combine(StrEnum):
+class Combine(Choice):
     """How the kept results become one value."""
 
-    SUM = "sum"
-    AVERAGE = "average"
+    SUM = "sum", _("als Summe")
+    AVERAGE = "average", _("als Schnitt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,25 +118,54 @@ EXACT = "exact"
 PENALTIES = "penalties"
 CARD = "card"
 
-TOURNAMENT_TIES = (
-    *RESULT_TIES,
-    HEAD_TO_HEAD,
-    LAST,
-    POINTS,
-    MATSCHES,
-    EXACT,
-    PENALTIES,
-    CARD,
-)
+TIES: Mapping[str, Option] = {
+    BEST: Option(_("das beste einzelne Resultat"), _("das beste Einzelresultat")),
+    SECOND: Option(_("das zweitbeste, dann das nächste"), _("das zweitbeste und die weiteren")),
+    HEAD_TO_HEAD: Option(_("die direkte Begegnung"), _("die direkte Begegnung")),
+    LAST: Option(_("das letzte Resultat"), _("das letzte Resultat")),
+    POINTS: Option(_("alle Punkte, auch die gestrichenen"), _("alle Punkte ohne Streichen")),
+    MATSCHES: Option(_("mehr Matsche"), _("die Zahl der Matsche")),
+    EXACT: Option(_("mehr genaue Ansagen"), _("die Zahl der genauen Ansagen")),
+    PENALTIES: Option(_("weniger Strafpunkte"), _("weniger Strafpunkte")),
+    CARD: Option(_("die höhere gezogene Karte"), _("die höhere gezogene Karte")),
+    SHARED: Option(_("sie teilen den Rang"), _("sonst wird der Rang geteilt")),
+}
 """Criteria that can part equals: best and second best unit, the direct encounter, the last unit,
 all points before any drop, more matsches, more exact hits, fewer penalties, the higher card."""
+MOST = 1_000_000
+LONGEST_TABLE = 1_000
 
 
-class Unit(StrEnum):
+def _counting(value: Any) -> Count:
+    return Count.parse(value if isinstance(value, str) else "")
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) > LONGEST_TABLE:
+        raise ValueError(f"not a list of at most {LONGEST_TABLE}")
+    return list(value)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    names = tuple(_list(value))
+    if not all(isinstance(name, str) for name in names):
+        raise ValueError("not a list of names")
+    return names
+
+
+def _table(value: Any) -> tuple[int, ...]:
+    return tuple(map(_amount().read, _list(value)))
+
+
+def _amount(label: str = "", **more: Any) -> Setting:
+    return number(0, MOST, label, **more)
+
+
+class Unit(Choice):
     """What is dropped, weighted and given rank points as a whole."""
 
-    ROUND = "round"
-    EVENT = "event"
+    ROUND = "round", _("Runden dieses Tages")
+    EVENT = "event", _("Tage einer Saison")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,46 +181,85 @@ class Ranking:
             raise ValueError("; ".join(map(str, findings)))
 
 
-class Per(StrEnum):
+class Per(Choice):
     """What an average is taken over."""
 
-    UNIT = "unit"
-    HAND = "hand"
+    UNIT = "unit", _("pro Runde oder Tag")
+    HAND = "hand", _("pro Spiel")
 
 
-class MissingResult(StrEnum):
+class MissingResult(Choice):
     """What a round is worth to somebody who has no counted result in it."""
 
-    SKIP = "skip"
-    ZERO = "zero"
-    WORST = "worst"
-    JOKER = "joker"
-    UNRANKED = "unranked"
+    SKIP = "skip", _("zählt nicht mit"), _("Für eine verpasste Runde wird nichts geschrieben.")
+    ZERO = "zero", _("null Punkte"), _("Eine verpasste Runde zählt null Punkte.")
+    WORST = (
+        "worst",
+        _("das schlechteste Resultat der Runde"),
+        _("Wer eine Runde verpasst, bekommt ihr schlechtestes Resultat."),
+    )
+    JOKER = (
+        "joker",
+        _("die festen Punkte für das Aussetzen"),
+        _("Wer eine Runde verpasst, bekommt dafür feste Punkte."),
+    )
+    UNRANKED = (
+        "unranked",
+        _("kein Rang mehr"),
+        _("Wer eine Runde verpasst, kommt nicht in die Rangliste."),
+    )
 
 
-class LateResult(StrEnum):
+class LateResult(Choice):
     """What happens to a result handed in too late."""
 
-    COUNTS = "counts"
-    PENALISED = "penalised"
-    MISSING = "missing"
+    COUNTS = "counts", _("zählt trotzdem"), _("Ein verspätetes Resultat zählt trotzdem.")
+    PENALISED = (
+        "penalised",
+        _("zählt mit Abzug"),
+        _("Ein verspätetes Resultat kostet %(penalty)s Strafpunkte."),
+    )
+    MISSING = (
+        "missing",
+        _("zählt als fehlend"),
+        _("Ein verspätetes Resultat zählt nicht: die Runde gilt als verpasst."),
+    )
 
 
-class SharedRank(StrEnum):
+class SharedRank(Choice):
     """Rank points of players who share a rank: those of the rank, or the mean of their places."""
 
-    SAME = "same"
-    MEAN = "mean"
+    SAME = (
+        "same",
+        _("alle die Punkte des Rangs"),
+        _("Wer einen Rang teilt, bekommt die vollen Punkte dieses Rangs."),
+    )
+    MEAN = (
+        "mean",
+        _("das Mittel ihrer Plätze"),
+        _("Wer einen Rang teilt, bekommt das Mittel der belegten Ränge."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RankPoints:
     """Points for the ranks of a unit: `table` from rank 1 on, then `rest` for everybody else."""
 
-    table: tuple[int, ...] = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-    rest: int = 1
-    ties: tuple[str, ...] = (SHARED,)
-    shared: SharedRank = SharedRank.SAME
+    table: Annotated[tuple[int, ...], Setting(reader=_table, form="numbers")] = (
+        25,
+        18,
+        15,
+        12,
+        10,
+        8,
+        6,
+        4,
+        2,
+        1,
+    )
+    rest: Annotated[int, _amount()] = 1
+    ties: Annotated[tuple[str, ...], Setting(reader=_names, options=TIES)] = (SHARED,)
+    shared: Annotated[SharedRank, choice(SharedRank)] = SharedRank.SAME
 
     def __post_init__(self) -> None:
         Ranking(ties=self.ties)
@@ -212,8 +281,8 @@ class RankPoints:
 class Joker:
     """Fixed points for sitting out: so many for so many hands, other lengths in proportion."""
 
-    points: int = 1000
-    hands: int = 12
+    points: Annotated[int, _amount(_("Punkte für das Aussetzen"))] = 1000
+    hands: Annotated[int, _amount(_("gerechnet auf so viele Spiele"))] = 12
 
     def __post_init__(self) -> None:
         if self.hands < 1:
@@ -232,23 +301,35 @@ class RankingRule:
     to the number drawn after play is first. `REASONS` says of every field why it is there.
     """
 
-    unit: Unit = Unit.ROUND
-    count: Count = field(default_factory=Count)
-    per: Per = Per.UNIT
-    lower_wins: bool = False
-    nearest: bool = False
-    rank_points: RankPoints | None = None
-    final_weight: int = 1
-    minimum_units: int = 0
-    missing: MissingResult = MissingResult.SKIP
-    late: LateResult = LateResult.COUNTS
-    late_penalty: int = 0
-    joker: Joker = field(default_factory=Joker)
-    ties: tuple[str, ...] = ("best", "second", SHARED)
-    hidden_from: int | None = None
+    unit: Annotated[Unit, choice(Unit, _("Gezählt werden"))] = Unit.ROUND
+    count: Annotated[Count, Setting(reader=_counting)] = field(default_factory=Count)
+    per: Annotated[Per, choice(Per, _("Ein Schnitt gilt"))] = Per.UNIT
+    lower_wins: Annotated[bool, flag(_("Der kleinere Wert gewinnt"))] = False
+    nearest: Annotated[bool, flag(_("Wer einer gezogenen Zahl am nächsten ist"))] = False
+    rank_points: Annotated[RankPoints | None, part(RankPoints)] = None
+    final_weight: Annotated[int, _amount(_("Ein Finale zählt so oft"))] = 1
+    minimum_units: Annotated[int, _amount(_("Für einen Rang braucht es so viele Runden"))] = 0
+    missing: Annotated[MissingResult, choice(MissingResult, _("Eine fehlende Runde"))] = (
+        MissingResult.SKIP
+    )
+    late: Annotated[LateResult, choice(LateResult, _("Ein zu spät abgegebenes Blatt"))] = (
+        LateResult.COUNTS
+    )
+    late_penalty: Annotated[int, _amount(_("Abzug dafür"))] = 0
+    joker: Annotated[Joker, part(Joker)] = field(default_factory=Joker)
+    ties: Annotated[tuple[str, ...], Setting(reader=_names, options=TIES)] = (
+        "best", "second", SHARED,
+    )  # fmt: skip
+    hidden_from: Annotated[
+        int | None,
+        _amount(
+            _("Rangliste verdeckt ab Runde"),
+            help=_("leer: nie; aufgedeckt wird an der Rangverkündigung"),
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
-        wrong = [str(f) for f in read_ties(self.ties, allowed=TOURNAMENT_TIES, pointer="/ties")]
+        wrong = [str(f) for f in read_ties(self.ties, allowed=TIES, pointer="/ties")]
         wrong += [message for found, message in self._contradictions() if found]
         if wrong:
             raise ValueError("; ".join(wrong))

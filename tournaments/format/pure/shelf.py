@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from jassclub.core.errors import pointer
 from tournaments.format.pure.format import Format
-from tournaments.format.pure.format_form import format_as_json, read_format
+from tournaments.format.pure.format_form import as_json, read_format
 
 OPENED = ("ranking",)
 """Settings that are compared field by field; every other one is compared whole."""
@@ -30,7 +30,7 @@ class Change(NamedTuple):
 
 def differences(format_: Format, preset: Format) -> list[Change]:
     """The settings that differ, in the order of the fields."""
-    return list(_changes(format_as_json(preset), format_as_json(format_)))
+    return list(_changes(as_json(preset), as_json(format_)))
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any], *at: str) -> Iterator[Change]:

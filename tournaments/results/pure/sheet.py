@@ -13,14 +13,11 @@ from typing import Any, Literal
 
 from scoring.games.passen.slip import MOST_HANDS, charged, halved
 from scoring.games.reading import whole
+from tournaments.format.pure.choices import Control
 from tournaments.format.pure.format import HAND_POINTS
 
-Control = Literal["reject", "split", "scribe", "director"]
-"""What is done about a wrong sum: the cards are not put together until it stands; it is shared;
-it is charged to who wrote; the director decides."""
 Counts = Literal["points", "differences"]
 
-CONTROLS: tuple[Control, ...] = ("reject", "split", "scribe", "director")
 COUNTS: tuple[Counts, ...] = ("points", "differences")
 TABLE_SIZES = (3, 4)
 
@@ -30,7 +27,8 @@ class Terms:
     """`hands` a passe has; with `partners` a column is a side (seats 0 and 2, 1 and 3), else a
     seat.
 
-    A hand is worth `per_hand` and each matsch `matsch_bonus` more (0: 157 for all tricks too).
+    `control` is a `Control`. A hand is worth `per_hand` and each matsch `matsch_bonus` more (0: 157
+    for all tricks too).
     Where `differences` count (Differenzler) the lower wins and they have no sum; what was made
     may be written beside them and has one. A wrong sum of that can be given to nobody, so it is
     the director's to decide unless the sheet is rejected.
@@ -41,7 +39,7 @@ class Terms:
     seats: int = 4
     partners: bool = True
     counts: Counts = "points"
-    control: Control = "reject"
+    control: str = "reject"
     per_hand: int = HAND_POINTS
     matsch_bonus: int = 0
 
@@ -51,7 +49,7 @@ class Terms:
             raise ValueError(f"no table of {self.seats} for {self.counts}: {self.partners=}")
         if not 1 <= self.hands <= MOST_HANDS or self.per_hand < 1 or self.matsch_bonus < 0:
             raise ValueError(f"no passe: {self}")
-        if self.control not in CONTROLS or self.counts not in COUNTS:
+        if self.control not in list(Control) or self.counts not in COUNTS:
             raise ValueError(f"unknown: {self.control}, {self.counts}")
 
     @property

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tournaments.format.pure.format import Prize, PrizeKind
+from tournaments.format.pure.choices import PrizeKind
+from tournaments.format.pure.format import Prize
 from tournaments.format.pure.ranking_rule import Number
 from tournaments.standings.pure.placing import Player
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from jassclub.core.reader import number_in
-from tournaments.format.pure.format import Carried, Format, Seating
+from tournaments.format.pure.choices import Carried, Seating
+from tournaments.format.pure.format import Format
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
 from tournaments.standings.pure.contest import Contest, PasseResult
 from tournaments.standings.pure.placing import Player

@@ -9,7 +9,7 @@ from tests.jassclub.office import words
 from tests.tournaments.office import errors
 from tournaments.core.models import Tournament
 from tournaments.format.form import settings_of, values_of
-from tournaments.format.pure import PRESETS, format_as_json
+from tournaments.format.pure import PRESETS, as_json
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def form_of(office, **changes):
 
 @pytest.mark.parametrize("slug", PRESETS)
 def test_every_preset_goes_through_the_form_unchanged(slug):
-    stored = format_as_json(PRESETS[slug].format)
+    stored = as_json(PRESETS[slug].format)
     assert settings_of(values_of(stored), stored.keys()) == stored
 
 

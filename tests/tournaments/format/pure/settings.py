@@ -3,7 +3,7 @@
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tournaments.format.pure import PRESETS, format_as_json, read_format
+from tournaments.format.pure import PRESETS, as_json, read_format
 
 PRIZES = st.lists(
     st.one_of(
@@ -76,7 +76,7 @@ def formats(draw):
     changes = draw(CHANGES)
     found = [read_format({name: value}, base=base).format for name, value in changes.items()]
     kept = {
-        name: format_as_json(one)[name]
+        name: as_json(one)[name]
         for name, one in zip(changes, found, strict=True)
         if one is not None
     }

@@ -18,7 +18,7 @@ from tournaments.format.pure import (
     Format,
     Prize,
     PrizeKind,
-    format_as_json,
+    as_json,
     read_format,
 )
 from tournaments.format.pure.shelf import differences
@@ -38,7 +38,7 @@ def named(data, base=None):
 
 @given(formats())
 def test_a_format_reads_what_it_writes(format_):
-    assert read_format(json.loads(json.dumps(format_as_json(format_)))).format == format_
+    assert read_format(json.loads(json.dumps(as_json(format_)))).format == format_
 
 
 @given(formats())
@@ -48,13 +48,13 @@ def test_what_is_absent_comes_from_the_base(format_):
 
 @given(formats(), st.sampled_from(list(PRESETS.values())))
 def test_the_differences_lead_from_the_preset_to_the_format(format_, preset):
-    data = format_as_json(preset.format)
+    data = as_json(preset.format)
     for change in differences(format_, preset.format):
         *group, name = change.pointer[1:].split("/")
         owner = data[group[0]] if group else data
         assert owner[name] == change.before != change.after
         owner[name] = change.after
-    assert data == format_as_json(format_)
+    assert data == as_json(format_)
 
 
 def test_a_change_of_the_ranking_is_named_where_it_is():
@@ -69,13 +69,13 @@ def test_a_change_of_the_ranking_is_named_where_it_is():
 
 
 def test_every_setting_is_written_in_the_order_of_the_fields():
-    assert list(format_as_json(PLAIN)) == [field.name for field in fields(Format)]
+    assert list(as_json(PLAIN)) == [field.name for field in fields(Format)]
 
 
 def test_a_share_and_a_prize_for_one_rank_are_read_as_they_are_meant():
     data = {"final": {"places": "1/3"}, "prizes": [{"first": 4, "rappen": 5000}]}
     format_ = read_format(data).format
-    assert format_.final == Final(cut=Cut(Fraction(1, 3)), rounds=0, carried=Carried.NOTHING)
+    assert format_.final == Final(places=Cut(Fraction(1, 3)), rounds=0, carried=Carried.NOTHING)
     assert format_.prizes == (Prize(kind=PrizeKind.RANK, first=4, last=4, rappen=5000),)
 
 

@@ -16,15 +16,15 @@ from tournaments.format.pure import (
     Per,
     RankingRule,
     RankPoints,
+    as_json,
     read_rule,
-    rule_as_json,
 )
 from tournaments.format.pure.ranking_rule import Count
 
 
 @given(rules())
 def test_a_rule_reads_what_it_writes(rule):
-    assert read_rule(json.loads(json.dumps(rule_as_json(rule)))).rule == rule
+    assert read_rule(json.loads(json.dumps(as_json(rule)))).rule == rule
 
 
 def test_every_field_has_a_reason_and_no_reason_is_left_over():

@@ -1,0 +1,221 @@
+"""The choices an organiser has, each with its words and its sentence in the regulation."""
+
+from scoring.games.kind import gettext_noop as _
+from tournaments.format.pure.setting import Choice
+
+
+class Seating(Choice):
+    """Who signs up, and with whom: alone with a partner drawn each round, everybody for himself,
+    in fixed pairs, or as a team that sends several people."""
+
+    DRAWN = (
+        "drawn",
+        _("einzeln, der Partner wird zugelost"),
+        _("Jeder meldet sich einzeln an und bekommt in jeder Runde einen neuen Partner zugelost."),
+    )
+    ALONE = (
+        "alone",
+        _("einzeln, alle für sich"),
+        _("Jeder meldet sich einzeln an und spielt für sich."),
+    )
+    PAIRS = (
+        "pairs",
+        _("feste Paare"),
+        _("Angemeldet werden feste Paare; sie bleiben den ganzen Tag zusammen."),
+    )
+    TEAMS = (
+        "teams",
+        _("Mannschaften"),
+        _("Angemeldet werden Mannschaften zu %(size)s Personen."),
+    )
+
+
+class Pairing(Choice):
+    """How tables are made: the whole event planned, everybody against everybody, neighbours in
+    the standings who have not met, or plain neighbours in the standings (1-2, 3-4 ...)."""
+
+    PLAN = (
+        "plan",
+        _("alle Runden zum Voraus ausgelost"),
+        _(
+            "Die Plätze werden am Anfang ausgelost, und zwar so, dass sich möglichst niemand "
+            "zweimal trifft. Das Los lässt sich nachprüfen: Seine Prüfzahl wird vorher gezeigt, "
+            "der Schlüssel nachher."
+        ),
+    )
+    ROUND_ROBIN = (
+        "round_robin",
+        _("alle gegen alle"),
+        _("Es spielen alle gegen alle; die Reihenfolge wird ausgelost."),
+    )
+    SWISS = (
+        "swiss",
+        _("Nachbarn der Rangliste, die sich noch nicht trafen"),
+        _(
+            "Es treffen sich Nachbarn der Rangliste, die noch nicht gegeneinander gespielt haben. "
+            "Vor der ersten solchen Runde wird ausgelost."
+        ),
+    )
+    BY_STANDING = (
+        "by_standing",
+        _("Nachbarn der Rangliste: 1-2, 3-4 und so weiter"),
+        _(
+            "Es treffen sich Nachbarn der Rangliste: 1 und 2, 3 und 4 und so weiter. "
+            "Vor der ersten solchen Runde wird ausgelost."
+        ),
+    )
+
+    @property
+    def follows_standings(self) -> bool:
+        """Whether each round but the first is made from the ranking."""
+        return self in (Pairing.SWISS, Pairing.BY_STANDING)
+
+    @property
+    def needs_sides(self) -> bool:
+        """Whether only fixed pairs or teams can meet so."""
+        return self in (Pairing.ROUND_ROBIN, Pairing.SWISS)
+
+
+class Odd(Choice):
+    """What happens to those who are left over where the number does not fit the tables: they sit
+    out for the mean of their own other rounds, for nothing, or for fixed points (joker); or
+    stand-ins fill the table."""
+
+    MEAN = (
+        "mean",
+        _("Überzählige setzen reihum aus und bekommen den Schnitt ihrer anderen Runden"),
+        _(
+            "Geht die Zahl nicht auf, setzen die Übrigen eine Runde aus, reihum, und bekommen "
+            "dafür den Schnitt ihrer anderen Runden."
+        ),
+    )
+    SIT_OUT = (
+        "sit_out",
+        _("Überzählige setzen reihum aus und bekommen nichts"),
+        _("Geht die Zahl nicht auf, setzen die Übrigen eine Runde aus, reihum."),
+    )
+    STAND_IN = (
+        "stand_in",
+        _("Ersatzleute füllen den letzten Tisch"),
+        _(
+            "Geht die Zahl nicht auf, füllen Ersatzleute die Plätze. Ihre Punkte zählen für die "
+            "Partner und in den Summen; einen Rang bekommen sie nicht."
+        ),
+    )
+    JOKER = (
+        "joker",
+        _("Überzählige setzen aus und bekommen feste Punkte"),
+        _("Geht die Zahl nicht auf, setzt jemand aus und bekommt feste Punkte."),
+    )
+
+
+class Writing(Choice):
+    """What reaches the program: every hand, or the total of the passe."""
+
+    HANDS = (
+        "hands",
+        _("jedes Spiel, am Tisch"),
+        _("Jedes Spiel wird gleich nach dem Zählen am Tisch aufgeschrieben."),
+    )
+    TOTALS = (
+        "totals",
+        _("nur das Total der Passe"),
+        _("Jeder Tisch führt ein Blatt mit allen Spielen; ins Büro kommt das Total der Runde."),
+    )
+
+
+class Control(Choice):
+    """What happens to a sheet whose sum is wrong: it goes back to the table, the difference is
+    split between the sides, charged to the scribe, or the director decides."""
+
+    REJECT = (
+        "reject",
+        _("geht zurück an den Tisch"),
+        _("Stimmt die Summe nicht, geht das Blatt an den Tisch zurück."),
+    )
+    SPLIT = (
+        "split",
+        _("Unterschied wird auf beide Seiten verteilt"),
+        _("Stimmt die Summe nicht, wird die Differenz am Tisch zu gleichen Teilen ausgeglichen."),
+    )
+    SCRIBE = (
+        "scribe",
+        _("Unterschied trägt, wer schrieb"),
+        _("Stimmt die Summe nicht, geht die Differenz auf den Schreiber."),
+    )
+    DIRECTOR = (
+        "director",
+        _("die Spielleitung entscheidet"),
+        _("Stimmt die Summe nicht, entscheidet die Spielleitung endgültig."),
+    )
+
+
+class Credited(Choice):
+    """Whose result a passe is that somebody plays for somebody else."""
+
+    ENTRY = (
+        "entry",
+        _("wer ausgelost wurde"),
+        _(
+            "Wer weg muss, darf mit Erlaubnis der Spielleitung jemanden schicken. "
+            "Das Resultat zählt für den, der angemeldet ist."
+        ),
+    )
+    SUBSTITUTE = (
+        "substitute",
+        _("wer einspringt"),
+        _(
+            "Wer weg muss, darf mit Erlaubnis der Spielleitung jemanden schicken. "
+            "Das Resultat zählt für den, der gespielt hat."
+        ),
+    )
+
+
+class Carried(Choice):
+    """What finalists bring along: all points so far, nothing, or their average per hand."""
+
+    ALL = (
+        "all",
+        _("alle Punkte bis dahin"),
+        _("Die Punkte der Vorrunde zählen weiter."),
+    )
+    NOTHING = (
+        "nothing",
+        _("nichts, alle beginnen bei null"),
+        _("Alle beginnen wieder bei null."),
+    )
+    AVERAGE = (
+        "average",
+        _("den Schnitt pro Spiel"),
+        _("Mitgenommen wird der Durchschnitt pro Spiel aus der Vorrunde."),
+    )
+
+
+class PrizeKind(Choice):
+    """What a prize is for: a range of ranks, the last rank, most matsches, most exact hits, the
+    points that come nearest to a number drawn after play."""
+
+    RANK = (
+        "rank",
+        _("Rang"),
+    )
+    LAST = (
+        "last",
+        _("letzter Rang"),
+        _("Letzter Rang"),
+    )
+    MATSCHES = (
+        "matsches",
+        _("meiste Matsche"),
+        _("Am meisten Matsche"),
+    )
+    EXACT = (
+        "exact",
+        _("meiste genaue Ansagen"),
+        _("Am meisten genaue Ansagen"),
+    )
+    NEAREST = (
+        "nearest",
+        _("am nächsten bei der gezogenen Zahl"),
+        _("Am nächsten bei der gezogenen Zahl"),
+    )
