@@ -31,7 +31,7 @@ from tournaments.entries.guests import player_for_entry
 from tournaments.format.pure import Writing
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
-from tournaments.results.selectors import passe_with_people, seated_at
+from tournaments.results.selectors import is_among, passe_with_people, seated_at
 from tournaments.rounds.models import Passe, Round
 
 ALL_HANDS = {"target": 0, "finish": "end_of_hand", "schneider": False}
@@ -45,7 +45,8 @@ def open_passe(*, actor: Actor, passe_id: UUID, first_dealer: int = 0) -> Game:
     For the phones and people of the table and for the desk. Entries without a player get a
     guest. Conflict where totals are written, or where the result is written already.
     """
-    tournament = held(actor, _tournament_of(passe_id))
+    played = Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True)
+    tournament = held(actor, first_or(played, _no_passe()))
     passe = _passe(passe_id)
     _refuse_outsiders(actor, passe)
     if passe.game is not None:
@@ -126,7 +127,8 @@ def may_write(actor: Actor, passe: Passe) -> bool:
     """Phones of the table while the round is open, the people who sit there, and the desk."""
     if actor.is_device:
         return actor.scope == _scope(passe) and passe.round.state != Round.State.CLOSED
-    return _sits_here(actor, passe) or has_role(actor, passe.round.tournament.club_id, Role.SCRIBE)
+    club = passe.round.tournament.club_id
+    return is_among(actor, seated_at(passe)) or has_role(actor, club, Role.SCRIBE)
 
 
 def rules_of(passe: Passe) -> Profile:
@@ -163,11 +165,6 @@ def _refuse_outsiders(actor: Actor, passe: Passe) -> None:
         raise Conflict("take_a_seat", _("Wählt zuerst, für welchen Platz dieses Telefon spricht."))
 
 
-def _sits_here(actor: Actor, passe: Passe) -> bool:
-    players = [entry.player.person for entry in seated_at(passe) if entry.player is not None]
-    return actor.user_id is not None and actor.user_id in {player.user_id for player in players}
-
-
 def _scope(passe: Passe) -> tuple[str, str]:
     return TABLE, str(passe.table_id)
 
@@ -177,13 +174,6 @@ def _passe(passe_id: UUID) -> Passe:
     if found is None:
         raise _no_passe()
     return found
-
-
-def _tournament_of(passe_id: UUID) -> UUID:
-    return first_or(
-        Passe.objects.filter(pk=passe_id).values_list("round__tournament_id", flat=True),
-        _no_passe(),
-    )
 
 
 def _no_passe() -> NotFound:

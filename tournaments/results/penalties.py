@@ -23,6 +23,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PenaltyPoints
+from tournaments.results.selectors import is_among
 
 MOST = 10_000
 """Points that one penalty can cost."""
@@ -78,8 +79,7 @@ def cancel_penalty(*, actor: Actor, penalty_id: UUID, reason: str) -> PenaltyPoi
 def _refuse_own(actor: Actor, entry: Entry) -> None:
     """What a partner or a mate of the team is fined, the own side is fined."""
     people = [entry, *(entry.team.entries.all() if entry.team else ())]
-    users = {one.player.person.user_id for one in people if one.player is not None}
-    if actor.user_id is not None and actor.user_id in users:
+    if is_among(actor, people):
         raise NotAllowed(
             "own_penalty", _("Über die eigenen Strafpunkte entscheidet jemand anders.")
         )

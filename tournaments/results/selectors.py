@@ -5,7 +5,7 @@ What is played at a table of the hall, now: the passe of the open round, its peo
 What is wrong with a sheet, as sentences for people.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding
 from scoring.games.messages import TEMPLATES as OF_SLIPS
 from tournaments.core.models import Tournament
@@ -225,6 +226,12 @@ def passe_with_people(passe_id: UUID) -> Passe | None:
 def seated_at(passe: Passe) -> list[Entry]:
     """Who really sits there, in playing order."""
     return [sitting.seated for sitting in passe.sittings.all()]
+
+
+def is_among(actor: Actor, entries: Iterable[Entry]) -> bool:
+    """Whether the actor is one of these people, as the books know them today."""
+    users = {entry.player.person.user_id for entry in entries if entry.player is not None}
+    return actor.user_id is not None and actor.user_id in users
 
 
 def terms_of(passe: Passe) -> Terms:

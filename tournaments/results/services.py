@@ -71,7 +71,7 @@ def type_sheet(
     numbers count already.
     """
     passe = held_passe(actor, passe_id)
-    origin = _origin(actor, passe)
+    by = _by(actor, passe, seat, reason.strip())
     refuse_closed(passe)
     if passe.game_id is not None:
         text = _(
@@ -80,8 +80,6 @@ def type_sheet(
         )
         raise Conflict("hands_recorded", text)
     written = read(passe, data)
-    place = actor.seat if actor.seat is not None else seat
-    by = By(actor, origin, place if origin == Origin.PHONE else None, reason.strip())
     counted = sheet_that_counts(passe)
     if counted is not None:
         return _beside_counted(passe, counted, written)
@@ -91,18 +89,17 @@ def type_sheet(
 @transaction.atomic
 def confirm_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     """The other side of the table, or the desk, agrees with what a phone wrote."""
-    sheet, passe = _held_sheet(actor, sheet_id)
-    origin = _origin(actor, passe)
+    sheet, by = _held_sheet(actor, sheet_id)
     if sheet.state == State.CONFIRMED:
         return sheet
-    refuse_closed(passe)
+    refuse_closed(sheet.passe)
     if sheet.state != State.TYPED:
         raise Conflict(
             "not_to_confirm",
             _("Über dieses Resultat ist schon anders entschieden, oder es ist umstritten."),
         )
-    _refuse_same_hand(actor, origin, sheet, passe)
-    supersede(passe, (State.TYPED,))
+    _refuse_same_hand(by, sheet)
+    supersede(sheet.passe, (State.TYPED,))
     save_fields(sheet, state=State.CONFIRMED)
     log_version(sheet, "sheet_confirmed", actor=actor)
     return sheet
@@ -115,16 +112,15 @@ def contest_sheet(*, actor: Actor, sheet_id: UUID) -> PasseSheet:
     Also what both sides had agreed to, as long as the round is open; what the desk has typed or
     the direction has decided is struck there.
     """
-    sheet, passe = _held_sheet(actor, sheet_id)
-    origin = _origin(actor, passe)
-    refuse_closed(passe)
+    sheet, by = _held_sheet(actor, sheet_id)
+    refuse_closed(sheet.passe)
     if sheet.state == State.CONTESTED:
         return sheet
     if sheet.origin != Origin.PHONE or sheet.state not in (State.TYPED, State.CONFIRMED):
         raise Conflict(
             "not_to_contest", _("Darüber hat das Büro entschieden: sagt es der Spielleitung.")
         )
-    if sheet.state == State.TYPED and _same_hand(By(actor, origin, actor.seat), sheet, passe):
+    if sheet.state == State.TYPED and _same_hand(by, sheet):
         raise Conflict(
             "own_sheet", _("Das hat eure Seite geschrieben: schreibt einfach das richtige Total.")
         )
@@ -241,7 +237,7 @@ def _weighed(passe: Passe, written: Written, by: By) -> Typed:
     waiting = list(passe.sheets.filter(state__in=WAITING).order_by("number"))
     known = [sheet for sheet in waiting if not differences(passe, sheet, written.sheet)]
     disputed = any(sheet.state == State.CONTESTED for sheet in waiting)
-    if known and (disputed or _same_hand(by, known[-1], passe)):
+    if known and (disputed or _same_hand(by, known[-1])):
         outcome: Outcome = "contested" if disputed else "merged"
         return Typed(outcome, known[-1])
     others = [s for s in waiting if s not in known and s.actor != str(by.actor)]
@@ -271,7 +267,7 @@ def _beside_counted(passe: Passe, counted: PasseSheet, written: Written) -> Type
     raise Conflict("passe_written", text, extra=extra)
 
 
-def _same_hand(by: By, sheet: PasseSheet, passe: Passe) -> bool:
+def _same_hand(by: By, sheet: PasseSheet) -> bool:
     """Whether both come from one person or side, so that one does not prove the other."""
     if sheet.actor == str(by.actor):
         return True
@@ -279,44 +275,43 @@ def _same_hand(by: By, sheet: PasseSheet, passe: Passe) -> bool:
         return False
     if by.seat is None or sheet.seat is None:
         return True
-    terms = terms_of(passe)
+    terms = terms_of(sheet.passe)
     return terms.column_of(by.seat) == terms.column_of(sheet.seat)
 
 
-def _refuse_same_hand(actor: Actor, origin: str, sheet: PasseSheet, passe: Passe) -> None:
-    seat = actor.seat if origin == Origin.PHONE else None
-    if origin == Origin.DESK and sheet.origin == Origin.DESK:
+def _refuse_same_hand(by: By, sheet: PasseSheet) -> None:
+    if by.origin == sheet.origin == Origin.DESK:
         raise Conflict(
             "type_it_again",
             _("Im Büro wird ein zweites Mal erfasst, ohne die ersten Zahlen zu sehen."),
         )
-    if _same_hand(By(actor, origin, seat), sheet, passe):
+    if _same_hand(by, sheet):
         raise NotAllowed(
             "other_side_confirms", _("Bestätigen muss die andere Seite des Tischs oder das Büro.")
         )
 
 
-def _origin(actor: Actor, passe: Passe) -> str:
+def _by(actor: Actor, passe: Passe, seat: int | None = None, reason: str = "") -> By:
     """From where somebody writes; refused unless the actor belongs to this table or the desk."""
     if actor.is_device and actor.scope == (TABLE, str(passe.table_id)):
-        return Origin.PHONE
+        return By(actor, Origin.PHONE, seat if actor.seat is None else actor.seat, reason)
     if actor.is_device:
         raise NotFound("passe_not_found", _("An diesem Tisch wird in dieser Runde nicht gespielt."))
     if not has_role(actor, passe.round.tournament.club_id, Role.SCRIBE):
         raise NotAllowed(
             "role_missing", _("Resultate erfassen das Büro und die Telefone des Tischs.")
         )
-    return Origin.DESK
+    return By(actor, Origin.DESK, reason=reason)
 
 
-def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, Passe]:
+def _held_sheet(actor: Actor, sheet_id: UUID) -> tuple[PasseSheet, By]:
+    """A version with its tournament locked, and who asks for it."""
     ident = first_or(
         PasseSheet.objects.filter(pk=sheet_id).values_list("passe_id", flat=True), _no_sheet()
     )
     passe = held_passe(actor, ident)
-    sheet = PasseSheet.objects.get(pk=sheet_id)
-    sheet.passe = passe
-    return sheet, passe
+    # The race: the version changes while another holds the lock. So it is read after it was given.
+    return passe.sheets.get(pk=sheet_id), _by(actor, passe)
 
 
 def _chosen(passe: Passe, sheet_id: UUID) -> Written:

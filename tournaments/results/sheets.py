@@ -34,7 +34,13 @@ from tournaments.results.pure.sheet import (
     settle,
     sheet_from_json,
 )
-from tournaments.results.selectors import passe_with_people, sentence, sheet_that_counts, terms_of
+from tournaments.results.selectors import (
+    is_among,
+    passe_with_people,
+    sentence,
+    sheet_that_counts,
+    terms_of,
+)
 from tournaments.rounds.models import Passe, Round
 
 State = PasseSheet.State
@@ -153,8 +159,7 @@ def refuse_closed(passe: Passe) -> None:
 def refuse_own_table(actor: Actor, passe: Passe) -> None:
     """Nobody decides about the table at which he sits, or was to sit."""
     entries = [e for s in passe.sittings.all() for e in (s.entry, s.substitute) if e is not None]
-    users = {entry.player.person.user_id for entry in entries if entry.player is not None}
-    if actor.user_id is not None and actor.user_id in users:
+    if is_among(actor, entries):
         raise NotAllowed(
             "own_table", _("Am eigenen Tisch entscheidet jemand anders von der Spielleitung.")
         )

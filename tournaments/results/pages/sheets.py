@@ -85,11 +85,6 @@ class Row:
         wanted = (State.CONTESTED, State.CONFIRMED, State.TYPED)
         return next((state.value for state in wanted if state in states), "open")
 
-    @property
-    def numbers(self) -> str:
-        """What a script needs to know of the sheet."""
-        return f"{self.terms.seats} {self.terms.hands}"
-
 
 def rows_of(desk: Desk, round_: Round) -> list[Row]:
     """All tables of a round, by number."""
@@ -146,16 +141,6 @@ def _numbers(sheet: Mapping[str, Any] | None) -> str:
     return "" if sheet is None else " : ".join(str(line["points"]) for line in sheet["lines"])
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of the sheet: for whom, and what stands in its fields."""
-
-    index: int
-    letters: str
-    names: str
-    values: Mapping[str, str]
-
-
 @dataclass
 class SheetForm:
     """The form that types a sheet: for the open round by number of the table, or for one table."""
@@ -209,9 +194,20 @@ class SheetForm:
         return [(str(seat), LETTERS[seat]) for seat in range(self.terms.seats)]
 
     @property
-    def columns(self) -> list[Column]:
-        """The columns in the order of the paper."""
-        return [self._column(index) for index in range(self.terms.columns)]
+    def columns(self) -> list[dict[str, Any]]:
+        """The columns in the order of the paper: for whom, and what stands in their fields."""
+        terms, value = self.terms, self.typed.values.get
+        return [
+            {
+                "index": at,
+                "letters": " + ".join(
+                    LETTERS[seat] for seat in range(terms.seats) if terms.column_of(seat) == at
+                ),
+                "names": self.row.columns[at] if self.row else "",
+                "values": {kind: value(f"{kind}_{at}", "") for kind in LINE},
+            }
+            for at in range(terms.columns)
+        ]
 
     def read(self, post: QueryDict) -> SheetForm:
         """Take over what was typed."""
@@ -263,17 +259,6 @@ class SheetForm:
         values, errors = self.typed.values, self.typed.errors
         said = (values.get("hands"), values.get("reason"))
         return not any((*said, errors.get("hands"), errors.get("sheet-reason")))
-
-    def _column(self, index: int) -> Column:
-        terms = self.terms
-        seats = [s for s in range(terms.seats) if terms.column_of(s) == index]
-        value = self.typed.values.get
-        return Column(
-            index=index,
-            letters=" + ".join(LETTERS[seat] for seat in seats),
-            names=self.row.columns[index] if self.row else "",
-            values={kind: value(f"{kind}_{index}", "") for kind in LINE},
-        )
 
 
 def counts_matsches(settings: Format) -> bool:

@@ -18,7 +18,6 @@ from django.utils.translation import ngettext
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import phones_at
 from jassclub.web.form_state import Fields, FormState, line
-from scoring.core.models import Game
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS, SEATS, TABLE
 from tournaments.format.pure import Format, Writing
@@ -44,20 +43,23 @@ class Chair:
     phones: int
 
 
-@dataclass(frozen=True)
-class Version:
-    """What somebody says the result is; `who` is the side that wrote it, or the desk."""
+TOTALS = Fields(
+    "hands",
+    *(f"{kind}_{column}" for kind in ("points", "extra") for column in range(SEATS)),
+    reason=line(),
+    places={f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
+)
+"""The fields of the total of a passe, a column each side."""
 
-    who: str
-    points: str
 
-
-@dataclass(frozen=True)
+@dataclass
 class TablePage:
     """A table for one reader. Everything is about the round that is open, if one is."""
 
     table: Table
     actor: Actor
+    typed: FormState = field(default_factory=TOTALS.empty)
+    """The total of the passe, as far as it was typed."""
 
     @property
     def tournament(self) -> Tournament:
@@ -80,12 +82,18 @@ class TablePage:
         return self.passe.round if self.passe else open_round(self.tournament)
 
     @cached_property
+    def terms(self) -> Terms:
+        """What the regulation says about the sheet of what is played."""
+        assert self.passe is not None  # noqa: S101 a sheet is asked for where somebody plays
+        return terms_of(self.passe)
+
+    @cached_property
     def chairs(self) -> Sequence[Chair]:
         """The seats in playing order."""
         if self.passe is None:
             return ()
         names = [sitting.seated.name for sitting in self.passe.sittings.all()]
-        taken, partners = self._taken(), terms_of(self.passe).partners
+        taken, partners = self._taken(), self.terms.partners
         return [
             Chair(seat, LETTERS[seat], name, names[(seat + 2) % 4] if partners else "", taken[seat])
             for seat, name in enumerate(names)
@@ -111,16 +119,6 @@ class TablePage:
         """Whether every hand is written, not the total alone."""
         return self.format.writing is Writing.HANDS
 
-    @property
-    def game(self) -> Game | None:
-        """The recorded hands, if they were begun."""
-        return self.passe.game if self.passe else None
-
-    @property
-    def playing(self) -> bool:
-        """Whether hands are still written."""
-        return self.game is not None and self.game.state == Game.State.OPEN
-
     @cached_property
     def sheet(self) -> PasseSheet | None:
         """The result: the one that counts, else the last one that waits. Nobody at the table
@@ -139,13 +137,17 @@ class TablePage:
         return "" if self.sheet is None else self._told(self.sheet)
 
     @cached_property
-    def versions(self) -> list[Version]:
-        """What stands against each other, the first first; none where nothing is contested."""
+    def versions(self) -> list[dict[str, str]]:
+        """What stands against each other and who says it, the first first; none where nothing is
+        contested."""
         if self.passe is None or self.sheet is None or self.sheet.state != State.CONTESTED:
             return []
         rows = self.passe.sheets.filter(state=State.CONTESTED).order_by("number")
         return [
-            Version(self.side_of(row), self._told(row) + (f" ({row.reason})" if row.reason else ""))
+            {
+                "who": self.side_of(row),
+                "points": self._told(row) + (f" ({row.reason})" if row.reason else ""),
+            }
             for row in rows
         ]
 
@@ -158,25 +160,62 @@ class TablePage:
         """Who wrote a version: the names of the side of the phone, the desk, or the hands."""
         if sheet.origin == PasseSheet.Origin.HANDS:
             return capfirst(sheet.get_origin_display())
-        if self.passe is None or sheet.seat is None:
+        if sheet.seat is None:
             return _("Büro")
-        column = terms_of(self.passe).column_of
+        column = self.terms.column_of
         side = [chair.name for chair in self.chairs if column(chair.seat) == column(sheet.seat)]
         return " & ".join(side)
 
     @property
+    def waiting(self) -> bool:
+        """Whether the other side has written what the reader's may confirm."""
+        sheet, own = self.sheet, self.own
+        if sheet is None or own is None or sheet.state != State.TYPED or sheet.seat is None:
+            return False
+        return self.terms.column_of(sheet.seat) != self.terms.column_of(own.seat)
+
+    @property
     def may_contest(self) -> bool:
         """Whether the reader's phone can say that the result is wrong."""
-        sheet, own = self.sheet, self.own
-        if self.passe is None or sheet is None or own is None or self.round is None:
+        if self.sheet is None or self.own is None:
             return False
-        if sheet.origin != PasseSheet.Origin.PHONE:
-            return False
-        if sheet.state == State.CONFIRMED:
-            return True
-        column = terms_of(self.passe).column_of
-        other = sheet.seat is not None and column(sheet.seat) != column(own.seat)
-        return sheet.state == State.TYPED and other
+        written_here = self.sheet.origin == PasseSheet.Origin.PHONE
+        return written_here and (self.sheet.state == State.CONFIRMED or self.waiting)
+
+    @property
+    def extra(self) -> str:
+        """What is counted beside the points."""
+        return "exact" if self.terms.counts == "differences" else "matsches"
+
+    @property
+    def columns(self) -> list[dict[str, Any]]:
+        """The lines of the form in the order of the seats: for whom, what stands in their fields,
+        what is wrong there."""
+        column_of, value = self.terms.column_of, self.typed.values.get
+        return [
+            {
+                "index": at,
+                "name": " & ".join(c.name for c in self.chairs if column_of(c.seat) == at),
+                "points": value(f"points_{at}", ""),
+                "extra": value(f"extra_{at}", ""),
+                "errors": self.typed.errors.get(f"points_{at}", ()),
+            }
+            for at in range(self.terms.columns)
+        ]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The sheet as `read_sheet` takes it."""
+        number = self.typed.number
+        return {
+            "hands": number("hands"),
+            "lines": [
+                {"points": number(f"points_{at}"), self.extra: number(f"extra_{at}")}
+                for at in range(self.terms.columns)
+            ],
+            "scribe": None if self.own is None else self.own.seat,
+            "reason": self.typed.values["reason"],
+        }
 
     @property
     def clock(self) -> str:
@@ -237,84 +276,3 @@ def clock_words(round_: Round) -> str:
     if round_.ends_at <= timezone.now():
         return _("Die Zeit ist abgelaufen.")
     return _("läuft bis %(time)s Uhr") % {"time": f"{timezone.localtime(round_.ends_at):%H:%M}"}
-
-
-@dataclass(frozen=True)
-class Column:
-    """A line of the form: for whom, what stands in its fields, what is wrong there."""
-
-    index: int
-    name: str
-    points: str
-    extra: str
-    errors: Sequence[str]
-
-
-TOTALS = Fields(
-    "hands",
-    *(f"{kind}_{column}" for kind in ("points", "extra") for column in range(SEATS)),
-    reason=line(),
-    places={f"/lines/{column}": f"points_{column}" for column in range(SEATS)},
-)
-
-
-@dataclass
-class Totals:
-    """The form of one table; `page.passe` is there."""
-
-    page: TablePage
-    typed: FormState = field(default_factory=TOTALS.empty)
-
-    @property
-    def terms(self) -> Terms:
-        """What the regulation says about the sheet."""
-        assert self.page.passe is not None  # noqa: S101 a form is shown where somebody plays
-        return terms_of(self.page.passe)
-
-    @property
-    def extra(self) -> str:
-        """What is counted beside the points."""
-        return "exact" if self.terms.counts == "differences" else "matsches"
-
-    @property
-    def columns(self) -> list[Column]:
-        """The lines in the order of the seats."""
-        return [self._column(index) for index in range(self.terms.columns)]
-
-    @property
-    def waiting(self) -> bool:
-        """Whether the other side has written what the reader's may confirm."""
-        sheet, own = self.page.sheet, self.page.own
-        if sheet is None or sheet.state != PasseSheet.State.TYPED or own is None:
-            return False
-        column = self.terms.column_of
-        return sheet.seat is not None and column(sheet.seat) != column(own.seat)
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The sheet as `read_sheet` takes it."""
-        lines = [
-            {
-                "points": self.typed.number(f"points_{index}"),
-                self.extra: self.typed.number(f"extra_{index}"),
-            }
-            for index in range(self.terms.columns)
-        ]
-        own = self.page.own
-        return {
-            "hands": self.typed.number("hands"),
-            "lines": lines,
-            "scribe": None if own is None else own.seat,
-            "reason": self.typed.values["reason"],
-        }
-
-    def _column(self, index: int) -> Column:
-        chairs = [c for c in self.page.chairs if self.terms.column_of(c.seat) == index]
-        value = self.typed.values.get
-        return Column(
-            index=index,
-            name=" & ".join(chair.name for chair in chairs),
-            points=value(f"points_{index}", ""),
-            extra=value(f"extra_{index}", ""),
-            errors=self.typed.errors.get(f"points_{index}", ()),
-        )

@@ -22,7 +22,7 @@ from jassclub.web.forms import page, sent_from, submit
 from jassclub.web.offline_queue import KEPT
 from tournaments.core.selectors import TABLE, visible_tournaments
 from tournaments.results import hands, services
-from tournaments.results.pages.table_page import TOTALS, TablePage, Totals
+from tournaments.results.pages.table_page import TOTALS, TablePage
 from tournaments.rounds.models import Table
 
 PAGE = "tournament_table"
@@ -35,8 +35,7 @@ SEAT = Fields("seat")
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """Who sits here in the open round, the clock, and the way to write."""
     shown = page_of(request, table_id)
-    totals = Totals(shown) if shown.passe else None
-    answer = render(request, "tournaments/table.html", {"page": shown, "totals": totals})
+    answer = render(request, "tournaments/table.html", {"page": shown})
     answer[KEPT] = "1"
     return answer
 
@@ -122,7 +121,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
     if shown.passe is None or shown.passe.pk != passe_named(request):
         messages.info(request, _("Diese Runde ist abgeschlossen."))
         return redirect(PAGE, table_id)
-    passe_id, form = shown.passe.pk, Totals(shown, TOTALS.read(request.POST))
+    passe_id, shown.typed = shown.passe.pk, TOTALS.read(request.POST)
 
     def back(typed: services.Typed) -> HttpResponse:
         if typed.outcome == "contested":
@@ -130,15 +129,15 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect(PAGE, table_id)
 
     def show() -> HttpResponse:
-        context = {"page": shown, "totals": form, "typed": form.typed}
-        return render(request, "tournaments/table.html", context, status=form.typed.status)
+        context = {"page": shown, "typed": shown.typed}
+        return render(request, "tournaments/table.html", context, status=shown.typed.status)
 
     return submit(
         request,
         shown.actor,
-        lambda: services.type_sheet(actor=shown.actor, passe_id=passe_id, data=form.data),
+        lambda: services.type_sheet(actor=shown.actor, passe_id=passe_id, data=shown.data),
         then=back,
-        form=form.typed,
+        form=shown.typed,
         show=show,
     )
 
