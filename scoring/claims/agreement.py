@@ -128,16 +128,16 @@ def take_back_hand(*, actor: Actor, hand_id: UUID, version: int) -> HandEntry:
         text = _("Das lässt sich nicht mehr zurücknehmen; bitte korrigieren.")
         raise Conflict("too_late_to_take_back", text)
     word = Contest(entry=entry, reason_code=TAKEN_BACK)
-    moved = [entry.move_to(State.REJECTED)]
-    record(game, "contested", word, access, moved=moved, event="entry")
+    record(game, "contested", word, access, moved=[entry.move_to(State.REJECTED)], event="entry")
     return entry
 
 
 def may_take_back(entry: HandEntry) -> bool:
     """Whether a version is still only its author's word, and the last one on the slate."""
     # Versions before this one were all taken back: a correction is not just its author's word.
-    earlier = entry.hand.entries.filter(version__lt=entry.version)
-    taken_back_before = earlier.filter(contests__reason_code=TAKEN_BACK).distinct()
+    taken_back_before = entry.hand.entries.filter(
+        version__lt=entry.version, contests__reason_code=TAKEN_BACK
+    ).distinct()
     if entry.state != State.PROVISIONAL or entry.version != 1 + taken_back_before.count():
         return False
     return not (
@@ -199,8 +199,9 @@ def contest_hand(
         open_or_refuse(game)
     if not entry.is_current:
         raise _not_current()
-    findings = reason_findings(reason_code, reason_text)
-    Invalid.raise_for(findings, _("Ein Zweifel braucht einen Grund."))
+    Invalid.raise_for(
+        reason_findings(reason_code, reason_text), _("Ein Zweifel braucht einen Grund.")
+    )
     if not _stands_already(entry, access, reason_code, reason_text):
         contest(game, entry, access, reason_code, reason_text)
     return entry
@@ -233,8 +234,9 @@ def agree(game: Game, entry: HandEntry, *, access: GameAccess) -> HandEntry:
 def contest(game: Game, entry: HandEntry, access: GameAccess, code: str, text: str) -> None:
     """Note a doubt about a version of a locked game."""
     doubt = Contest(entry=entry, reason_code=code, reason_text=text.strip())
-    moved = [entry.move_to(State.CONTESTED)]
-    record(game, "contested", doubt, access, moved=moved, event="contested")
+    record(
+        game, "contested", doubt, access, moved=[entry.move_to(State.CONTESTED)], event="contested"
+    )
 
 
 def _stands_already(entry: HandEntry, access: GameAccess, code: str, text: str) -> bool:

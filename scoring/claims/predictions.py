@@ -277,8 +277,9 @@ def opened(game: Game, entry: HandEntry, by: Confirmation) -> HandEntry:
     )
     record(game, "entry", new, entry, moved=[entry, new])
     agreement = Confirmation(entry=new, how=by.how, note=by.note)
-    moved = [new.move_to(State.CONFIRMED)]
-    record(game, "confirmed", agreement, by, moved=moved, event="confirmed")
+    record(
+        game, "confirmed", agreement, by, moved=[new.move_to(State.CONFIRMED)], event="confirmed"
+    )
     return new
 
 

@@ -95,8 +95,9 @@ def begin_game(
     dealer = first_dealer if opening_seat is None else opening_seat
     _check_people(club, players, season_id, allowed=profile.players, dealer=dealer)
     if opening_seat is not None and 0 <= opening_seat < len(players):
-        table = Table(profile=profile, players=len(players))
-        first_dealer = dealing.first_dealer(dealing.opening(profile), opening_seat, table)
+        first_dealer = dealing.first_dealer(
+            dealing.opening(profile), opening_seat, Table(profile=profile, players=len(players))
+        )
     cards = deck or (club.deck if club.deck in profile.decks else profile.decks[0])
     rules = Rules(profile, cards, len(players), first_dealer)
     findings = [item for item in rules.game.check_table(rules.table()) if item.blocks]

@@ -71,6 +71,7 @@ def _suspicion(suspect: Mapping[str, Any]) -> str:
     return text % suspect
 
 
+CONFIRMED = PasseSheet.State.CONFIRMED
 HIDDEN = ("sheet", "counted", "warnings")
 
 
@@ -121,8 +122,7 @@ def _shown(sheet: PasseSheet, *, hidden: bool) -> dict[str, Any]:
 
 def sheet_that_counts(passe: Passe) -> PasseSheet | None:
     """The confirmed version of the result; from what is prefetched, if it is."""
-    confirmed = PasseSheet.State.CONFIRMED
-    return next((sheet for sheet in passe.sheets.all() if sheet.state == confirmed), None)
+    return next((sheet for sheet in passe.sheets.all() if sheet.state == CONFIRMED), None)
 
 
 def outstanding(round_: Round) -> list[Passe]:
@@ -130,7 +130,6 @@ def outstanding(round_: Round) -> list[Passe]:
     return [passe for passe in passen_of(round_) if sheet_that_counts(passe) is None]
 
 
-CONFIRMED = PasseSheet.State.CONFIRMED
 Key = tuple[int, int, int]
 """Round, table, number of a version."""
 Points = list[int] | None

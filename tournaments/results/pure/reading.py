@@ -102,8 +102,7 @@ def _columns(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
         right = written + off
         slip = slip_between(written, right) if right >= least else None
         if slip is not None and right <= terms.most_points(sheet.hands):
-            at = pointer("lines", column, key)
-            yield Suspect(pointer=at, written=written, instead=right, slip=slip)
+            yield Suspect(pointer("lines", column, key), written, right, slip)
 
 
 def _hands(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
@@ -111,7 +110,7 @@ def _hands(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
     more, rest = divmod(-off, terms.per_hand)
     hands = sheet.hands + more
     if rest == 0 and max(1, sheet.matsches) <= hands <= terms.hands:
-        yield Suspect(pointer="/hands", written=sheet.hands, instead=hands, slip="hands")
+        yield Suspect("/hands", sheet.hands, hands, "hands")
 
 
 def _matsches(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
@@ -123,8 +122,7 @@ def _matsches(sheet: Sheet, terms: Terms, off: int) -> Iterator[Suspect]:
     for column, line in enumerate(sheet.lines):
         matsches = line.matsches + more
         if 0 <= matsches * terms.full_hand <= line.points:
-            at = pointer("lines", column, "matsches")
-            yield Suspect(pointer=at, written=line.matsches, instead=matsches, slip="matsch")
+            yield Suspect(pointer("lines", column, "matsches"), line.matsches, matsches, "matsch")
 
 
 class Difference(NamedTuple):
