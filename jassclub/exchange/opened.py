@@ -289,7 +289,7 @@ def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
         now = _now(game, known, record)
         if now is None or (record.kind == "predicted" and not now and told["id"] in elsewhere):
             continue
-        if differing := sorted(key for key in told if not _holds(key, told, now)):
+        if differing := ledger.differing(told, now):
             text = _("%(what)s sagt etwas anderes als das Protokoll: %(members)s.") % {
                 "what": f"{record.kind} {told['id']}",
                 "members": ", ".join(differing),
@@ -304,11 +304,6 @@ def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:
     source = ledger.SOURCES[record.kind]
     found = known.get((source.rows(game).model, record.payload["facts"]["id"]))
     return {} if found is None else source.facts(found)
-
-
-def _holds(key: str, told: Facts, now: Facts) -> bool:
-    blanked = key == "reason" and now.get(key) == ""
-    return blanked or (key in now and told[key] == now[key])
 
 
 def continued(game: Game, rows: Rows, *, origin: Facts) -> None:

@@ -72,10 +72,6 @@ class Checked:
         Invalid.raise_for(self.faults, _("So kann das Spiel nicht geschrieben werden."))
         return self
 
-    def with_faults(self, more: Sequence[Finding]) -> Checked:
-        """The same with what is wrong beside the slip."""
-        return replace(self, faults=(*self.faults, *more))
-
 
 @dataclass(frozen=True)
 class Origin:
@@ -160,7 +156,8 @@ def correct_hand(
     checked = check_slip(state, hand, slip)
     if not checked.faults and (seen := _seen(game, hand, checked, origin)):
         return seen
-    checked.with_faults(correction_findings(hand, reason_code, reason_text)).or_refused()
+    beside = correction_findings(hand, reason_code, reason_text)
+    replace(checked, faults=(*checked.faults, *beside)).or_refused()
     alone = corrects_alone(game, origin.access)
     if alone and current.version == base_version:
         return _replace(game, current, checked, origin)

@@ -94,6 +94,16 @@ def withheld(records: Iterable[GameRecord]) -> frozenset[str]:
     )
 
 
+def differing(told: Facts, now: Facts) -> list[str]:
+    """What a row says otherwise than its record; a free text that was blanked does not count."""
+    return sorted(
+        key
+        for key in told
+        if not (key == "reason" and now.get(key) == "")
+        and not (key in now and told[key] == now[key])
+    )
+
+
 def game_facts(game: Game, player_ids: Iterable[object]) -> Facts:
     """Who sits where, by which rules. The season may change later and is not part of it."""
     return {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from jassclub.core.chain import breaks
 from jassclub.core.errors import Finding
-from scoring.claims.ledger import SOURCES, Facts, changes_sheet, game_facts, hash_of, withheld
+from scoring.claims.ledger import SOURCES, changes_sheet, differing, game_facts, hash_of, withheld
 from scoring.claims.models import Dispute, HandEntry
 from scoring.claims.selectors import state_of
 from scoring.core.models import Game, GameRecord
@@ -44,7 +44,7 @@ def verify(game: Game) -> list[Finding]:
         *_chain(game, records),
         *_opening(game, records),
         *_course(game, records),
-        *(differing for kind in SOURCES for differing in _rows(game, kind, records)),
+        *(found for kind in SOURCES for found in _rows(game, kind, records)),
         *_states(game, records),
     ]
 
@@ -68,8 +68,9 @@ def _chain(game: Game, records: list[GameRecord]) -> Iterator[Finding]:
         yield finding(game, where, fault.code, text)
     for record in records:
         if record.payload["facts"].get("seq", record.seq) != record.seq:
-            text = f"record {record.seq} says it stands elsewhere"
-            yield finding(game, record.seq, "place_differs", text)
+            yield finding(
+                game, record.seq, "place_differs", f"record {record.seq} says it stands elsewhere"
+            )
 
 
 def _opening(game: Game, records: list[GameRecord]) -> Iterator[Finding]:
@@ -125,16 +126,11 @@ def _rows(game: Game, kind: str, records: list[GameRecord]) -> Iterator[Finding]
         if ident not in rows:
             if ident not in elsewhere:
                 yield finding(game, record.seq, "row_missing", f"{kind} {ident} is gone")
-        elif differing := _differing(record.payload["facts"], source.facts(rows[ident])):
-            text = f"{kind} {ident}: {', '.join(differing)} changed after the fact"
-            yield finding(game, record.seq, "row_changed", text)
+        elif differs := differing(record.payload["facts"], source.facts(rows[ident])):
+            changed = f"{kind} {ident}: {', '.join(differs)} changed after the fact"
+            yield finding(game, record.seq, "row_changed", changed)
     for ident in rows.keys() - recorded.keys():
         yield finding(game, 0, "row_without_record", f"{kind} {ident} was never recorded")
-
-
-def _differing(payload: Facts, now: Facts) -> list[str]:
-    blanked = {key for key in ("reason",) if now.get(key) == ""}
-    return sorted(key for key in payload if key not in blanked and payload[key] != now.get(key))
 
 
 def _states(game: Game, records: list[GameRecord]) -> Iterator[Finding]:
@@ -151,5 +147,6 @@ def _states(game: Game, records: list[GameRecord]) -> Iterator[Finding]:
         for ident, state in rows.values_list("pk", "state"):
             seq, told = last.get(str(ident), (0, first))
             if told and told != state:
-                text = f"{what} {ident} is {state}, the ledger says {told}"
-                yield finding(game, seq, "state_changed", text)
+                yield finding(
+                    game, seq, "state_changed", f"{what} {ident} is {state}, the ledger says {told}"
+                )

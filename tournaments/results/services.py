@@ -326,16 +326,15 @@ def _chosen(passe: Passe, sheet_id: UUID) -> Written:
 
 def _overruled(passe: Passe, written: Written, *, actor: Actor, reason: str) -> PasseSheet:
     counted = sheet_that_counts(passe)
-    if counted is not None and _says_the_same(passe, counted, written):
+    if (
+        counted is not None
+        and counted.counted["points"] == list(written.settled.points)
+        and not differences(passe, counted, written.sheet)
+    ):
         return counted
     if not written.sheet.reason:
         written = replace(written, sheet=replace(written.sheet, reason=reason))
     return add(passe, written, By(actor, Origin.CORRECTION, reason=reason), State.CONFIRMED)
-
-
-def _says_the_same(passe: Passe, counted: PasseSheet, written: Written) -> bool:
-    same_points = counted.counted["points"] == list(written.settled.points)
-    return same_points and not differences(passe, counted, written.sheet)
 
 
 def _no_sheet() -> NotFound:

@@ -36,7 +36,10 @@ class Card:
 def set_up_tables(*, actor: Actor, tournament_id: UUID, count: int) -> list[Table]:
     """Tables 1 to `count` stand in the hall, also before the first round; none is taken away."""
     tournament = unended_directed(actor, tournament_id)
-    _refuse_count(count)
+    if not 1 <= count <= MOST_TABLES:
+        raise Invalid.at(
+            "/tables", "out_of_range", _("Zwischen 1 und %(most)s Tischen.") % {"most": MOST_TABLES}
+        )
     before = tournament.tables.count()
     tables = first_tables(tournament, count)
     if tournament.tables.count() > before:
@@ -108,12 +111,4 @@ def _tables(tournament: Tournament, numbers: Collection[int] | None) -> Sequence
 
 def _lifetime(tournament: Tournament) -> timedelta:
     end = datetime.combine(tournament.played_on + timedelta(days=1), LATEST)
-    left = timezone.make_aware(end) - timezone.now()
-    return max(left, DEFAULT_LIFETIME)
-
-
-def _refuse_count(count: int) -> None:
-    if not 1 <= count <= MOST_TABLES:
-        raise Invalid.at(
-            "/tables", "out_of_range", _("Zwischen 1 und %(most)s Tischen.") % {"most": MOST_TABLES}
-        )
+    return max(timezone.make_aware(end) - timezone.now(), DEFAULT_LIFETIME)

@@ -118,10 +118,12 @@ def versions_of(desk: Desk, rows: Sequence[Row]) -> list[list[dict[str, Any]]]:
 
 
 def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any]:
-    sheet, side = version["sheet"], _side(row, version["seat"])
+    sheet, seat = version["sheet"], version["seat"]
+    # The side whose phone wrote it.
+    side = "" if seat is None else row.columns[row.terms.column_of(seat)]
     return {
         **version,
-        "words": _numbers(sheet),
+        "words": " : ".join(str(line["points"]) for line in sheet["lines"]) if sheet else "",
         "beside": beside(sheet, hands=row.terms.hands) if sheet else (),
         "counts": " : ".join(map(str, (version["counted"] or {}).get("points", []))),
         "state_words": State(version["state"]).label,
@@ -130,15 +132,6 @@ def _version(row: Row, version: Mapping[str, Any], writer: str) -> dict[str, Any
         "writer": writer,
         "whose": side or writer,
     }
-
-
-def _side(row: Row, seat: int | None) -> str:
-    """The names of the side whose phone wrote a version."""
-    return "" if seat is None else row.columns[row.terms.column_of(seat)]
-
-
-def _numbers(sheet: Mapping[str, Any] | None) -> str:
-    return "" if sheet is None else " : ".join(str(line["points"]) for line in sheet["lines"])
 
 
 @dataclass
