@@ -25,7 +25,7 @@ from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.core.models import Game, Hand
 from tournaments.core.models import Tournament
-from tournaments.seasons.balances import SeasonOpening
+from tournaments.seasons.models import SeasonOpening
 
 M = TypeVar("M", bound=models.Model)
 Document = dict[str, Any]

@@ -23,7 +23,7 @@ from scoring.claims import ledger
 from scoring.claims.models import Dispute, DisputeStep, HandEntry, Penalty
 from scoring.core.models import Game, GameRecord, Hand, Seat
 from scoring.games.registry import GAMES
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
 
 MOST_NAMED = 500
 """Findings that one answer names."""

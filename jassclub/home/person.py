@@ -38,10 +38,8 @@ from tournaments.format.pure import as_decimal
 from tournaments.seasons.collecting import SeasonResults, games_of_person, winners
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
 from tournaments.seasons.pages.charts import Interval, interval_chart
-from tournaments.seasons.pages.strength import foresight
-from tournaments.seasons.pages.tables import VARIANTS
-from tournaments.seasons.selectors import averages_of_player, names
-from tournaments.seasons.strength_selectors import forecasts_of
+from tournaments.seasons.pages.tables import VARIANTS, foresight
+from tournaments.seasons.selectors import averages_of_player, forecasts_of, names
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import Calibration, Forecast, calibrate
 from tournaments.standings.words import shown

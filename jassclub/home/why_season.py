@@ -30,9 +30,8 @@ from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine, Keep
-from tournaments.seasons.balances import OpeningBalance
 from tournaments.seasons.collecting import SeasonResults, games_of_person
-from tournaments.seasons.models import SeasonTally, StandingsSnapshot
+from tournaments.seasons.models import OpeningBalance, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.tables import VARIANTS
 from tournaments.seasons.selectors import season_of
 from tournaments.standings.pure import (
@@ -41,7 +40,7 @@ from tournaments.standings.pure import (
     SeasonRules,
     read_season_rules,
 )
-from tournaments.standings.pure.season import best_first
+from tournaments.standings.pure.season import Evening, best_first
 
 
 @dataclass(frozen=True)
@@ -247,7 +246,8 @@ def _evenings(
     evenings = [
         EveningPart(games, day.isoformat(), day.toordinal()) for day, games in by_day.items()
     ]
-    kept = rules.count.kept(best_first(evenings, lower_wins=lowest_wins))
+    tallied = [Evening(evening.evening, evening.day, evening) for evening in evenings]
+    kept = rules.count.kept(best_first(tallied, lower_wins=lowest_wins))
     named = {evening.evening for evening in kept}
     return [
         replace(evening, counts=evening.evening in named)

@@ -16,9 +16,8 @@ from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import (
     Contest,
     Entrant,
+    PasseResult,
     Round,
-    TableHand,
-    passe_results,
     tournament_standings,
 )
 
@@ -34,6 +33,17 @@ GROWTH_GOAL = 0.5
 """Ten times the hands may cost at most twice ten times the time."""
 
 RULE = RankingRule(count=Count.parse("drop:1"), ties=("best", "second", "shared"))
+
+
+class TableHand(NamedTuple):
+    """One hand as it counts for one player at a table."""
+
+    player: str
+    round: int
+    table: int
+    side: int
+    points: int
+
 
 Table = list[tuple[int, str, int]]
 """Rank, player and points, as both writings give it."""
@@ -116,7 +126,21 @@ def _deal(day: Day, seats: list[str], number: int, table: int, chance: random.Ra
 
 
 def _ranked(day: Day) -> Table:
-    contest = Contest(day.rounds, day.entrants, passe_results(day.hands))
+    passen: dict[tuple[str, int], list[TableHand]] = defaultdict(list)
+    for hand in day.hands:
+        passen[hand.player, hand.round].append(hand)
+    results = tuple(
+        PasseResult(
+            player=player,
+            round=number,
+            points=sum(hand.points for hand in hands),
+            hands=len(hands),
+            table=hands[0].table,
+            side=hands[0].side,
+        )
+        for (player, number), hands in passen.items()
+    )
+    contest = Contest(day.rounds, day.entrants, results)
     rows = tournament_standings(contest, RULE)
     return [(row.rank or 0, str(row.player), int(row.value or 0)) for row in rows]
 

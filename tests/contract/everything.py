@@ -31,7 +31,7 @@ from tests.rights.world import Rights, rights_world
 from tournaments.core.models import Tournament
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe, Round
-from tournaments.seasons.balances import SeasonOpening
+from tournaments.seasons.models import SeasonOpening
 from tournaments.seasons.services import count_events
 
 TODAY = date(2026, 11, 20)

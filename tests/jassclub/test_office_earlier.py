@@ -9,8 +9,7 @@ from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.services import people
 from jassclub.clubs.services.merging import merge_players
 from tests.jassclub.office import Browser, errors, words
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonTally
+from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 from tournaments.seasons.openings import Sums, open_season
 
 pytestmark = pytest.mark.django_db

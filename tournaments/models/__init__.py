@@ -4,8 +4,13 @@ from tournaments.core.models import LogRecord, Tournament
 from tournaments.entries.models import Entry, Payment, Team, Wish
 from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.rounds.models import Draw, Passe, Round, Sitting, SittingOut, Table
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from tournaments.seasons.models import (
+    OpeningBalance,
+    SeasonAverage,
+    SeasonOpening,
+    SeasonTally,
+    StandingsSnapshot,
+)
 from tournaments.standings.models import FailedCount, Ranking
 
 __all__ = [

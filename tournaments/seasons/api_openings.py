@@ -16,7 +16,7 @@ from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.rights import IsPerson
 from jassclub.core.reader import number_in
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
 from tournaments.standings.pure import AllTimeAverage

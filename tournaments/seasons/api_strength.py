@@ -19,14 +19,16 @@ from jassclub.core.errors import Invalid, NotFound
 from scoring.games.registry import AVERAGED
 from tournaments.format.pure import as_decimal
 from tournaments.seasons.models import StandingsSnapshot
-from tournaments.seasons.selectors import names, season_of, tables_of
-from tournaments.seasons.strength_selectors import (
+from tournaments.seasons.selectors import (
     SeasonLeagues,
     additive_of,
     calibration_of,
     league_names,
     leagues_of,
+    names,
+    season_of,
     shrunk_of,
+    tables_of,
 )
 from tournaments.standings.pure import Calibration, LeagueTables
 

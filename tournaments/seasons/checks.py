@@ -22,12 +22,17 @@ EVENTS, LEAGUES = "events", "leagues"
 
 def faults(key: str, value: Any) -> list[Finding]:
     """What is wrong with one key of the rules: a game, `events`, or `leagues` by game."""
-    return in_words(_under(key, _found(key, value)), _text)
+    return in_words(_under(key, _findings(key, value)), _text)
 
 
-def _found(key: str, value: Any) -> Iterable[Finding]:
+def _findings(key: str, value: Any) -> Iterable[Finding]:
     if key == EVENTS:
-        return _events(value)
+        # In which direction the game is won is known where it is counted: one of both must fit.
+        readings = [
+            read_rule(value, default=RankingRule(unit=Unit.EVENT, lower_wins=lower)).findings
+            for lower in (False, True)
+        ]
+        return () if () in readings else readings[0]
     if key == LEAGUES:
         return _leagues(value)
     if key in GAMES:
@@ -35,33 +40,23 @@ def _found(key: str, value: Any) -> Iterable[Finding]:
     return (Finding("key_unknown", "", "no game, events or leagues"),)
 
 
-def _events(value: Any) -> Iterable[Finding]:
-    """In which direction the game is won is known where it is counted: one of the two must fit."""
-    readings = [
-        read_rule(value, default=RankingRule(unit=Unit.EVENT, lower_wins=lower)).findings
-        for lower in (False, True)
-    ]
-    return () if () in readings else readings[0]
-
-
 def _leagues(value: Any) -> Iterator[Finding]:
     if not isinstance(value, Mapping):
         yield Finding("not_an_object", "", "leagues by game")
         return
     for game, settings in value.items():
-        known = game in GAMES
-        found = read_leagues(settings).findings if known else (Finding("key_unknown", "", game),)
-        yield from _under(game, found)
+        unknown = (Finding("key_unknown", "", game),)
+        yield from _under(game, read_leagues(settings).findings if game in GAMES else unknown)
 
 
 def _under(key: str, findings: Iterable[Finding]) -> Iterator[Finding]:
-    at = key[:40].replace("~", "~0").replace("/", "~1")
-    return (replace(found, pointer=f"/{at}{found.pointer}") for found in findings)
+    head = key[:40].replace("~", "~0").replace("/", "~1")
+    return (replace(finding, pointer=f"/{head}{finding.pointer}") for finding in findings)
 
 
-def _text(found: Finding) -> str:
-    if found.code == "key_unknown":
+def _text(finding: Finding) -> str:
+    if finding.code == "key_unknown":
         return _("«%(key)s» gibt es in den Regeln einer Saison nicht.") % {
-            "key": found.pointer.rpartition("/")[2]
+            "key": finding.pointer.rpartition("/")[2]
         }
     return _("Dieser Wert passt nicht in die Regeln einer Saison.")

@@ -205,13 +205,13 @@ def _encounter(
     """The game as one passe of two sides, by the hands of the player on the first seat."""
     sides = [state.rules.side_of(seat) for seat in range(len(players))]
     if set(sides) == {0, 1} and len(set(players)) == len(players) and first:
-        one, other = (
+        own, others = (
             tuple(player for player, side in zip(players, sides, strict=True) if side == wanted)
             for wanted in (sides[0], 1 - sides[0])
         )
         yield Encounter(
-            one,
-            other,
+            own,
+            others,
             margin=sum(hand.points_for - hand.points_against for hand in first),
             hands=sum(hand.hands for hand in first),
             day=state.game.played_on.toordinal(),

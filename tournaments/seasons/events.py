@@ -59,13 +59,16 @@ def season_rule(rules: Mapping[str, Any], formats: Sequence[Format]) -> SeasonRu
     told and passed over. The game says whether low values win.
     """
     lower = formats[-1].ranking.lower_wins
-    found, findings = _set(rules, lower=lower)
-    if found is not None:
-        return SeasonRule(found, "season", ())
+    rule, findings = _set(rules, lower=lower)
+    if rule is not None:
+        return SeasonRule(rule, "season", ())
     for format_ in reversed(formats):
         if format_.is_season and not _misfits(format_.ranking, lower=lower):
             return SeasonRule(format_.ranking, "event", findings)
-    return SeasonRule(_plain_sum(lower=lower), "sum", findings)
+    # Where low values win, whoever misses a day has no sum: a day missed is not a day won.
+    missing = MissingResult.UNRANKED if lower else MissingResult.SKIP
+    plain_sum = RankingRule(unit=Unit.EVENT, lower_wins=lower, missing=missing)
+    return SeasonRule(plain_sum, "sum", findings)
 
 
 def _set(
@@ -92,12 +95,6 @@ def _misfits(rule: RankingRule, *, lower: bool) -> tuple[Finding, ...]:
         for name, applies, text in wrong
         if applies
     )
-
-
-def _plain_sum(*, lower: bool) -> RankingRule:
-    """Where low values win, whoever misses a day has no sum: a day missed is not a day won."""
-    missing = MissingResult.UNRANKED if lower else MissingResult.SKIP
-    return RankingRule(unit=Unit.EVENT, lower_wins=lower, missing=missing)
 
 
 KEPT = 60 * 60
@@ -148,8 +145,8 @@ def season_events(season: Season, etag: str = "") -> list[dict[str, Any]]:
     numbers are text, "2000/3". Built once for everybody who asks, until something changes.
     """
     key = f"season-events:{etag or events_etag(season)}"
-    found: list[dict[str, Any]] = kept(key, lambda: _build(season), seconds=KEPT)
-    return found
+    tables: list[dict[str, Any]] = kept(key, lambda: _build(season), seconds=KEPT)
+    return tables
 
 
 def _build(season: Season) -> list[dict[str, Any]]:
@@ -189,26 +186,26 @@ def _people(club_id: UUID, tournaments: Collection[Tournament]) -> tuple[People,
     rows = list(players.values_list(*fields))
     who = who_is_who(club_id)
     name_by_player = names({str(who(player)) for *_, player in rows if player})
-    same = Counter((at, name) for at, _, name, player in rows if not player)
+    same = Counter((event, name) for event, _, name, player in rows if not player)
     doubts = frozenset(name for (_, name), times in same.items() if times > 1)
-    found: dict[UUID, dict[int, Person]] = defaultdict(dict)
-    for at, number, name, player in rows:
+    people: dict[UUID, dict[int, Person]] = defaultdict(dict)
+    for event, number, name, player in rows:
         if player:
             ident = str(who(player))
-            found[at][number] = Person(
+            people[event][number] = Person(
                 f"{name_by_player[ident]}\0{ident}", name_by_player[ident], ident
             )
         else:
-            own = f"{at}/{number}" if name in doubts else ""
-            found[at][number] = Person(f"{name}\0\0{own}", name, None)
-    return found, doubts
+            own = f"{event}/{number}" if name in doubts else ""
+            people[event][number] = Person(f"{name}\0\0{own}", name, None)
+    return people, doubts
 
 
 def _game(
     game: str, days: Sequence[Day], rules: Mapping[str, Any], doubts: Collection[str]
 ) -> dict[str, Any]:
     rule, origin, findings = season_rule(rules, [day.format for day in days])
-    known = {person.key: person for day in days for person in day.people.values()}
+    by_key = {person.key: person for day in days for person in day.people.values()}
     played = _played(days)
     events = [
         PlayedEvent(
@@ -223,7 +220,7 @@ def _game(
     rows = [
         _row(
             row,
-            known[str(row.player)],
+            by_key[str(row.player)],
             played.get(str(row.player), Played(0, 0)),
             lower_wins=rule.lower_wins,
         )
@@ -237,7 +234,7 @@ def _game(
         "rule": as_json(rule),
         "origin": origin,
         "by_name": any(row["player"] is None for row in rows),
-        "findings": [{"code": found.code, "pointer": found.pointer} for found in findings],
+        "findings": [{"code": wrong.code, "pointer": wrong.pointer} for wrong in findings],
         "events": [
             {
                 "id": str(day.tournament.pk),
@@ -261,7 +258,7 @@ def _twice(day: Day) -> bool:
 
 def _played(days: Sequence[Day]) -> Mapping[str, Played]:
     """What everybody has played himself, by person; who played twice at once only once."""
-    found: dict[str, Played] = defaultdict(lambda: Played(0, 0))
+    played: dict[str, Played] = defaultdict(lambda: Played(0, 0))
     for day in days:
         seen = set()
         for result in sorted(day.contest.counted(), key=lambda r: (r.round, int(r.player))):
@@ -269,9 +266,9 @@ def _played(days: Sequence[Day]) -> Mapping[str, Played]:
             if person and (person, result.round) not in seen:
                 seen.add((person, result.round))
                 hands, points = (0, 0) if result.sat_out else (result.hands, result.points)
-                known = found[person.key]
-                found[person.key] = Played(known.hands + hands, known.points + points)
-    return found
+                before = played[person.key]
+                played[person.key] = Played(before.hands + hands, before.points + points)
+    return played
 
 
 def _row(
@@ -291,12 +288,13 @@ def _row(
         "exact": row.exact,
         "penalties": written["penalty"],
         "decided_by": row.decided_by,
-        "events": [_score(score) for score in written["scores"]],
+        "events": [
+            {
+                "id": score["unit"],
+                **{name: score[name] for name in ("value", "points", "hands", "kind")},
+                "penalties": score["penalty"],
+                "dropped": not score["counts"],
+            }
+            for score in written["scores"]
+        ],
     }
-
-
-def _score(score: dict[str, Any]) -> dict[str, Any]:
-    kept = {name: score[name] for name in ("value", "points", "hands", "kind")}
-    return {
-        "id": score["unit"], **kept, "penalties": score["penalty"], "dropped": not score["counts"],
-    }  # fmt: skip

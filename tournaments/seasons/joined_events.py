@@ -38,8 +38,8 @@ def joined(events: Sequence[PlayedEvent], rule: RankingRule) -> Contest:
     results: list[PasseResult] = []
     bound: dict[str, list[Bound]] = defaultdict(list)
     for event, offset in placed:
-        found, left = _fined(_results(event, rule), event)
-        results += [replace(one, round=one.round + offset) for one in found.values()]
+        of_day, left = _fined(_results(event, rule), event)
+        results += [replace(result, round=result.round + offset) for result in of_day.values()]
         if not rule.rank_points:
             for person, points in left.items():
                 bound[person].append((_last(event) + offset, points))
@@ -65,18 +65,18 @@ def _entrant(person: str, bound: Iterable[Bound]) -> Entrant:
     return Entrant(player=person, penalty=sum(points for _, points in kept), bound=kept)
 
 
-Found = dict[tuple[str, int], PasseResult]
-"""Results by person and round of the event."""
+DayResults = dict[tuple[str, int], PasseResult]
+"""By person and round of the event."""
 
 
-def _results(event: PlayedEvent, rule: RankingRule) -> Found:
+def _results(event: PlayedEvent, rule: RankingRule) -> DayResults:
     hands = {played.number: played.hands for played in event.contest.rounds}
-    found: Found = {}
+    results: DayResults = {}
     for result in sorted(event.contest.counted(), key=lambda r: (r.round, int(r.player))):
         if (person := event.people.get(int(result.player))) is not None:
             valued = _valued(result, hands[result.round], event.joker, rule.joker)
-            found.setdefault((person, result.round), replace(valued, player=person))
-    return found
+            results.setdefault((person, result.round), replace(valued, player=person))
+    return results
 
 
 def _valued(result: PasseResult, hands: int, joker: Joker, other: Joker) -> PasseResult:
@@ -86,17 +86,17 @@ def _valued(result: PasseResult, hands: int, joker: Joker, other: Joker) -> Pass
     return replace(result, joker=False, points=joker.of(hands), hands=hands)
 
 
-def _fined(found: Found, event: PlayedEvent) -> tuple[Found, Mapping[str, Number]]:
+def _fined(results: DayResults, event: PlayedEvent) -> tuple[DayResults, Mapping[str, Number]]:
     """Penalties that go with no result: on the last result of the day, or else left by person."""
-    fined, left = dict(found), defaultdict[str, Number](int)
-    last = dict(sorted(found))
+    fined, left = dict(results), defaultdict[str, Number](int)
+    last = dict(sorted(results))
     for entrant in event.contest.entrants:
         person = event.people.get(int(entrant.player))
         if person is None or not entrant.penalty:
             continue
         if person in last:
-            at = (person, last[person])
-            fined[at] = replace(fined[at], penalty=fined[at].penalty + entrant.penalty)
+            key = (person, last[person])
+            fined[key] = replace(fined[key], penalty=fined[key].penalty + entrant.penalty)
         else:
             left[person] += entrant.penalty
     return fined, left

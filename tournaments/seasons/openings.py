@@ -1,6 +1,6 @@
 """Taking over earlier seasons as sums, and correcting them: the one door for balances."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Role, Season
 from jassclub.clubs.rights import require_role, who_is_who
 from jassclub.core.errors import Conflict, Finding, Invalid
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.selectors import openings
 
 WORST_HAND = 157
@@ -48,7 +48,7 @@ def open_season(
     clubs.get_club(actor, club_id, Role.DIRECTOR)
     # Two imports of one season at the same time: the second waits and then sees the first.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
-    _refuse_bad(list(faults(club_id, balances, season_id=season_id)))
+    refuse_wrong(faults(club_id, balances, season_id=season_id))
     _refuse_twice(club_id, label, season_id)
     opening = SeasonOpening.objects.create(
         club_id=club_id, label=label, season_id=season_id, note=note, actor=str(actor)
@@ -71,7 +71,10 @@ def correct_balance(
     require_role(actor, opening.club_id, Role.DIRECTOR)
     # Two corrections of one balance: the second waits, finds another version and is refused.
     SeasonOpening.objects.select_for_update(of=("self",), no_key=True).get(pk=opening_id)
-    _refuse_bad(list(_faults_of(sums, at="")) + list(_unknown(opening, sums)))
+    wrong = list(_faults_of(sums, pointer=""))
+    if sums.player_id not in _people(opening.club_id):
+        wrong.append(_unknown_player(""))
+    refuse_wrong(wrong)
     versions = OpeningBalance.objects.filter(opening=opening, player_id=sums.player_id)
     present = versions.order_by("-version").values_list("version", flat=True).first() or 0
     if present != version:
@@ -86,50 +89,47 @@ def faults(
     club_id: UUID, balances: Sequence[Sums], *, season_id: UUID | None = None
 ) -> Iterator[Finding]:
     """Everything that keeps these sums from being taken over."""
-    who, known = who_is_who(club_id), _people(club_id)
+    who, people = who_is_who(club_id), _people(club_id)
     seen: set[UUID] = set()
     for place, sums in enumerate(balances):
-        at, person = f"/balances/{place}", who(sums.player_id)
-        if sums.player_id not in known:
-            yield _unknown_player(at)
+        pointer, person = f"/balances/{place}", who(sums.player_id)
+        if sums.player_id not in people:
+            yield _unknown_player(pointer)
         elif person in seen:
             yield Finding(
-                "player_twice", f"{at}/player", _("Diese Person steht schon in der Liste.")
+                "player_twice", f"{pointer}/player", _("Diese Person steht schon in der Liste.")
             )
         seen.add(person)
-        yield from _faults_of(sums, at=at)
+        yield from _faults_of(sums, pointer=pointer)
     if season_id and not Season.objects.filter(pk=season_id, club=club_id).exists():
         yield Finding("unknown_season", "/season", _("Diese Saison gibt es nicht."))
 
 
-def _unknown(opening: SeasonOpening, sums: Sums) -> Iterator[Finding]:
-    if sums.player_id not in _people(opening.club_id):
-        yield _unknown_player("")
-
-
-def _unknown_player(at: str) -> Finding:
-    return Finding("unknown_player", f"{at}/player", _("Diese Person spielt nicht in diesem Club."))
+def _unknown_player(pointer: str) -> Finding:
+    text = _("Diese Person spielt nicht in diesem Club.")
+    return Finding("unknown_player", f"{pointer}/player", text)
 
 
 def _people(club_id: UUID) -> set[UUID]:
     return set(Player.objects.filter(club=club_id).values_list("pk", flat=True))
 
 
-def _faults_of(sums: Sums, *, at: str) -> Iterator[Finding]:
+def _faults_of(sums: Sums, *, pointer: str) -> Iterator[Finding]:
     """What of one line cannot be."""
     if sums.exact_hits > sums.hands:
-        yield Finding(
-            "more_hits_than_hands", f"{at}/exact_hits", _("Mehr genaue Treffer als Spiele.")
-        )
+        text = _("Mehr genaue Treffer als Spiele.")
+        yield Finding("more_hits_than_hands", f"{pointer}/exact_hits", text)
     if abs(sums.total) > WORST_HAND * sums.hands:
         text = _("Diese Summe der Differenzen ist mit so wenigen Spielen nicht möglich.")
-        yield Finding("total_impossible", f"{at}/total", text)
+        yield Finding("total_impossible", f"{pointer}/total", text)
     if sums.evenings is not None and sums.evenings > sums.hands:
-        yield Finding("more_evenings_than_hands", f"{at}/evenings", _("Mehr Abende als Spiele."))
+        text = _("Mehr Abende als Spiele.")
+        yield Finding("more_evenings_than_hands", f"{pointer}/evenings", text)
 
 
-def _refuse_bad(details: Sequence[Finding]) -> None:
-    Invalid.raise_for(details, _("So können die Vorträge nicht stimmen."))
+def refuse_wrong(wrong: Iterable[Finding]) -> None:
+    """All of it at once."""
+    Invalid.raise_for(list(wrong), _("So können die Vorträge nicht stimmen."))
 
 
 def _refuse_twice(club_id: UUID, label: str, season_id: UUID | None) -> None:

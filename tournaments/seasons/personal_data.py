@@ -6,13 +6,37 @@ from django.db.models import QuerySet
 
 from jassclub.clubs.naming import Naming
 from jassclub.clubs.personal_data import DataSubject
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonTally
+from tournaments.seasons.models import OpeningBalance, SeasonOpening, SeasonTally
 
 
 def export(whose: DataSubject) -> dict[str, Any]:
     """Sums carried over, every version, and the tally of every season."""
-    return {"opening_balances": _balances(whose), "seasons": _seasons(whose)}
+    balances = OpeningBalance.objects.filter(player__in=whose.rows).select_related("opening")
+    tallies = SeasonTally.objects.filter(player__in=whose.rows).select_related("season")
+    return {
+        "opening_balances": [
+            {
+                "season": balance.opening.label,
+                "version": balance.version,
+                "current": balance.current,
+                "hands": balance.hands,
+                "total": balance.total,
+                "exact_hits": balance.exact_hits,
+                "evenings": balance.evenings,
+            }
+            for balance in balances.order_by("opening__label", "version")
+        ],
+        "seasons": [
+            {
+                "season": tally.season.name,
+                "evenings": tally.evenings,
+                "hands": tally.hands,
+                "total": tally.total,
+                "exact_hits": tally.exact,
+            }
+            for tally in tallies.order_by("season__starts")
+        ],
+    }
 
 
 def anonymise(whose: DataSubject, naming: Naming) -> int:
@@ -23,37 +47,7 @@ def anonymise(whose: DataSubject, naming: Naming) -> int:
 
 
 def _blank(rows: QuerySet[Any], field: str, whose: DataSubject, naming: Naming) -> int:
-    found = [
+    named = [
         row.pk for row in rows if row.actor in whose.actors or naming.occurs_in(getattr(row, field))
     ]
-    return rows.filter(pk__in=found).update(**{field: ""})
-
-
-def _balances(whose: DataSubject) -> list[dict[str, Any]]:
-    rows = OpeningBalance.objects.filter(player__in=whose.rows).select_related("opening")
-    return [
-        {
-            "season": row.opening.label,
-            "version": row.version,
-            "current": row.current,
-            "hands": row.hands,
-            "total": row.total,
-            "exact_hits": row.exact_hits,
-            "evenings": row.evenings,
-        }
-        for row in rows.order_by("opening__label", "version")
-    ]
-
-
-def _seasons(whose: DataSubject) -> list[dict[str, Any]]:
-    rows = SeasonTally.objects.filter(player__in=whose.rows).select_related("season")
-    return [
-        {
-            "season": row.season.name,
-            "evenings": row.evenings,
-            "hands": row.hands,
-            "total": row.total,
-            "exact_hits": row.exact,
-        }
-        for row in rows.order_by("season__starts")
-    ]
+    return rows.filter(pk__in=named).update(**{field: ""})

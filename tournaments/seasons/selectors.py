@@ -1,31 +1,50 @@
 """Reading the tables of a season; names are put in here, so that a renamed player is renamed.
 
-Whether the tables of a season are behind the games they are made from.
-"""
+Whether the tables of a season are behind the games they are made from. How strong players are,
+what they foresee, and the leagues they play in."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.rights import who_is_who
+from jassclub.core.errors import Finding
 from scoring.core.models import ScoreEvent
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
+from scoring.games.registry import AVERAGED
+from tournaments.seasons.collecting import collect_season_results, hands_of_person
+from tournaments.seasons.models import (
+    OpeningBalance,
+    SeasonAverage,
+    SeasonOpening,
+    SeasonTally,
+    StandingsSnapshot,
+)
 from tournaments.standings.models import FailedCount, Freshness
 from tournaments.standings.pure import (
+    AdditiveRating,
     AllTimeAverage,
     AllTimeSide,
+    Calibration,
     Carried,
+    Forecast,
+    LeagueRow,
+    LeagueTables,
     Played,
     SideSums,
     Tally,
+    additive_ratings,
     all_time_averages,
     all_time_sides,
+    calibrate,
+    forecasts,
+    league_tables,
+    read_leagues,
 )
 
 
@@ -140,8 +159,8 @@ def _side_sums(row: dict[str, Any]) -> SideSums:
 
 def names(idents: Iterable[str]) -> dict[str, str]:
     """What players are called today, by id."""
-    found = Player.objects.filter(pk__in=list(idents)).values_list("pk", "name")
-    return {str(pk): name for pk, name in found}
+    players = Player.objects.filter(pk__in=list(idents)).values_list("pk", "name")
+    return {str(pk): name for pk, name in players}
 
 
 def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Freshness:
@@ -155,3 +174,105 @@ def season_freshness(season: Season, tables: Sequence[StandingsSnapshot]) -> Fre
         or waiting.filter(game__passe__isnull=True).exists(),
         failed=FailedCount.objects.filter(season=season).exists(),
     )
+
+
+def shrunk_of(snapshot: StandingsSnapshot) -> dict[int | None, list[dict[str, Any]]]:
+    """The estimates of a season's table by size of table, the strongest first; not of minors."""
+    by_size: dict[int | None, list[dict[str, Any]]] = {}
+    young = Player.objects.filter(club__seasons=snapshot.season_id, minor=True)
+    minors = {str(ident) for ident in young.values_list("pk", flat=True)}
+    for row in (row for row in snapshot.rows if row["player"] not in minors):
+        for part in row.get("strength", ()):
+            mine = {**part, "player": row["player"]}
+            by_size.setdefault(mine.pop("table_size"), []).append(mine)
+    for rows in by_size.values():
+        rows.sort(key=lambda part: (part["rank"], part["player"]))
+    return dict(sorted(by_size.items(), key=lambda part: part[0] or 0))
+
+
+def additive_of(season: Season, variant: str) -> list[AdditiveRating]:
+    """The rating for fixed pairs, from every game of two sides; computed on asking. A minor counts
+    for his partners and opponents, and has no row."""
+    minors = {str(ident) for ident in clubs.minors(season.club_id)}
+    rows = additive_ratings(collect_season_results(season, variant).encounters)
+    return [row for row in rows if str(row.player) not in minors]
+
+
+def calibration_of(
+    actor: Actor, player_id: UUID, *, season_id: UUID | None = None
+) -> tuple[Player, Calibration | None]:
+    """The person behind a visible player, and his predictions beside what he made.
+
+    Only hands that everybody agreed to: a sealed prediction has no part in it. None of a minor for
+    others than himself.
+    """
+    player, predictions = forecasts_of(actor, player_id, season_id=season_id)
+    return player, calibrate(predictions)
+
+
+def forecasts_of(
+    actor: Actor, player_id: UUID, *, season_id: UUID | None = None
+) -> tuple[Player, list[Forecast]]:
+    """The same, hand by hand."""
+    player = clubs.found(clubs.players(actor), player_id).person
+    if not clubs.counts_for(actor, player):
+        return player, []
+    season = None if season_id is None else season_of(actor, season_id)
+    return player, forecasts(hands_of_person(player, AVERAGED, season=season))
+
+
+class SeasonLeagues:
+    """The leagues of one table of a season as they stand.
+
+    `final` says that the season is over and nothing waits for agreement. Without `standing` the
+    settings cannot be used, and `findings` say why.
+    """
+
+    def __init__(self, season: Season, snapshot: StandingsSnapshot, settings: object) -> None:
+        reading = read_leagues(settings)
+        self.variant = snapshot.variant
+        self.findings: tuple[Finding, ...] = reading.findings
+        self.final = season.ends < timezone.localdate() and not snapshot.open_hands
+        self.standing: LeagueTables | None = None
+        if reading.leagues:
+            who = _resolver(season.club_id)
+            rows = [LeagueRow(row["player"], row["rank"]) for row in snapshot.rows]
+            self.standing = league_tables(rows, reading.leagues.resolved(who))
+            self.findings += self.standing.findings
+
+
+def leagues_of(season: Season, snapshot: StandingsSnapshot) -> SeasonLeagues | None:
+    """Those of one table; None where the rules of the season name none for it."""
+    settings = season.rules.get("leagues")
+    if settings is None:
+        return None
+    if not isinstance(settings, dict):
+        return SeasonLeagues(season, snapshot, settings)
+    mine = settings.get(snapshot.variant)
+    return None if mine is None else SeasonLeagues(season, snapshot, mine)
+
+
+def league_names(season: Season, leagues: Iterable[SeasonLeagues]) -> dict[str, str]:
+    """What the players of the leagues are called; who is none of the club has no name."""
+    tables = [table for each in leagues if each.standing for table in each.standing.tables]
+    idents = {ident for table in tables for row in table if (ident := _ident(str(row.player)))}
+    rows = Player.objects.filter(club=season.club_id, pk__in=idents).values_list("pk", "name")
+    return {str(pk): name for pk, name in rows}
+
+
+def _ident(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _resolver(club_id: UUID) -> Callable[[str], str]:
+    """From a written id to the one of the person today; what is no id stays as it is."""
+    who = who_is_who(club_id)
+
+    def resolved(text: str) -> str:
+        ident = _ident(text)
+        return text if ident is None else str(who(ident))
+
+    return resolved

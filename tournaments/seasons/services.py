@@ -1,7 +1,7 @@
 """Recomputing the tables of a season: whole, from confirmed hands, in one transaction."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -25,7 +25,6 @@ from tournaments.seasons.collecting import (
     variants,
 )
 from tournaments.seasons.models import SeasonAverage, SeasonTally, StandingsSnapshot
-from tournaments.standings.failures import attempt, resting
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
@@ -39,6 +38,7 @@ from tournaments.standings.pure import (
     read_season_rules,
     schieber_season,
 )
+from tournaments.standings.services import attempt, resting
 
 
 def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
@@ -46,10 +46,10 @@ def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
 
     Where sides play there is one for all tables, with `table_size` None.
     """
-    found: dict[Player, list[dict[str, Any]]] = defaultdict(list)
+    by_player: dict[Player, list[dict[str, Any]]] = defaultdict(list)
     for size, scores in sorted(_scores(collected).items(), key=lambda part: part[0] or 0):
         for rating in ratings(scores, lower_wins=collected.lowest_wins):
-            found[rating.player].append(
+            by_player[rating.player].append(
                 {
                     "table_size": size,
                     "rank": rating.rank,
@@ -59,24 +59,16 @@ def strengths(collected: SeasonResults) -> dict[Player, list[dict[str, Any]]]:
                     "margin": None if rating.margin is None else str(rating.margin),
                 }
             )
-    return found
+    return by_player
 
 
 def _scores(collected: SeasonResults) -> dict[int | None, list[Scored]]:
     scores: dict[int | None, list[Scored]] = defaultdict(list)
-    for size, score in (*_alone(collected), *_of_sides(collected)):
-        scores[size].append(score)
-    return scores
-
-
-def _alone(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
-    for hand in collected.player_hands:
-        yield hand.table_size, Scored(hand.player, hand.difference)
-
-
-def _of_sides(collected: SeasonResults) -> Iterable[tuple[int | None, Scored]]:
+    for own in collected.player_hands:
+        scores[own.table_size].append(Scored(own.player, own.difference))
     for hand in collected.side_hands:
-        yield None, Scored(hand.player, hand.points_for, hand.hands)
+        scores[None].append(Scored(hand.player, hand.points_for, hand.hands))
+    return scores
 
 
 AGREEMENTS_DIFFER = "agreements_differ"
@@ -167,25 +159,21 @@ def _recompute(season: Season, variant: str) -> StandingsSnapshot:
         if collected.lowest_wins
         else _table(collected, rules)
     )
-    known = strengths(collected)
-    rows = [{**row, "strength": known.get(row["player"], [])} for row in rows]
+    by_player = strengths(collected)
+    findings = list(reading.findings)
+    if collected.unlike:
+        # What keeps the hands of this table from being compared without a second thought.
+        message = f"tables have agreed on different things: {', '.join(collected.unlike)}"
+        findings.append(Finding(AGREEMENTS_DIFFER, "", message))
     return _store(
         season,
         variant,
-        rows=rows,
-        findings=[finding.to_log() for finding in (*reading.findings, *_unlike(collected))],
+        rows=[{**row, "strength": by_player.get(row["player"], [])} for row in rows],
+        findings=[finding.to_log() for finding in findings],
         hands=collected.hands,
         waiting=open_hands(season, variant),
         people=people,
     )
-
-
-def _unlike(collected: SeasonResults) -> Iterator[Finding]:
-    """What keeps the hands of this table from being compared without a second thought."""
-    if collected.unlike:
-        switches = ", ".join(collected.unlike)
-        message = f"tables have agreed on different things: {switches}"
-        yield Finding(AGREEMENTS_DIFFER, "", message)
 
 
 def _store(
@@ -241,9 +229,9 @@ def _table(collected: SeasonResults, rules: SeasonRules) -> list[dict[str, Any]]
 def _averages(
     season: Season, variant: str, collected: SeasonResults, rules: SeasonRules
 ) -> list[dict[str, Any]]:
-    found = differenzler_averages(collected.player_hands, rules)
+    averages = differenzler_averages(collected.player_hands, rules)
     if GAMES[variant].averaged:
-        _keep(season, found)
+        _keep(season, averages)
     return [
         {
             "rank": row.rank,
@@ -259,13 +247,13 @@ def _averages(
             "worst_evening": _evening(row, -1),
             "tables": {str(size): _figures(tally) for size, tally in row.by_table.items()},
         }
-        for row in found
+        for row in averages
     ]
 
 
-def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
+def _keep(season: Season, averages: Sequence[PlayerAverage]) -> None:
     SeasonAverage.objects.filter(season=season).delete()
-    SeasonAverage.objects.bulk_create(average for row in found for average in _kept(season, row))
+    SeasonAverage.objects.bulk_create(stored for row in averages for stored in _kept(season, row))
     SeasonTally.objects.filter(season=season).delete()
     SeasonTally.objects.bulk_create(
         SeasonTally(
@@ -274,7 +262,7 @@ def _keep(season: Season, found: Sequence[PlayerAverage]) -> None:
             evenings=len(row.evenings),
             **row.played._asdict(),
         )
-        for row in found
+        for row in averages
     )
 
 
@@ -284,15 +272,8 @@ def _evening(row: PlayerAverage, place: int) -> dict[str, Any]:
 
 
 def _figures(tally: Tally) -> dict[str, Any]:
-    error = tally.standard_error()
-    return {
-        "hands": tally.hands,
-        "total": tally.total,
-        "mean": _text(tally.mean),
-        "standard_error": None if error is None else str(error),
-        "exact_hits": tally.exact,
-        "bias": _text(tally.bias),
-    }
+    columns = _columns(tally).items()
+    return {name: str(value) if isinstance(value, Decimal) else value for name, value in columns}
 
 
 def _kept(season: Season, row: PlayerAverage) -> Iterable[SeasonAverage]:

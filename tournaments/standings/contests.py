@@ -48,28 +48,36 @@ class Day:
     byes: frozenset[tuple[int, int]] = frozenset()
 
 
-def contest_of(tournament: Tournament, *, through: int | None = None) -> Contest:
-    """The contest of a tournament, up to and with round `through`."""
-    return day_of(tournament, through=through).contest
-
-
 def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
-    """The contest with what else decides about its ranking."""
+    """The contest up to and with round `through`, with what else decides about its ranking."""
     format_ = format_of(tournament)
     rounds = list(tournament.rounds.order_by("number"))
     if through is not None:
         rounds = [round_ for round_ in rounds if round_.number <= through]
     results = _played(tournament, format_, rounds)
     byes = _byes(rounds, results)
-    fines = _fines(tournament, rounds, until=_end_of(format_, rounds, through))
+    at_the_end = through is None or not rounds or through >= format_.rounds
+    fines = _fines(tournament, rounds, until=None if at_the_end else rounds[-1].closed_at)
     results, left = _fined([*results, *_sat_out(byes, format_)], fines)
+    start = format_.final_from
+    final = [round_ for round_ in rounds if start is not None and round_.number >= start]
+    finalists, seated = _in_final(final)
+    # The number is drawn at the end, so it says nothing as long as a later round was called.
+    followed = through is not None and tournament.rounds.filter(number__gt=through).exists()
     contest = Contest(
-        rounds=tuple(_round(round_, format_) for round_ in rounds),
+        rounds=tuple(
+            Round(
+                number=round_.number,
+                hands=round_.hands,
+                final=round_ in final,
+                closed=round_.state == RoundRow.State.CLOSED,
+            )
+            for round_ in rounds
+        ),
         entrants=tuple(_entrants(tournament, left, played={int(r.player) for r in results})),
         results=tuple(results),
-        drawn=tournament.drawn_number if _is_whole(tournament, through) else None,
+        drawn=None if followed else tournament.drawn_number,
     )
-    finalists, seated = _in_final(_final_rounds(format_, rounds))
     return Day(
         contest=contest,
         format=format_,
@@ -80,25 +88,10 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     )
 
 
-def _is_whole(tournament: Tournament, through: int | None) -> bool:
-    """Whether nothing was called after the round: the number is drawn at the end."""
-    return through is None or not tournament.rounds.filter(number__gt=through).exists()
-
-
-def _round(round_: RoundRow, format_: Format) -> Round:
-    start = format_.final_from
-    return Round(
-        number=round_.number,
-        hands=round_.hands,
-        final=start is not None and round_.number >= start,
-        closed=round_.state == RoundRow.State.CLOSED,
-    )
-
-
 def _exact(carried: str) -> Number:
     """What an entry brings along, as it is stored: nothing, `12` or `2000/3`."""
-    found = Fraction(carried or 0)
-    return found.numerator if found.denominator == 1 else found
+    points = Fraction(carried or 0)
+    return points.numerator if points.denominator == 1 else points
 
 
 def _entrants(tournament: Tournament, fines: Fines, *, played: Container[int]) -> Iterable[Entrant]:
@@ -127,48 +120,44 @@ def _played(
     ).select_related("passe__table")
     seats = _seats(numbers)
     day = tournament.played_on.toordinal()
-    return [
-        result
-        for stored in sheets
-        for result in _results(
-            stored, format_, numbers[stored.passe.round_id], seats[stored.passe_id], day
+    results: list[PasseResult] = []
+    for stored in sheets:
+        round_, people = numbers[stored.passe.round_id], seats[stored.passe_id]
+        results += passe_results(
+            sheet_from_json(stored.sheet),
+            settled_from_json(stored.counted),
+            terms_for(format_, hands=round_.hands, seats=len(people)),
+            played_at=PlayedAt(round=round_.number, table=stored.passe.table.number, day=day),
+            seats=people,
         )
-    ]
-
-
-def _results(
-    stored: PasseSheet, format_: Format, round_: RoundRow, seats: list[Seat], day: int
-) -> Iterable[PasseResult]:
-    return passe_results(
-        sheet_from_json(stored.sheet),
-        settled_from_json(stored.counted),
-        terms_for(format_, hands=round_.hands, seats=len(seats)),
-        played_at=PlayedAt(round=round_.number, table=stored.passe.table.number, day=day),
-        seats=seats,
-    )
+    return results
 
 
 def _seats(rounds: Iterable[UUID]) -> Mapping[UUID, list[Seat]]:
-    found: dict[UUID, list[Seat]] = defaultdict(list)
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
     rows = Sitting.objects.filter(round__in=rounds).order_by("index")
     for sitting in rows.select_related("entry", "substitute"):
         helper = sitting.substitute
-        found[sitting.passe_id].append(
+        seats[sitting.passe_id].append(
             Seat(
                 entry=sitting.entry.number,
                 substitute=helper.number if helper else None,
                 credited="substitute" if sitting.credited == "substitute" else "entry",
             )
         )
-    return found
+    return seats
 
 
 def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
     """Not of who stepped in somewhere and was credited for it."""
-    known = {(result.player, result.round) for result in played}
+    credited = {(result.player, result.round) for result in played}
     rows = SittingOut.objects.filter(round__in=rounds)
-    found = rows.values_list("entry__number", "round__number", "joker")
-    return {(player, at): joker for player, at, joker in found if (player, at) not in known}
+    byes = rows.values_list("entry__number", "round__number", "joker")
+    return {
+        (player, round_): joker
+        for player, round_, joker in byes
+        if (player, round_) not in credited
+    }
 
 
 def _sat_out(byes: Byes, format_: Format) -> list[PasseResult]:
@@ -197,31 +186,19 @@ def _with_penalty(result: PasseResult, fines: dict[tuple[int, int | None], int])
     return replace(result, penalty=points) if points else result
 
 
-def _end_of(format_: Format, rounds: Sequence[RoundRow], through: int | None) -> datetime | None:
-    """When the last of these rounds was closed; None where the ranking is that of the end."""
-    return (
-        None if through is None or not rounds or through >= format_.rounds else rounds[-1].closed_at
-    )
-
-
 def _fines(
     tournament: Tournament, rounds: Iterable[RoundRow], *, until: datetime | None
 ) -> dict[tuple[int, int | None], int]:
     """By entry and round. One without a round counts from when it was given, so what was given
     after `until` is left out."""
-    found: dict[tuple[int, int | None], int] = defaultdict(int)
-    known = {round_.number for round_ in rounds}
+    fines: dict[tuple[int, int | None], int] = defaultdict(int)
+    numbers = {round_.number for round_ in rounds}
     rows = PenaltyPoints.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
-    told = rows.values_list("entry__number", "round_number", "points", "at")
-    for number, round_, points, at in told:
-        if round_ in known or (round_ is None and (until is None or at <= until)):
-            found[number, round_] += points
-    return found
-
-
-def _final_rounds(format_: Format, rounds: Iterable[RoundRow]) -> list[RoundRow]:
-    start = format_.final_from
-    return [round_ for round_ in rounds if start is not None and round_.number >= start]
+    penalties = rows.values_list("entry__number", "round_number", "points", "at")
+    for number, round_, points, given_at in penalties:
+        if round_ in numbers or (round_ is None and (until is None or given_at <= until)):
+            fines[number, round_] += points
+    return fines
 
 
 def _in_final(final: Sequence[RoundRow]) -> tuple[frozenset[int], frozenset[int]]:

@@ -5,7 +5,7 @@ that are no whole ones are text, "2000/3", so that nothing is rounded.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -31,17 +31,24 @@ from tournaments.standings.pure import (
 
 Row = dict[str, Any]
 BYE_COUNTS_NOTHING = "bye_counts_nothing"
+ROW_KEYS = (
+    *("rank", "value", "points", "hands", "matsches", "exact", "decided_by", "stand_in"),
+    *("carried", "missing_rounds", "missing_units", "card"),
+)
+UNIT_KEYS = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
 GONE = (Entry.State.AWAY, Entry.State.WITHDRAWN)
 
 
 def content_of(day: Day) -> dict[str, Any]:
     """What a ranking keeps: `rows`, `teams` and `findings`, and of each what the hall may see."""
     teams = of_teams(day.contest, day.format) if _partners_agree(day, day.contest) else None
+    hidden = day.format.day_ranking.hidden_from
+    seen = day.contest if hidden is None or day.revealed else day.contest.before(hidden)
     return {
         **_seen(day, "rows", day.contest, day.finalists),
         **_seen(day, "teams", teams, _their_teams(day)),
         "findings": _findings(day, day.contest),
-        "hall_findings": _findings(day, _shown(day)),
+        "hall_findings": _findings(day, seen),
     }
 
 
@@ -60,25 +67,18 @@ def _seen(
     }
 
 
-def as_rows(rows: Iterable[TournamentStanding], *, lower_wins: bool) -> list[Row]:
+def as_rows(rows: Collection[TournamentStanding], *, lower_wins: bool) -> list[Row]:
     """Standings as they are stored."""
-    found = list(rows)
-    sharing = Counter(row.rank for row in found)
+    sharing = Counter(row.rank for row in rows)
     return [
         _row(row, shared=row.rank is not None and sharing[row.rank] > 1, lower_wins=lower_wins)
-        for row in found
+        for row in rows
     ]
 
 
 def named(rows: Iterable[Row], names: Mapping[int, str]) -> list[Row]:
     """Stored rows with the names as they are now, by number of the entry or the team."""
     return [{**row, "name": names.get(row["number"], "")} for row in rows]
-
-
-def rows_of(tournament: Tournament) -> list[TournamentStanding]:
-    """The ranking as it is at this moment, whatever the hall may see of it."""
-    day = day_of(tournament)
-    return day_standings(day.contest, day.format, finalists=day.finalists)
 
 
 def ranked_for_prizes(day: Day) -> list[TournamentStanding]:
@@ -116,11 +116,11 @@ def finalists(tournament: Tournament) -> list[int]:
     teams = _teams_to_order(contest, day)
     if teams is None:
         rows = day_standings(contest, day.format)
-        return [int(found.player) for found in qualify(rows, final.places, absent=gone)]
+        return [int(qualifier.player) for qualifier in qualify(rows, final.places, absent=gone)]
     mates = _mates(contest)
     broken = [str(team) for team in left.exclude(team=None).values_list("team__number", flat=True)]
     through = qualify(day_standings(teams, day.format), final.places, absent=broken)
-    return [number for found in through for number in mates[str(found.player)]]
+    return [number for qualifier in through for number in mates[str(qualifier.player)]]
 
 
 def _order(day: Day, contest: Contest) -> list[int]:
@@ -129,7 +129,7 @@ def _order(day: Day, contest: Contest) -> list[int]:
     if teams is None:
         return rows
     ranked = day_standings(teams, day.format, finalists=_their_teams(day))
-    place = {str(row.player): at for at, row in enumerate(ranked)}
+    place = {str(row.player): position for position, row in enumerate(ranked)}
     team_of = {e.player: e.team for e in contest.entrants}
     return sorted(rows, key=lambda n: place.get(team_of[n] or "", len(place)))
 
@@ -143,11 +143,11 @@ def _teams_to_order(contest: Contest, day: Day) -> Contest | None:
 
 
 def _mates(contest: Contest) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+    mates: dict[str, list[int]] = {}
     for entrant in contest.entrants:
         if entrant.team is not None:
-            found.setdefault(entrant.team, []).append(int(entrant.player))
-    return found
+            mates.setdefault(entrant.team, []).append(int(entrant.player))
+    return mates
 
 
 def _their_teams(day: Day) -> frozenset[str]:
@@ -163,12 +163,6 @@ def _partners_agree(day: Day, contest: Contest) -> bool:
     return True
 
 
-def _shown(day: Day) -> Contest:
-    """The contest as far as the hall may know it."""
-    start = day.format.day_ranking.hidden_from
-    return day.contest if start is None or day.revealed else day.contest.before(start)
-
-
 def _findings(day: Day, contest: Contest) -> list[Row]:
     """Tables whose results cannot all be right, byes that bring nothing; without figures."""
     broken = _unpaid_byes(day, contest)
@@ -176,8 +170,8 @@ def _findings(day: Day, contest: Contest) -> list[Row]:
         broken = [_finding("partners_differ", "/teams"), *broken]
     if day.format.ranking.lower_wins:
         return broken
-    found = check_tables(contest, matsch_bonus=day.format.matsch_bonus)
-    return [*broken, *(_finding(finding.code, finding.pointer) for finding in found)]
+    wrong = check_tables(contest, matsch_bonus=day.format.matsch_bonus)
+    return [*broken, *(_finding(finding.code, finding.pointer) for finding in wrong)]
 
 
 def _unpaid_byes(day: Day, contest: Contest) -> list[Row]:
@@ -201,25 +195,19 @@ def _finding(code: str, pointer: str) -> Row:
 
 def _row(row: TournamentStanding, *, shared: bool, lower_wins: bool) -> Row:
     written = standing_as_json(row)
-    kept = (
-        "rank", "value", "points", "hands", "matsches", "exact", "decided_by", "stand_in",
-        "carried", "missing_rounds", "missing_units", "card",
-    )  # fmt: skip
     return {
         "number": int(row.player),
-        **{name: written[name] for name in kept},
+        **{name: written[name] for name in ROW_KEYS},
         "average": number_as_json(row.average(lower_wins=lower_wins)),
         "penalties": written["penalty"],
         "shared": shared,
         "team": None if row.team is None else int(row.team),
-        "units": [_unit(score) for score in written["scores"]],
-    }
-
-
-def _unit(score: Row) -> Row:
-    kept = ("unit", "value", "points", "hands", "matsches", "exact", "kind", "final")
-    return {
-        **{name: score[name] for name in kept},
-        "penalties": score["penalty"],
-        "dropped": not score["counts"],
+        "units": [
+            {
+                **{name: score[name] for name in UNIT_KEYS},
+                "penalties": score["penalty"],
+                "dropped": not score["counts"],
+            }
+            for score in written["scores"]
+        ],
     }

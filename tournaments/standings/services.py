@@ -5,8 +5,11 @@ they came cannot matter. That of a closed round never changes; what is corrected
 further revision, which says why.
 """
 
+import logging
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -22,9 +25,50 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import results_changed
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of
-from tournaments.standings.failures import attempt, resting
-from tournaments.standings.models import Ranking
+from tournaments.standings.models import FailedCount, Ranking
 from tournaments.standings.rankings import content_of, finalists, order_of
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Kind = Literal["season", "tournament", "game"]
+LONGEST = timedelta(minutes=15)
+"""The most that something which failed waits: what was wrong with it may have been put right."""
+
+
+def attempt(kind: Kind, ident: UUID, work: Callable[[], T]) -> T | None:
+    """What the work gives, None if it fails; it then rests a minute, twice as long each time."""
+    try:
+        done = work()
+    except Exception as error:
+        logger.exception("%s %s could not be counted", kind, ident)
+        _set_aside(kind, ident, error)
+        return None
+    FailedCount.objects.filter(**{kind: ident}).delete()
+    return done
+
+
+def resting(kind: Kind) -> set[UUID]:
+    """Those that failed and whose time has not come yet."""
+    left_alone = FailedCount.objects.filter(again_at__gt=timezone.now())
+    return set(left_alone.exclude(**{kind: None}).values_list(kind, flat=True))
+
+
+def _set_aside(kind: Kind, ident: UUID, error: Exception) -> None:
+    owner: Any = FailedCount._meta.get_field(kind).related_model
+    if not owner.objects.filter(pk=ident).exists():
+        return  # Deleted while it was counted: nothing is left to count again.
+    now = timezone.now()
+    # Two workers may fail with the same thing for the first time: one makes the row, both find it.
+    failure, _made = FailedCount.objects.get_or_create(
+        **{f"{kind}_id": ident}, defaults={"failed_at": now, "again_at": now}
+    )
+    wait = min(timedelta(minutes=2 ** min(failure.tries, 10)), LONGEST)
+    # F: two workers may fail with the same thing at the same moment.
+    FailedCount.objects.filter(pk=failure.pk).update(
+        tries=F("tries") + 1, failed_at=now, again_at=now + wait, error=type(error).__name__[:80]
+    )
+
 
 __all__ = [
     "finalists",

@@ -27,7 +27,7 @@ from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import attempt, done, page, sent_from, submit
 from scoring.claims.selectors import visible_games
 from scoring.core.models import Game
-from tournaments.seasons.balances import OpeningBalance
+from tournaments.seasons.models import OpeningBalance
 
 MOST_PROPOSED = 6
 

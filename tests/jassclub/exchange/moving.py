@@ -34,8 +34,12 @@ from scoring.tables.games import close_game, reopen_game, reseat_game, sign_off
 from tests.scoring.table import TableOf, quarrelsome, schieber
 from tournaments.core.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.models import (
+    OpeningBalance,
+    SeasonAverage,
+    SeasonOpening,
+    StandingsSnapshot,
+)
 
 
 def archive_of(club: Club) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord, Hand, ScoreEvent, Seat
 from tests.jassclub.exchange import moving as exchange
 from tests.scoring.table import House, TableOf, house, open_table, phones
-from tournaments.seasons.balances import SeasonOpening
+from tournaments.seasons.models import SeasonOpening
 
 ON_PHONES = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from tournaments.results import hands, penalties
 from tournaments.results import services as results
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Round, Sitting
-from tournaments.standings.contests import contest_of
+from tournaments.standings.contests import day_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount
 
@@ -242,7 +242,7 @@ def test_two_typists_who_differ_wait_for_the_director() -> None:
     typed = at_once([typing(day, 1000), typing(day, 1001)])
     assert sorted(one.outcome for one in typed) == ["contested", "typed"]
     assert sheets(day) == ["contested", "contested"]
-    assert contest_of(day.fresh()).results == ()
+    assert day_of(day.fresh()).contest.results == ()
     whole(day)
 
 

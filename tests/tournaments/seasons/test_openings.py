@@ -10,8 +10,12 @@ from jassclub.clubs.models import User
 from scoring.tables.games import close_game
 from tests.cast import Caller, pointers, problem
 from tests.scoring.table import differenzler, house, open_table
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.models import (
+    OpeningBalance,
+    SeasonAverage,
+    SeasonOpening,
+    StandingsSnapshot,
+)
 from tournaments.seasons.services import count_events
 
 pytestmark = pytest.mark.django_db

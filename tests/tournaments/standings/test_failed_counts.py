@@ -19,9 +19,8 @@ from tournaments.results import services as results
 from tournaments.seasons import services as seasons
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.standings import services as standings
-from tournaments.standings.failures import attempt
 from tournaments.standings.models import FailedCount
-from tournaments.standings.services import recount_waiting
+from tournaments.standings.services import attempt, recount_waiting
 
 pytestmark = pytest.mark.django_db
 

@@ -20,13 +20,13 @@ from jassclub.clubs import rights as clubs
 from jassclub.clubs.models import Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import require_role
-from jassclub.core.errors import Finding, Invalid
+from jassclub.core.errors import Finding
 from jassclub.core.reader import number_in
 from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, page, submit
 from tournaments.format.pure import as_decimal
-from tournaments.seasons.balances import OpeningBalance, SeasonOpening
-from tournaments.seasons.openings import correct_balance, open_season
+from tournaments.seasons.models import OpeningBalance, SeasonOpening
+from tournaments.seasons.openings import correct_balance, open_season, refuse_wrong
 from tournaments.seasons.pages.sums import (
     NUMBERS,
     SeasonForm,
@@ -50,17 +50,7 @@ from tournaments.standings.pure import AllTimeAverage, AllTimeSide
 class Row:
     """One player over all years, as the table shows him."""
 
-    sums: AllTimeAverage
-    name: str
-    mean: Decimal
-    error: Decimal | None
-
-
-@dataclass(frozen=True)
-class SideRow:
-    """One player of Schieber over all years."""
-
-    found: AllTimeSide
+    sums: AllTimeAverage | AllTimeSide
     name: str
     mean: Decimal
 
@@ -71,28 +61,22 @@ class SideRow:
 def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     """The table, with as many hands for a rank as the reader asks for."""
     desk = Desk.of(request, slug)
-    asked = request.GET.get("minimum", "")
-    number = number_in(asked, most_digits=6)
+    number = number_in(request.GET.get("minimum", ""), most_digits=6)
     minimum = 1 if number is None else number
-    rows = _named(all_time_of(desk.club.pk, minimum_hands=minimum))
-    carried = any(row.sums.carried.hands for row in rows)
-    sides = _sides(all_time_schieber(desk.club.pk, minimum_hands=minimum))
-    context = desk.context(rows=rows, sides=sides, minimum=max(1, minimum), carried=carried)
+    averages = all_time_of(desk.club.pk, minimum_hands=minimum)
+    context = desk.context(
+        rows=_named(averages),
+        sides=_named(all_time_schieber(desk.club.pk, minimum_hands=minimum)),
+        minimum=max(1, minimum),
+        carried=any(average.carried.hands for average in averages),
+    )
     return render(request, "pages/office/all_time.html", context)
 
 
-def _named(found: Sequence[AllTimeAverage]) -> list[Row]:
+def _named(rows: Sequence[AllTimeAverage | AllTimeSide]) -> list[Row]:
     """With the names of today."""
-    called = names(str(sums.player) for sums in found)
-    return [
-        Row(sums, called[str(sums.player)], as_decimal(sums.mean or 0), sums.standard_error())
-        for sums in found
-    ]
-
-
-def _sides(found: Sequence[AllTimeSide]) -> list[SideRow]:
-    called = names(str(row.player) for row in found)
-    return [SideRow(row, called[str(row.player)], as_decimal(row.mean)) for row in found]
+    name_by_player = names(str(row.player) for row in rows)
+    return [Row(row, name_by_player[str(row.player)], as_decimal(row.mean or 0)) for row in rows]
 
 
 MOST_ROWS = 200
@@ -139,8 +123,8 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
         show=lambda: render(
             request,
             "pages/office/carry_over.html",
-            desk.context(form=form, typed=form.typed),
-            status=form.typed.status,
+            desk.context(form=form, typed=form.state),
+            status=form.state.status,
         ),
         passing=(),
     )
@@ -152,14 +136,13 @@ def carry_over(request: HttpRequest, slug: str) -> HttpResponseBase:
 def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
     """One earlier season, player by player."""
     desk = Desk.of(request, slug)
-    row = _found(desk, opening_id)
+    row = _opening(desk, opening_id)
     balances = list(balances_of(row))
     there = {balance.player_id for balance in balances}
-    others = [player for player in _people(desk) if player.pk not in there]
     context = desk.context(
         opening=row,
         balances=balances,
-        others=others,
+        others=[player for player in _people(desk) if player.pk not in there],
         writer=clubs.named(desk.club, [row.actor])[row.actor],
     )
     return render(request, "pages/office/opening.html", context)
@@ -171,7 +154,7 @@ def opening(request: HttpRequest, slug: str, opening_id: UUID) -> HttpResponse:
 def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) -> HttpResponseBase:
     """The sums of one player, every version, and correcting them. Role to correct: director."""
     desk = Desk.of(request, slug)
-    row = _found(desk, opening_id)
+    row = _opening(desk, opening_id)
     player = clubs.found(clubs.players(desk.actor).filter(club=desk.club), player_id)
     versions = list(balances_of(row, superseded=True).filter(player=player))
     if request.method == "POST":
@@ -190,10 +173,10 @@ def balance(request: HttpRequest, slug: str, opening_id: UUID, player_id: UUID) 
 
 
 def _correct(desk: Desk, row: SeasonOpening, *, player: Player, form: FormState) -> None:
-    wrong = list(unreadable(form, ROW, at="", name=player.name))
+    wrong = list(unreadable(form, ROW, pointer="", name=player.name))
     if not form.values["reason"]:
         wrong.append(Finding("required", "/reason", _("Schreib, woher die Zahlen kommen.")))
-    Invalid.raise_for(wrong, _("So können die Vorträge nicht stimmen."))
+    refuse_wrong(wrong)
     correct_balance(
         actor=desk.actor,
         opening_id=row.pk,
@@ -230,7 +213,7 @@ def _numbers(versions: Sequence[OpeningBalance]) -> dict[str, str]:
     return {name: "" if value is None else str(value) for name, value in numbers.items()}
 
 
-def _found(desk: Desk, opening_id: UUID) -> SeasonOpening:
+def _opening(desk: Desk, opening_id: UUID) -> SeasonOpening:
     return clubs.found(openings(desk.actor).filter(club=desk.club), opening_id)
 
 

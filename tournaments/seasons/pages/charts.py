@@ -118,8 +118,8 @@ def evening_chart(evenings: Sequence[Evening], people: str) -> SafeString:
     means = [evening.mean for evening in evenings if evening.mean is not None]
     low, high = min(means, default=Decimal(0)), max(means, default=Decimal(1))
     step = WIDE / len(evenings)
-    at = [(step * (n + 0.5), _height(e.mean, low, high), e) for n, e in enumerate(evenings)]
-    ways = " L".join(f"{x:.1f} {y:.1f}" for x, y, e in at if e.mean is not None)
+    places = [(step * (n + 0.5), _height(e.mean, low, high), e) for n, e in enumerate(evenings)]
+    ways = " L".join(f"{x:.1f} {y:.1f}" for x, y, e in places if e.mean is not None)
     return format_html(
         '<svg class="picture" viewBox="0 0 {w} {h}" role="img" aria-label="{label}">'
         '<path class="axis" d="M0 {base}H{w}"/>{way}{marks}</svg>',
@@ -128,7 +128,7 @@ def evening_chart(evenings: Sequence[Evening], people: str) -> SafeString:
         base=TALL - FOOT,
         label="; ".join(f"{e.day}: {e.people} {people}, {e.mean or '–'}" for e in evenings),
         way=format_html('<path class="way" d="M{}"/>', ways) if ways else "",
-        marks=format_html_join("", "{}", ((_evening(x, y, e),) for x, y, e in at)),
+        marks=format_html_join("", "{}", ((_evening(x, y, e),) for x, y, e in places)),
     )
 
 
@@ -202,7 +202,7 @@ def _course(line: Course, low: int, high: int, *, above: bool, other: bool) -> S
         '<path class="way{kind}" d="M{way}"/>'
         '<text class="strong" x="{w}" y="{t}" text-anchor="end">{name} {total}</text>',
         kind=" other" if other else "",
-        way=" L".join(f"{step * n:.1f} {at:.1f}" for n, at in enumerate(y)),
+        way=" L".join(f"{step * n:.1f} {height:.1f}" for n, height in enumerate(y)),
         w=WIDE,
         t=f"{min(beside) - 8 if above else max(beside) + 18:.1f}",
         name=line.name,
@@ -222,7 +222,14 @@ def forecast_plot(points: Sequence[tuple[Decimal, Decimal, bool]]) -> SafeString
     dots = format_html_join(
         "",
         '<circle class="{}" cx="{}" cy="{}" r="5"/>',
-        (("dot few" if few else "dot", _across(x), _upward(y)) for x, y, few in points),
+        (
+            (
+                "dot few" if few else "dot",
+                f"{EDGE + float(x) / MOST * (PLOT - 2 * EDGE):.1f}",
+                f"{PLOT - EDGE - float(y) / MOST * (PLOT - 2 * EDGE):.1f}",
+            )
+            for x, y, few in points
+        ),
     )
     return format_html(
         '<svg class="forecast" viewBox="0 0 {side} {side}" role="img" aria-label="{label}">'
@@ -246,11 +253,3 @@ def forecast_plot(points: Sequence[tuple[Decimal, Decimal, bool]]) -> SafeString
         same=_("wie angesagt"),
         dots=dots,
     )
-
-
-def _across(value: Decimal) -> str:
-    return f"{EDGE + float(value) / MOST * (PLOT - 2 * EDGE):.1f}"
-
-
-def _upward(value: Decimal) -> str:
-    return f"{PLOT - EDGE - float(value) / MOST * (PLOT - 2 * EDGE):.1f}"

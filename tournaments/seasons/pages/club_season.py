@@ -8,7 +8,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
@@ -56,9 +55,10 @@ class ClubSeason(NamedTuple):
     fresh: Freshness
 
 
-def club_season(found: Club) -> ClubSeason | None:
+def club_season(club: Club) -> ClubSeason | None:
     """None where the club has no season yet."""
-    season = _current(found)
+    begun = club.seasons.filter(starts__lte=timezone.localdate()).order_by("-ends", "-starts")
+    season = begun.first() or club.seasons.order_by("starts").first()
     if season is None:
         return None
     tables = list(tables_of(season))
@@ -70,12 +70,6 @@ def club_season(found: Club) -> ClubSeason | None:
         len(evenings),
         season_freshness(season, tables),
     )
-
-
-def _current(found: Club) -> Season | None:
-    today = timezone.localdate()
-    begun = found.seasons.filter(Q(starts__lte=today)).order_by("-ends", "-starts")
-    return begun.first() or found.seasons.order_by("starts").first()
 
 
 def _leaders(season: Season, table: StandingsSnapshot) -> Leaders:
@@ -117,8 +111,8 @@ def _means(season: Season, tables: Sequence[StandingsSnapshot]) -> dict[str, Any
     if table is None:
         return {}
     key = f"evenings:{table.pk}:{table.version}:{table.people_version}"
-    found = kept(key, lambda: _computed(season, table.variant), seconds=KEPT)
-    return {day: Decimal(mean) for day, mean in found.items()}
+    means = kept(key, lambda: _computed(season, table.variant), seconds=KEPT)
+    return {day: Decimal(mean) for day, mean in means.items()}
 
 
 def _computed(season: Season, variant: str) -> dict[str, str]:

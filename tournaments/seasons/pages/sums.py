@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from jassclub.clubs.models import Club, Player, Season
-from jassclub.core.errors import DomainError, Finding, Invalid
+from jassclub.core.errors import DomainError, Finding
 from jassclub.web.form_state import FormState, words_of
 from tournaments.seasons.api_openings import MOST_HANDS
-from tournaments.seasons.openings import Sums, faults
+from tournaments.seasons.openings import Sums, faults, refuse_wrong
 
 NUMBERS: Mapping[str, str | Promise] = {
     "hands": gettext_lazy("Spiele"),
@@ -40,11 +40,11 @@ class Cell:
     errors: Sequence[str]
 
 
-def cells(typed: FormState, key: str) -> list[Cell]:
+def cells(form: FormState, key: str) -> list[Cell]:
     """The four fields of a row."""
-    names = [(f"{number}_{key}", str(words)) for number, words in NUMBERS.items()]
+    names = zip(names_of_row(key), NUMBERS.values(), strict=True)
     return [
-        Cell(name, words, typed.values.get(name, ""), typed.errors.get(name, ()))
+        Cell(name, str(words), form.values.get(name, ""), form.errors.get(name, ()))
         for name, words in names
     ]
 
@@ -54,27 +54,27 @@ def names_of_row(key: str) -> list[str]:
     return [f"{number}_{key}" for number in NUMBERS]
 
 
-def places_of_row(key: str, at: str) -> dict[str, str]:
+def places_of_row(key: str, pointer: str) -> dict[str, str]:
     """From pointers of the service to fields; what is said of the player stands at the first."""
-    places = {f"{at}/{number}": f"{number}_{key}" for number in NUMBERS}
-    return {f"{at}/player": f"hands_{key}", **places}
+    places = {f"{pointer}/{number}": f"{number}_{key}" for number in NUMBERS}
+    return {f"{pointer}/player": f"hands_{key}", **places}
 
 
-def unreadable(typed: FormState, key: str, *, at: str, name: str) -> Iterator[Finding]:
+def unreadable(form: FormState, key: str, *, pointer: str, name: str) -> Iterator[Finding]:
     """What of the row of `name` is missing, or no number, or too large."""
     for number, words in NUMBERS.items():
-        text, who = typed.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
+        text, who = form.values.get(f"{number}_{key}", ""), {"name": name, "number": words}
         if not text and number != "evenings":
-            said = _("%(name)s, %(number)s: hier fehlt die Zahl.")
-            yield Finding("required", f"{at}/{number}", said % who)
+            message = _("%(name)s, %(number)s: hier fehlt die Zahl.")
+            yield Finding("required", f"{pointer}/{number}", message % who)
         elif text and not _fits(number, text):
-            said = _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.")
-            yield Finding("no_number", f"{at}/{number}", said % who)
+            message = _("%(name)s, %(number)s: bitte eine ganze Zahl, zum Beispiel 97.")
+            yield Finding("no_number", f"{pointer}/{number}", message % who)
 
 
-def sums_of(typed: FormState, key: str, player_id: UUID) -> Sums:
+def sums_of(form: FormState, key: str, player_id: UUID) -> Sums:
     """A row that is readable."""
-    numbers = {name: typed.values.get(f"{name}_{key}", "") for name in NUMBERS}
+    numbers = {name: form.values.get(f"{name}_{key}", "") for name in NUMBERS}
     read: dict[str, Any] = {name: int(text) if text else None for name, text in numbers.items()}
     return Sums(player_id=player_id, **read)
 
@@ -93,73 +93,72 @@ class SeasonForm:
     club: Club
     people: Sequence[Player]
     seasons: Sequence[Season] = ()
-    typed: FormState = field(default_factory=FormState)
+    state: FormState = field(default_factory=FormState)
 
     @property
     def rows(self) -> list[tuple[Player, list[Cell]]]:
         """Each player with his fields."""
-        return [(player, cells(self.typed, str(player.pk))) for player in self.people]
+        return [(player, cells(self.state, str(player.pk))) for player in self.people]
 
     def read(self, post: Mapping[str, str]) -> SeasonForm:
         """Take over what was typed."""
         fields = [name for player in self.people for name in names_of_row(str(player.pk))]
-        self.typed = FormState.of(post, ("season", *fields))
-        self.typed.values["label"] = words_of(post, "label", longest=LONGEST_LABEL)
-        self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
+        self.state = FormState.of(post, ("season", *fields))
+        self.state.values["label"] = words_of(post, "label", longest=LONGEST_LABEL)
+        self.state.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
         return self
 
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         places = {"/label": "label", "/season": "season", "/balances": "people"}
-        for at, player in enumerate(self._chosen()):
-            places |= places_of_row(str(player.pk), f"/balances/{at}")
-        self.typed.refuse(refusal, places)
+        for index, player in enumerate(self._filled_in()):
+            places |= places_of_row(str(player.pk), f"/balances/{index}")
+        self.state.refuse(refusal, places)
 
     def arguments(self) -> dict[str, Any]:
         """What `open_season` wants; Invalid with everything that is wrong."""
-        chosen, found = self._chosen(), list(self._faults())
-        readable = [
-            (at, sums_of(self.typed, str(player.pk), player.pk))
-            for at, player in enumerate(chosen)
-            if not any(detail.pointer.startswith(f"/balances/{at}/") for detail in found)
-        ]
-        told = list(faults(self.club.pk, [sums for _at, sums in readable]))
-        found += [_moved(detail, [at for at, _sums in readable]) for detail in told]
-        Invalid.raise_for(found, _("So können die Vorträge nicht stimmen."))
+        wrong = list(self._faults())
+        readable = {
+            index: sums_of(self.state, str(player.pk), player.pk)
+            for index, player in enumerate(self._filled_in())
+            if not any(finding.pointer.startswith(f"/balances/{index}/") for finding in wrong)
+        }
+        balances = list(readable.values())
+        wrong += [_moved(f, list(readable)) for f in faults(self.club.pk, balances)]
+        refuse_wrong(wrong)
+        seasons = {str(season.pk): season.pk for season in self.seasons}
         return {
-            "label": self.typed.values["label"],
-            "note": self.typed.values["note"],
-            "season_id": self._season(),
-            "balances": [sums for _at, sums in readable],
+            "label": self.state.values["label"],
+            "note": self.state.values["note"],
+            "season_id": seasons.get(self.state.values["season"]),
+            "balances": balances,
         }
 
-    def _chosen(self) -> list[Player]:
+    def _filled_in(self) -> list[Player]:
         """Those for whom anything was typed."""
-        values = self.typed.values
+        values = self.state.values
         return [
             player
             for player in self.people
             if any(values.get(name) for name in names_of_row(str(player.pk)))
         ]
 
-    def _season(self) -> UUID | None:
-        known = {str(season.pk): season.pk for season in self.seasons}
-        return known.get(self.typed.values["season"])
-
     def _faults(self) -> Iterator[Finding]:
-        if not self.typed.values["label"]:
+        if not self.state.values["label"]:
             yield Finding("required", "/label", _("Der Name fehlt."))
-        chosen = self._chosen()
-        if not chosen:
+        players = self._filled_in()
+        if not players:
             yield Finding(
                 "nobody", "/balances", _("Schreib mindestens bei einer Person die Zahlen.")
             )
-        for at, player in enumerate(chosen):
-            place = f"/balances/{at}"
-            yield from unreadable(self.typed, str(player.pk), at=place, name=player.name)
+        for index, player in enumerate(players):
+            yield from unreadable(
+                self.state, str(player.pk), pointer=f"/balances/{index}", name=player.name
+            )
 
 
 def _moved(detail: Finding, places: Sequence[int]) -> Finding:
     """A finding about the readable rows, at the row of the form that it is about."""
-    _empty, head, at, rest = detail.pointer.split("/", 3)
-    return Finding(detail.code, f"/{head}/{places[int(at)]}/{rest}", detail.text, detail.article)
+    _empty, head, index, rest = detail.pointer.split("/", 3)
+    pointer = f"/{head}/{places[int(index)]}/{rest}"
+    return Finding(detail.code, pointer, detail.text, detail.article)

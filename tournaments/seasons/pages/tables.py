@@ -1,13 +1,12 @@
-"""Which value of a season table ranks, so that a page shows that one and not only the mean.
+"""The tables of a season, and of one over its tournaments, as a page shows them.
 
-The tables of a season as a page shows them.
-
-The tables of a season over its tournaments as a page shows them.
-"""
+Which value ranks, so that a page shows that one and not only the mean. Strength, leagues and
+predictions as the pages of a season and of a player show them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -16,26 +15,146 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.clubs.models import Season
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
+from tournaments.format.pure import as_decimal
 from tournaments.format.pure.ranking_rule import Combine
 from tournaments.seasons.events import season_events
 from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
-from tournaments.seasons.pages.charts import Interval, interval_chart
-from tournaments.seasons.pages.strength import (
-    LeaguesShown,
-    StrengthTable,
-    leagues_shown,
-    strength_tables,
+from tournaments.seasons.pages.charts import (
+    SPREAD,
+    Interval,
+    Scale,
+    forecast_plot,
+    interval_chart,
+    whisker,
 )
-from tournaments.seasons.selectors import averages_of, named_rows
+from tournaments.seasons.selectors import (
+    SeasonLeagues,
+    averages_of,
+    league_names,
+    leagues_of,
+    named_rows,
+    shrunk_of,
+)
 from tournaments.seasons.services import AGREEMENTS_DIFFER
 from tournaments.standings.pure import (
     DIFFERENZLER_CRITERIA,
     SCHIEBER_CRITERIA,
+    Calibration,
     SeasonRules,
     read_season_rules,
 )
 from tournaments.standings.pure.season import COUNT
 from tournaments.standings.words import decided_words, shown, unit_text
+
+
+@dataclass(frozen=True)
+class StrengthRow:
+    """One player's estimate with its picture."""
+
+    rank: int
+    player: str
+    name: str
+    shrunk: Decimal
+    picture: SafeString
+
+
+@dataclass(frozen=True)
+class StrengthTable:
+    """Estimates that may be compared; `size` is that of the table where it matters."""
+
+    size: int | None
+    rows: Sequence[StrengthRow]
+
+
+@dataclass(frozen=True)
+class LeaguesShown:
+    """The leagues of a table: names in order of rank, and who moves."""
+
+    leagues: SeasonLeagues
+    tables: Sequence[Sequence[tuple[int | None, str]]]
+    up: Sequence[tuple[str, bool]]
+    down: Sequence[tuple[str, bool]]
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """The predictions of a player in figures for people, and their picture."""
+
+    calibration: Calibration
+    bias: Decimal
+    distance: Decimal
+    shift: int
+    gain: Decimal
+    bands: Sequence[tuple[int, int, int, Decimal]]
+    picture: SafeString
+
+
+def strength_tables(snapshot: StandingsSnapshot, names: Mapping[str, str]) -> list[StrengthTable]:
+    """The estimates of one season's table, each size drawn on a scale of its own."""
+    return [
+        StrengthTable(size, _strength_rows(rows, names))
+        for size, rows in shrunk_of(snapshot).items()
+    ]
+
+
+def leagues_shown(season: Season, snapshot: StandingsSnapshot) -> LeaguesShown | None:
+    """The leagues of one table, None where it has none."""
+    leagues = leagues_of(season, snapshot)
+    if leagues is None or leagues.standing is None:
+        return None if leagues is None else LeaguesShown(leagues, (), (), ())
+    names = league_names(season, [leagues])
+    moving = [
+        (names.get(str(move.player), "?"), move.open, move.to < move.league)
+        for move in leagues.standing.moves
+    ]
+    return LeaguesShown(
+        leagues,
+        [
+            [(row.rank, names.get(str(row.player), "?")) for row in table]
+            for table in leagues.standing.tables
+        ],
+        up=[(name, undecided) for name, undecided, rises in moving if rises],
+        down=[(name, undecided) for name, undecided, rises in moving if not rises],
+    )
+
+
+def foresight(calibration: Calibration | None) -> Foresight | None:
+    """What the player page says about predictions; None without a hand."""
+    if calibration is None:
+        return None
+    bands = calibration.bands
+    return Foresight(
+        calibration=calibration,
+        bias=as_decimal(abs(calibration.bias), 1),
+        distance=as_decimal(calibration.distance, 1),
+        shift=abs(calibration.shift),
+        gain=as_decimal(calibration.gain, 1),
+        bands=[(b.low, b.high, b.hands, as_decimal(b.made, 1)) for b in bands],
+        picture=forecast_plot(
+            [(as_decimal(b.predicted, 1), as_decimal(b.made, 1), b.few) for b in bands]
+        ),
+    )
+
+
+def _strength_rows(
+    rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> list[StrengthRow]:
+    # Back from the margin to the standard error that pictures are drawn from.
+    intervals = [
+        (Decimal(row["shrunk"]), Decimal(row["margin"]) / SPREAD if row["margin"] else None)
+        for row in rows
+    ]
+    scale = Scale(intervals)
+    return [
+        StrengthRow(
+            rank=row["rank"],
+            player=row["player"],
+            name=names.get(row["player"], ""),
+            shrunk=shrunk,
+            picture=whisker(shrunk, error, scale),
+        )
+        for row, (shrunk, error) in zip(rows, intervals, strict=True)
+    ]
 
 
 class RankedBy(NamedTuple):
@@ -174,30 +293,27 @@ class EventTable:
 
 def event_tables(season: Season) -> list[EventTable]:
     """A table for each game that finished tournaments of the season were about."""
-    return [_event_table(found) for found in season_events(season)]
-
-
-def _event_table(found: Mapping[str, Any]) -> EventTable:
     reasons = decided_words()
-    return EventTable(
-        title=str(VARIANTS.get(found["game"], found["game"])),
-        exact=TOURNAMENT_GAMES[found["game"]].differences,
-        by_name=found["by_name"],
-        findings=bool(found["findings"]),
-        events=[_heading(event) for event in found["events"]],
-        rows=[_row(row, found["events"], reasons) for row in found["rows"]],
-    )
-
-
-def _heading(event: Mapping[str, Any]) -> EventHeading:
-    day = date.fromisoformat(event["day"])
-    return EventHeading(event["name"], event["slug"], day, event["final"])
+    return [
+        EventTable(
+            title=str(VARIANTS.get(table["game"], table["game"])),
+            exact=TOURNAMENT_GAMES[table["game"]].differences,
+            by_name=table["by_name"],
+            findings=bool(table["findings"]),
+            events=[
+                EventHeading(e["name"], e["slug"], date.fromisoformat(e["day"]), e["final"])
+                for e in table["events"]
+            ],
+            rows=[_row(row, table["events"], reasons) for row in table["rows"]],
+        )
+        for table in season_events(season)
+    ]
 
 
 def _row(
     row: Mapping[str, Any], events: Sequence[Mapping[str, Any]], reasons: Mapping[str, str]
 ) -> EventRow:
-    known = {score["id"]: score for score in row["events"]}
+    scores = {score["id"]: score for score in row["events"]}
     return EventRow(
         rank=row["rank"],
         player=row["player"],
@@ -207,5 +323,5 @@ def _row(
         hands=row["hands"],
         exact=row["exact"],
         unranked="" if row["rank"] else reasons.get(row["decided_by"], ""),
-        cells=[unit_text(known[at]) if (at := event["id"]) in known else "" for event in events],
+        cells=[unit_text(scores[e["id"]]) if e["id"] in scores else "" for e in events],
     )

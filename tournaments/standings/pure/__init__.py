@@ -17,11 +17,10 @@ Average of a club over all years, with sums carried over from a spreadsheet:
 
 A tournament, by a `RankingRule`:
     `tournament_standings(Contest(rounds, entrants, results), rule)` gives `TournamentStanding`
-    rows; `passe_results(hands)` adds hands up, `hall_view` hides ranks toward the end,
-    `team_contest` and `pair_contest` rank teams and fixed pairs by the same rules.
-    `contest_as_json` and `contest_from_json` are its exchange form, `standing_as_json` a row's.
+    rows; `hall_view` hides ranks toward the end, `team_contest` and `pair_contest` rank teams and
+    fixed pairs by the same rules. `standing_as_json` is the JSON form of a row.
     `day_standings(contest, format)` ranks a day with its final, `day_hall` as the hall may see it.
-    `prizes_for(rows, prizes, numbers=...)` says who gets what, `payout` adds the money up.
+    `prizes_for(rows, prizes, numbers=...)` says who gets what.
     `qualify(rows, Cut(8), absent=...)` and `moves(leagues)` say who goes on.
 
 Check what others printed: `check_list` (order, ranks), `check_ties`, `check_sums`,
@@ -60,20 +59,12 @@ from tournaments.standings.pure.averages import (
     Tally,
     differenzler_averages,
 )
-from tournaments.standings.pure.awards import Award, payout, prizes_for
+from tournaments.standings.pure.awards import Award, prizes_for
 from tournaments.standings.pure.contest import (
     Contest,
     Entrant,
     PasseResult,
     Round,
-    TableHand,
-    passe_results,
-)
-from tournaments.standings.pure.contest_form import (
-    contest_as_json,
-    contest_from_json,
-    number_as_json,
-    standing_as_json,
 )
 from tournaments.standings.pure.control import (
     PrintedRow,
@@ -83,16 +74,20 @@ from tournaments.standings.pure.control import (
     check_ties,
 )
 from tournaments.standings.pure.day import day_hall, day_standings, of_teams
-from tournaments.standings.pure.leagues import (
+from tournaments.standings.pure.placing import Player, Results, Standing, rank
+from tournaments.standings.pure.qualifying import (
     LeagueRow,
     Leagues,
     LeaguesReading,
     LeagueTables,
+    Move,
+    Qualifier,
+    QualifyingRoute,
     league_tables,
+    moves,
+    qualify,
     read_leagues,
 )
-from tournaments.standings.pure.placing import Player, Results, Standing, rank
-from tournaments.standings.pure.qualifying import Move, Qualifier, QualifyingRoute, moves, qualify
 from tournaments.standings.pure.rating import (
     Band,
     Calibration,
@@ -113,7 +108,7 @@ from tournaments.standings.pure.schieber import (
     SideTally,
     schieber_season,
 )
-from tournaments.standings.pure.scores import Kind, Score
+from tournaments.standings.pure.scores import Kind, Score, TournamentStanding
 from tournaments.standings.pure.season import Missing, RulesReading, SeasonRules, read_season_rules
 from tournaments.standings.pure.teams import (
     check_tables,
@@ -123,11 +118,10 @@ from tournaments.standings.pure.teams import (
     with_byes,
 )
 from tournaments.standings.pure.tournament import (
-    TournamentStanding,
     hall_view,
     is_hidden,
-    last_shown,
-    tied,
+    number_as_json,
+    standing_as_json,
     tournament_standings,
 )
 
@@ -176,7 +170,6 @@ __all__ = [
     "SideSums",
     "SideTally",
     "Standing",
-    "TableHand",
     "Tally",
     "TournamentStanding",
     "UnusableInputError",
@@ -189,23 +182,18 @@ __all__ = [
     "check_sums",
     "check_tables",
     "check_ties",
-    "contest_as_json",
-    "contest_from_json",
     "day_hall",
     "day_standings",
     "differenzler_averages",
     "forecasts",
     "hall_view",
     "is_hidden",
-    "last_shown",
     "league_tables",
     "moves",
     "number_as_json",
     "of_teams",
     "pair_contest",
-    "passe_results",
     "passe_total",
-    "payout",
     "prizes_for",
     "qualify",
     "rank",
@@ -216,7 +204,6 @@ __all__ = [
     "schieber_season",
     "standing_as_json",
     "team_contest",
-    "tied",
     "tournament_standings",
     "with_byes",
 ]

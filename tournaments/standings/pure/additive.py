@@ -70,13 +70,13 @@ def additive_ratings(
 
 
 def _players(encounters: Sequence[Encounter]) -> list[Player]:
-    found: dict[Player, None] = {}
+    players: dict[Player, None] = {}
     for encounter in encounters:
         sides = (*encounter.first, *encounter.second)
         if len(set(sides)) != len(sides) or encounter.hands < 1:
             raise ValueError(f"no passe of two sides: {encounter}")
-        found |= dict.fromkeys(sides)
-    return sorted(found, key=str)
+        players |= dict.fromkeys(sides)
+    return sorted(players, key=str)
 
 
 class _State:
@@ -99,8 +99,7 @@ class _State:
         reach = [sum(s * row[n] for n, s in signs.items()) for row in self.covariance]
         doubt = sum(s * reach[n] for n, s in signs.items()) + (self.model.luck**2 / encounter.hands)
         expected = sum(s * self.mean[n] for n, s in signs.items())
-        surprise = encounter.margin / encounter.hands - expected
-        self._correct(reach, surprise=surprise, doubt=doubt)
+        self._correct(reach, encounter.margin / encounter.hands - expected, doubt)
         for n in signs:
             self.hands[n] += encounter.hands
 
@@ -113,7 +112,7 @@ class _State:
         for n, row in enumerate(self.covariance):
             row[n] += variance
 
-    def _correct(self, reach: Sequence[float], *, surprise: float, doubt: float) -> None:
+    def _correct(self, reach: Sequence[float], surprise: float, doubt: float) -> None:
         for n, part in enumerate(reach):
             if not part:
                 continue

@@ -106,24 +106,21 @@ def all_time_averages(
 
 
 def _row(player: Player, filed: list[Played], earlier: list[Carried]) -> AllTimeAverage:
-    carried = _sum(player, earlier)
-    evenings = sum(part.evenings for part in filed)
+    evenings = [part.evenings for part in earlier if part.evenings is not None]
+    carried = Carried(
+        player,
+        hands=sum(part.hands for part in earlier),
+        total=sum(part.total for part in earlier),
+        exact=sum(part.exact for part in earlier),
+        evenings=sum(evenings) if len(evenings) == len(earlier) else None,
+    )
     return AllTimeAverage(
         player=player,
         on_file=reduce(Tally.plus, (part.tally for part in filed), Tally()),
         carried=carried,
-        evenings=None if carried.evenings is None else evenings + carried.evenings,
-    )
-
-
-def _sum(player: Player, parts: list[Carried]) -> Carried:
-    known = [part.evenings for part in parts if part.evenings is not None]
-    return Carried(
-        player,
-        hands=sum(part.hands for part in parts),
-        total=sum(part.total for part in parts),
-        exact=sum(part.exact for part in parts),
-        evenings=sum(known) if len(known) == len(parts) else None,
+        evenings=None
+        if carried.evenings is None
+        else carried.evenings + sum(part.evenings for part in filed),
     )
 
 
@@ -185,8 +182,8 @@ def all_time_sides(
 
     Who has fewer than `minimum_hands` closes the table without a rank.
     """
-    parts: dict[Player, list[SideSums]] = defaultdict(list)
+    by_player: dict[Player, SideSums] = defaultdict(SideSums)
     for player, sums in seasons:
-        parts[player].append(sums)
-    rows = [AllTimeSide(player, reduce(SideSums.plus, found)) for player, found in parts.items()]
+        by_player[player] = by_player[player].plus(sums)
+    rows = [AllTimeSide(player, sums) for player, sums in by_player.items()]
     return ranked_by_mean(rows, lambda row: -row.mean, minimum=minimum_hands)

@@ -18,7 +18,8 @@ from typing import NamedTuple
 from tournaments.format.pure.decimals import root_as_decimal
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
-    Missing,
+    Evening,
+    SeasonRow,
     SeasonRules,
     best_first,
     hands_by_player,
@@ -88,13 +89,10 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AverageEvening:
-    """What a player did on one evening, by size of table and together."""
+class AverageEvening(Evening[Tally]):
+    """By size of table, too."""
 
-    evening: str
-    day: int
     by_table: Mapping[int, Tally]
-    tally: Tally
 
     def plus(self, other: "AverageEvening") -> "AverageEvening":
         """Together with later hands of the same evening."""
@@ -104,35 +102,14 @@ class AverageEvening:
             tally=self.tally.plus(other.tally),
         )
 
-    @property
-    def hands(self) -> int:
-        return self.tally.hands
 
-    @property
-    def total(self) -> int:
-        return self.tally.total
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerAverage(SeasonRow[Tally, AverageEvening]):
+    """A row of the averages; `by_table` is over the evenings that count."""
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerAverage:
-    """A row of the averages.
-
-    `counted` and `by_table` are over the evenings that count, `played` over all of them.
-    `evenings` stand best first, the last `dropped` of them do not count. Without a rank,
-    `missing` says how many evenings and hands are still to play.
-    """
-
-    player: Player
-    counted: Tally
-    played: Tally
     by_table: Mapping[int, Tally]
-    evenings: Sequence[AverageEvening]
-    dropped: int
     best_hand: PlayerHand
     worst_hand: PlayerHand
-    missing: Missing
-    rank: int | None = None
-    decided_by: str = ""
 
     @property
     def best_evening(self) -> AverageEvening:
@@ -172,9 +149,9 @@ def _evenings(hands: Sequence[PlayerHand]) -> list[AverageEvening]:
     for (evening, size), run in groupby(zip(names, sizes, strict=True)):
         part = slice(start, start + len(list(run)))
         tally = _tally(predictions[part], made[part], differences[part], exact=exact[part])
-        known = evenings.get(evening)
-        found = AverageEvening(evening, days[start], {size: tally}, tally)
-        evenings[evening] = known.plus(found) if known else found
+        hands_of_run = AverageEvening(evening, days[start], tally, {size: tally})
+        earlier = evenings.get(evening)
+        evenings[evening] = earlier.plus(hands_of_run) if earlier else hands_of_run
         start = part.stop
     return list(evenings.values())
 
@@ -200,18 +177,14 @@ def _tally(
     )
 
 
-def _sum(tallies: Iterable[Tally]) -> Tally:
-    return reduce(Tally.plus, tallies)
-
-
 def _average(player: Player, hands: Sequence[PlayerHand], rules: SeasonRules) -> PlayerAverage:
     evenings = best_first(_evenings(hands), lower_wins=True)
     kept = rules.count.kept(evenings)
     differences = [hand.difference for hand in hands]
     return PlayerAverage(
         player=player,
-        counted=_sum(evening.tally for evening in kept),
-        played=_sum(evening.tally for evening in evenings),
+        counted=reduce(Tally.plus, (evening.tally for evening in kept)),
+        played=reduce(Tally.plus, (evening.tally for evening in evenings)),
         by_table=_merged(evening.by_table for evening in kept),
         evenings=evenings,
         dropped=len(evenings) - len(kept),
@@ -222,8 +195,8 @@ def _average(player: Player, hands: Sequence[PlayerHand], rules: SeasonRules) ->
 
 
 def _merged(tables: Iterable[Mapping[int, Tally]]) -> dict[int, Tally]:
-    found: dict[int, Tally] = {}
+    tallies: dict[int, Tally] = {}
     for by_table in tables:
         for size, tally in by_table.items():
-            found[size] = tally.plus(found[size]) if size in found else tally
-    return dict(sorted(found.items()))
+            tallies[size] = tally.plus(tallies[size]) if size in tallies else tally
+    return dict(sorted(tallies.items()))

@@ -7,27 +7,12 @@ among them. A thing cannot be split: it is given to all who share it, who part i
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from tournaments.format.pure.choices import PrizeKind
 from tournaments.format.pure.format import Prize
 from tournaments.format.pure.ranking_rule import Number
 from tournaments.standings.pure.placing import Player
-
-
-class Winner(Protocol):
-    """A row of a tournament ranking, as far as prizes look at it."""
-
-    @property
-    def player(self) -> Player: ...
-    @property
-    def rank(self) -> int | None: ...
-    @property
-    def points(self) -> Number: ...
-    @property
-    def matsches(self) -> int: ...
-    @property
-    def exact(self) -> int: ...
+from tournaments.standings.pure.scores import TournamentStanding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +26,11 @@ class Award:
     among: int = 1
 
 
-Rows = Sequence[Winner]
+Rows = Sequence[TournamentStanding]
 
 
 def prizes_for(
-    rows: Iterable[Winner],
+    rows: Iterable[TournamentStanding],
     prizes: Iterable[Prize],
     *,
     numbers: Mapping[Player, int],
@@ -78,11 +63,6 @@ def prizes_of_rank(rank: int, sharing: int, prizes: Sequence[Prize]) -> list[Pri
     return [prize for place in places for prize in prizes if prize.first <= place <= prize.last]
 
 
-def payout(awards: Iterable[Award]) -> int:
-    """The money of all awards together, in rappen."""
-    return sum(award.rappen for award in awards)
-
-
 def _by_rank(ranked: Rows, prizes: list[Prize], numbers: Mapping[Player, int]) -> list[Award]:
     awards: list[Award] = []
     for rank in sorted({row.rank or 0 for row in ranked}):
@@ -98,7 +78,7 @@ def _nearest(ranked: Rows, drawn: Number | None) -> Rows:
     return _most(ranked, lambda row: min(row.points - drawn, drawn - row.points))
 
 
-def _most(ranked: Rows, measure: Callable[[Winner], Number]) -> Rows:
+def _most(ranked: Rows, measure: Callable[[TournamentStanding], Number]) -> Rows:
     most = max(map(measure, ranked), default=0)
     return [row for row in ranked if measure(row) == most]
 

@@ -138,7 +138,12 @@ class Contest:
         ordered = sorted(self.rounds, key=attrgetter("number"))
         if unit is Unit.ROUND:
             return [UnitRounds(str(r.number), (r,)) for r in ordered]
-        return [_event(name, tuple(rounds)) for name, rounds in _by_event(ordered)]
+        events: dict[str, list[Round]] = defaultdict(list)
+        for played in ordered:
+            events[played.event].append(played)
+            if played.final != events[played.event][0].final:
+                raise ValueError(f"event {played.event!r} is a final only in part")
+        return [UnitRounds(name, tuple(rounds)) for name, rounds in events.items()]
 
 
 def _once(keys: Iterable[Hashable], what: str) -> set[Hashable]:
@@ -148,59 +153,3 @@ def _once(keys: Iterable[Hashable], what: str) -> set[Hashable]:
             raise ValueError(f"{what} {key!r} comes twice")
         seen.add(key)
     return seen
-
-
-def _by_event(ordered: list[Round]) -> Iterable[tuple[str, list[Round]]]:
-    events: dict[str, list[Round]] = defaultdict(list)
-    for played in ordered:
-        events[played.event].append(played)
-    return events.items()
-
-
-def _event(name: str, rounds: tuple[Round, ...]) -> UnitRounds:
-    if len({r.final for r in rounds}) > 1:
-        raise ValueError(f"event {name!r} is a final only in part")
-    return UnitRounds(name, rounds)
-
-
-class TableHand(NamedTuple):
-    """One hand as it counts for one player at a table."""
-
-    player: Player
-    round: int
-    table: int | None
-    side: int | None
-    points: int
-    matsch: bool = False
-    confirmed: bool = True
-    exact: bool = False
-
-
-def passe_results(hands: Iterable[TableHand]) -> tuple[PasseResult, ...]:
-    """Adds hands up to passen; hands nobody has confirmed are left out.
-
-    A player who changed tables within a round has no table there: the sum stays, the encounter
-    and the control of the table do not.
-    """
-    passen: dict[tuple[int, Player], list[TableHand]] = defaultdict(list)
-    for hand in hands:
-        if hand.confirmed:
-            passen[hand.round, hand.player].append(hand)
-    ordered = sorted(passen.items(), key=lambda passe: (passe[0][0], str(passe[0][1])))
-    return tuple(_passe(player, number, played) for (number, player), played in ordered)
-
-
-def _passe(player: Player, number: int, hands: list[TableHand]) -> PasseResult:
-    _, _, tables, sides, points, matsches, _, exact = zip(*hands, strict=True)
-    seats = set(zip(tables, sides, strict=True))
-    table, side = seats.pop() if len(seats) == 1 else (None, None)
-    return PasseResult(
-        player=player,
-        round=number,
-        points=sum(points),
-        hands=len(hands),
-        matsches=sum(matsches),
-        exact=sum(exact),
-        table=table,
-        side=side,
-    )

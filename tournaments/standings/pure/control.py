@@ -31,14 +31,33 @@ def check_list(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[
     `rank_shared`: a rank shared by different values.
     """
     ordered = _in_order([row.value if lower_wins else -row.value for row in rows])
-    findings = [_out_of_order(rows, n) for n in range(len(rows)) if n not in ordered]
+    findings = [
+        _finding("value_out_of_order", rows, number, field="value")
+        for number in range(len(rows))
+        if number not in ordered
+    ]
     for number, row in enumerate(rows):
         above = rows[number - 1] if number else None
         if above and above.rank == row.rank:
-            findings += [_shared(number, row)] if above.value != row.value else []
+            if above.value != row.value:
+                findings.append(_finding("rank_shared", rows, number))
         elif row.rank != number + 1:
-            findings.append(_gap(number, row))
+            findings.append(_finding("rank_gap", rows, number))
     return findings
+
+
+_MESSAGES = {
+    "value_out_of_order": "{row.player} has {row.value} on rank {row.rank}, out of order",
+    "rank_shared": "{row.player} shares rank {row.rank} with another value than {row.value}",
+    "rank_gap": "{row.player} stands in row {number} with rank {row.rank}",
+    "tie_out_of_order": "{row.player} has the value of the row above, but other results",
+    "tie_not_parted": "{row.player} has the value of the row above, but other results",
+}
+
+
+def _finding(code: str, rows: Sequence[PrintedRow], number: int, *, field: str = "rank") -> Finding:
+    message = _MESSAGES[code].format(row=rows[number], number=number + 1)
+    return Finding(code, f"/{number}/{field}", message)
 
 
 def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[Finding]:
@@ -52,11 +71,11 @@ def check_ties(rows: Sequence[PrintedRow], *, lower_wins: bool = False) -> list[
         above, row = rows[number - 1], rows[number]
         if above.value != row.value:
             continue
-        one, other = _printed_best(above, row, lower_wins=lower_wins)
-        if other < one:
-            findings.append(_tie(number, row, "tie_out_of_order"))
-        elif one < other and above.rank == row.rank:
-            findings.append(_tie(number, row, "tie_not_parted"))
+        upper, lower = _printed_best(above, row, lower_wins=lower_wins)
+        if lower < upper:
+            findings.append(_finding("tie_out_of_order", rows, number))
+        elif upper < lower and above.rank == row.rank:
+            findings.append(_finding("tie_not_parted", rows, number))
     return findings
 
 
@@ -103,39 +122,18 @@ def _in_order(keys: Sequence[Number]) -> set[int]:
         ends[length : length + 1] = [index]
         before.append(ends[length - 1] if length else None)
     chain = set()
-    at = ends[-1] if ends else None
-    while at is not None:
-        chain.add(at)
-        at = before[at]
+    index_in_run = ends[-1] if ends else None
+    while index_in_run is not None:
+        chain.add(index_in_run)
+        index_in_run = before[index_in_run]
     return chain
 
 
-def _out_of_order(rows: Sequence[PrintedRow], number: int) -> Finding:
-    row = rows[number]
-    message = f"{row.player} has {row.value} on rank {row.rank}, out of order"
-    return Finding("value_out_of_order", f"/{number}/value", message)
-
-
 def _printed_best(
-    one: PrintedRow, other: PrintedRow, *, lower_wins: bool
+    above: PrintedRow, row: PrintedRow, *, lower_wins: bool
 ) -> tuple[list[Number], list[Number]]:
     """The results of both, best first and smaller being better, as far as both are printed."""
     sign = 1 if lower_wins else -1
-    depth = min(len(one.results), len(other.results))
-    mine, theirs = (sorted(sign * value for value in row.results) for row in (one, other))
-    return mine[:depth], theirs[:depth]
-
-
-def _tie(number: int, row: PrintedRow, code: str) -> Finding:
-    message = f"{row.player} has the value of the row above, but other results"
-    return Finding(code, f"/{number}/rank", message)
-
-
-def _gap(number: int, row: PrintedRow) -> Finding:
-    message = f"{row.player} stands in row {number + 1} with rank {row.rank}"
-    return Finding("rank_gap", f"/{number}/rank", message)
-
-
-def _shared(number: int, row: PrintedRow) -> Finding:
-    message = f"{row.player} shares rank {row.rank} with another value than {row.value}"
-    return Finding("rank_shared", f"/{number}/rank", message)
+    depth = min(len(above.results), len(row.results))
+    upper, lower = (sorted(sign * value for value in each.results) for each in (above, row))
+    return upper[:depth], lower[:depth]

@@ -16,13 +16,9 @@ from tournaments.format.pure.format import Format
 from tournaments.results.pure.sheet import Settled, Sheet, Terms
 from tournaments.standings.pure.contest import Contest, PasseResult
 from tournaments.standings.pure.placing import Player
+from tournaments.standings.pure.scores import TournamentStanding
 from tournaments.standings.pure.teams import pair_contest, team_contest
-from tournaments.standings.pure.tournament import (
-    TournamentStanding,
-    hall_view,
-    is_hidden,
-    tournament_standings,
-)
+from tournaments.standings.pure.tournament import hall_view, is_hidden, tournament_standings
 
 Rows = list[TournamentStanding]
 
@@ -59,8 +55,7 @@ def day_hall(
     rule = format_.day_ranking
     if revealed or not is_hidden(contest, rule):
         return day_standings(contest, format_, finalists=finalists)
-    veiled = hall_view(contest, rule)
-    return sorted(veiled, key=lambda row: (row.stand_in, _by_number(row.player)))
+    return sorted(hall_view(contest, rule), key=lambda row: (row.stand_in, _by_number(row.player)))
 
 
 def of_teams(contest: Contest, format_: Format) -> Contest | None:
@@ -98,9 +93,9 @@ def _final_contest(
 
 
 def _with_earlier_rounds(rows: Rows, before: Iterable[TournamentStanding]) -> Rows:
-    known = {row.player: row.scores for row in before}
+    earlier = {row.player: row.scores for row in before}
     return [
-        replace(row, scores=(*(replace(s, counts=False) for s in known[row.player]), *row.scores))
+        replace(row, scores=(*(replace(s, counts=False) for s in earlier[row.player]), *row.scores))
         for row in rows
     ]
 

@@ -192,21 +192,21 @@ def rank(results: Iterable[Results], rules: Ranking) -> list[Standing]:
     Players whom no criterion tells apart share a rank and stand in the order of their names;
     players without results close the list. ValueError when a player comes twice.
     """
-    known = _by_player(results)
-    counted = [_counted(r, rules) for r in known.values() if r.values]
+    by_player = _by_player(results)
+    counted = [_counted(r, rules) for r in by_player.values() if r.values]
     places = place(counted, _criteria(counted, rules), name=lambda c: c.player)
     ranked = [Standing(p.rank, p.item.player, p.item.value, p.decided_by) for p in places]
-    absent = sorted((player for player, r in known.items() if not r.values), key=str)
+    absent = sorted((player for player, r in by_player.items() if not r.values), key=str)
     return ranked + [Standing(None, player, None, NO_RESULTS) for player in absent]
 
 
 def _by_player(results: Iterable[Results]) -> dict[Player, Results]:
-    known: dict[Player, Results] = {}
+    by_player: dict[Player, Results] = {}
     for result in results:
-        if result.player in known:
+        if result.player in by_player:
             raise ValueError(f"player {result.player!r} comes twice")
-        known[result.player] = result
-    return known
+        by_player[result.player] = result
+    return by_player
 
 
 def _counted(result: Results, rules: Ranking) -> _Counted:

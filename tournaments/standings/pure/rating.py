@@ -85,7 +85,7 @@ def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int =
     sign = 1 if lower_wins else -1
     by_estimate: Criterion[Rating] = Criterion(AVERAGE, lambda row: sign * row.shrunk)
     placed = place(rows, [by_estimate], name=lambda row: row.player)
-    return [replace(found.item, rank=found.rank) for found in placed]
+    return [replace(place_.item, rank=place_.rank) for place_ in placed]
 
 
 def _sums(scores: Iterable[Scored]) -> list[_Sums]:
@@ -94,7 +94,7 @@ def _sums(scores: Iterable[Scored]) -> list[_Sums]:
         if score.hands < 1:
             raise ValueError(f"a score of {score.player!r} stands for no hand")
         players[score.player].append(score)
-    return [_sum(player, found) for player, found in players.items()]
+    return [_sum(player, scored) for player, scored in players.items()]
 
 
 def _sum(player: Player, scores: Sequence[Scored]) -> _Sums:
@@ -260,23 +260,23 @@ def forecasts(hands: Iterable[PlayerHand]) -> list[Forecast]:
     ]
 
 
-def calibrate(found: Sequence[Forecast]) -> Calibration | None:
+def calibrate(forecasts: Sequence[Forecast]) -> Calibration | None:
     """All figures, whatever the order of the hands; None without a hand."""
-    if not found:
+    if not forecasts:
         return None
-    surpluses = [forecast.surplus for forecast in found]
+    surpluses = [forecast.surplus for forecast in forecasts]
     distance = _distance(surpluses)
     # Every shift between the two middle surpluses is best: the one nearest to none.
     shift = max(median_low(surpluses), min(0, median_high(surpluses)))
     return Calibration(
-        hands=len(found),
+        hands=len(forecasts),
         exact=surpluses.count(0),
-        bias=Fraction(sum(surpluses), len(found)),
+        bias=Fraction(sum(surpluses), len(forecasts)),
         distance=distance,
         shift=shift,
         gain=distance - _distance([surplus - shift for surplus in surpluses]),
-        slope=_slope(found),
-        bands=tuple(_bands(found)),
+        slope=_slope(forecasts),
+        bands=tuple(_bands(forecasts)),
     )
 
 
@@ -284,17 +284,19 @@ def _distance(surpluses: Sequence[int]) -> Fraction:
     return Fraction(sum(map(abs, surpluses)), len(surpluses))
 
 
-def _slope(found: Sequence[Forecast]) -> Fraction | None:
+def _slope(forecasts: Sequence[Forecast]) -> Fraction | None:
     """Least squares: how the points made follow the prediction."""
-    n, sum_p = len(found), sum(f.prediction for f in found)
-    spread = n * sum(f.prediction**2 for f in found) - sum_p**2
-    together = n * sum(f.prediction * f.made for f in found) - sum_p * sum(f.made for f in found)
+    n, sum_p = len(forecasts), sum(f.prediction for f in forecasts)
+    spread = n * sum(f.prediction**2 for f in forecasts) - sum_p**2
+    together = n * sum(f.prediction * f.made for f in forecasts) - sum_p * sum(
+        f.made for f in forecasts
+    )
     return Fraction(together, spread) if spread else None
 
 
-def _bands(found: Sequence[Forecast]) -> list[Band]:
+def _bands(forecasts: Sequence[Forecast]) -> list[Band]:
     by_band: dict[int, list[Forecast]] = defaultdict(list)
-    for forecast in found:
+    for forecast in forecasts:
         by_band[forecast.prediction // BAND].append(forecast)
     return [_band(number * BAND, part) for number, part in sorted(by_band.items())]
 

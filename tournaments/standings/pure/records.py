@@ -74,36 +74,36 @@ def _elements(text: str) -> Iterator[tuple[int, Any]]:
         parse_constant=_number,
         object_pairs_hook=_object,
     )
-    at = _skip(text, 0)
-    if text[at : at + 1] != "[":
+    position = _skip(text, 0)
+    if text[position : position + 1] != "[":
         json.loads(text, parse_int=_number)  # names the fault if it is no JSON at all
         raise UnusableInputError("not a list of records")
-    at = _skip(text, at + 1)
-    closed = text[at : at + 1] == "]"
+    position = _skip(text, position + 1)
+    closed = text[position : position + 1] == "]"
     while not closed:
-        element, end = decoder.raw_decode(text, at)
-        yield at, element
-        at = _skip(text, end)
-        closed = text[at : at + 1] == "]"
-        at = at if closed else _skip(text, _expect(text, at, ","))
-    _expect_end(text, at + 1)
+        element, end = decoder.raw_decode(text, position)
+        yield position, element
+        position = _skip(text, end)
+        closed = text[position : position + 1] == "]"
+        position = position if closed else _skip(text, _expect(text, position, ","))
+    _expect_end(text, position + 1)
 
 
-def _skip(text: str, at: int) -> int:
-    while text[at : at + 1] and text[at] in _SPACE:
-        at += 1
-    return at
+def _skip(text: str, position: int) -> int:
+    while text[position : position + 1] and text[position] in _SPACE:
+        position += 1
+    return position
 
 
-def _expect(text: str, at: int, mark: str) -> int:
-    if text[at : at + 1] != mark:
-        raise JSONDecodeError(f"expecting {mark!r} or the end of the list", text, at)
-    return at + 1
+def _expect(text: str, position: int, mark: str) -> int:
+    if text[position : position + 1] != mark:
+        raise JSONDecodeError(f"expecting {mark!r} or the end of the list", text, position)
+    return position + 1
 
 
-def _expect_end(text: str, at: int) -> None:
-    if _skip(text, at) != len(text):
-        raise JSONDecodeError("extra data", text, _skip(text, at))
+def _expect_end(text: str, position: int) -> None:
+    if _skip(text, position) != len(text):
+        raise JSONDecodeError("extra data", text, _skip(text, position))
 
 
 def _number(digits: str) -> Decimal:
@@ -115,46 +115,50 @@ def _number(digits: str) -> Decimal:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    return found if len(found) == len(pairs) else _Twice(found)
+    members = dict(pairs)
+    return members if len(members) == len(pairs) else _Twice(members)
 
 
-def _read_record(record: Any, at: str, line: int) -> tuple[Results | None, list[Finding]]:
+def _read_record(record: Any, pointer: str, line: int) -> tuple[Results | None, list[Finding]]:
     if not isinstance(record, dict):
-        return None, [_finding("not_a_record", at, "not an object with player and results", line)]
+        return None, [
+            _finding("not_a_record", pointer, "not an object with player and results", line)
+        ]
     if isinstance(record, _Twice):
-        return None, [_finding("key_twice", at, "a key is named twice", line)]
-    player, wrong = _read_player(record.get("player"), f"{at}/player", line)
-    values, faults = _read_values(record.get("results"), f"{at}/results", line)
+        return None, [_finding("key_twice", pointer, "a key is named twice", line)]
+    player, wrong = _read_player(record.get("player"), f"{pointer}/player", line)
+    values, faults = _read_values(record.get("results"), f"{pointer}/results", line)
     wrong += faults
     return (None if wrong or player is None else Results(player, values)), wrong
 
 
-def _read_player(value: Any, at: str, line: int) -> tuple[Player | None, list[Finding]]:
+def _read_player(value: Any, pointer: str, line: int) -> tuple[Player | None, list[Finding]]:
     if isinstance(value, Decimal) and _is_exact(value) and value == value.to_integral_value():
         return int(value), []
     if not isinstance(value, str):
-        return None, [_finding("player_missing", at, "not a name or a whole number", line)]
-    if not value.strip() or len(value) > LONGEST_NAME or not _is_printable(value):
-        return None, [_finding("player_unreadable", at, "empty, too long or unprintable", line)]
+        return None, [_finding("player_missing", pointer, "not a name or a whole number", line)]
+    if (
+        not value.strip()
+        or len(value) > LONGEST_NAME
+        or any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in value)
+    ):
+        return None, [
+            _finding("player_unreadable", pointer, "empty, too long or unprintable", line)
+        ]
     return value, []
-
-
-def _is_printable(name: str) -> bool:
-    return not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in name)
 
 
 def _name_key(player: Player) -> str:
     return unicodedata.normalize("NFC", str(player)).strip()
 
 
-def _read_values(values: Any, at: str, line: int) -> tuple[tuple[Number, ...], list[Finding]]:
+def _read_values(values: Any, pointer: str, line: int) -> tuple[tuple[Number, ...], list[Finding]]:
     if not isinstance(values, list):
-        return (), [_finding("results_missing", at, "not a list of numbers", line)]
+        return (), [_finding("results_missing", pointer, "not a list of numbers", line)]
     if len(values) > MOST_RESULTS:
-        return (), [_finding("results_too_many", at, f"more than {MOST_RESULTS}", line)]
+        return (), [_finding("results_too_many", pointer, f"more than {MOST_RESULTS}", line)]
     faults = [
-        _finding("not_a_result", f"{at}/{index}", f"no number within {LARGEST_RESULT}", line)
+        _finding("not_a_result", f"{pointer}/{index}", f"no number within {LARGEST_RESULT}", line)
         for index, value in enumerate(values)
         if not _is_exact(value)
     ]

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from tournaments.standings.pure.placing import Player
 from tournaments.standings.pure.season import (
-    Missing,
+    Evening,
+    SeasonRow,
     SeasonRules,
     best_first,
     hands_by_player,
@@ -87,42 +88,15 @@ class SideTally(NamedTuple):
         return self.points - self.against
 
 
-@dataclass(frozen=True, slots=True)
-class SideEvening:
-    """What a player's sides did on one evening."""
-
-    evening: str
-    day: int
-    tally: SideTally
-
-    @property
-    def hands(self) -> int:
-        return self.tally.hands
-
-    @property
-    def total(self) -> int:
-        return self.tally.points
+SideEvening = Evening[SideTally]
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonStanding:
-    """A row of the table.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonStanding(SeasonRow[SideTally, SideEvening]):
+    """A row of the table; `games` and `wins` are over the whole season."""
 
-    `games` and `wins` are over the whole season, `counted` over the evenings that count, `played`
-    over all. `evenings` stand best first, the last `dropped` of them do not count. Without a rank,
-    `missing` says how many evenings and hands are still to play.
-    """
-
-    player: Player
     games: int
     wins: int
-    counted: SideTally
-    played: SideTally
-    evenings: Sequence[SideEvening]
-    dropped: int
-    missing: Missing
-    rank: int | None = None
-    decided_by: str = ""
 
 
 _OWN: Mapping[str, Callable[[SeasonStanding], int]] = {
@@ -152,12 +126,12 @@ def schieber_season(
 
 
 def _outcomes(games: Iterable[GameResult]) -> dict[Player, dict[str, Outcome]]:
-    found: dict[Player, dict[str, Outcome]] = defaultdict(dict)
+    outcomes: dict[Player, dict[str, Outcome]] = defaultdict(dict)
     for player, game, outcome in games:
-        if game in found[player]:
+        if game in outcomes[player]:
             raise ValueError(f"game {game!r} of player {player!r} comes twice")
-        found[player][game] = outcome
-    return found
+        outcomes[player][game] = outcome
+    return outcomes
 
 
 def _evenings(hands: Iterable[SideHand]) -> list[SideEvening]:
@@ -172,7 +146,7 @@ def _evening(evening: str, entries: Sequence[SideHand]) -> SideEvening:
     if min(hands) < 1:
         raise ValueError(f"an entry of {evening} stands for no hand")
     tally = SideTally(sum(hands), sum(points), sum(against), sum(matsche))
-    return SideEvening(evening, min(days), tally)
+    return Evening(evening, min(days), tally)
 
 
 def _standing(

@@ -1,9 +1,10 @@
 """From results to what each entrant has in each unit: jokers, missing rounds, rank points."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from functools import reduce
 
 from tournaments.format.pure.ranking_rule import (
@@ -68,6 +69,63 @@ class ScoreCard:
         return sum(score.kind is not Kind.FILLED for score in self.scores)
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentStanding:
+    """A row. Without a rank, `decided_by` says why; otherwise which criterion broke its ties.
+
+    `value` is what is ranked (points, rank points, an average, a distance), with `carried` and
+    less the penalties; None without results. `scores` are in order of time. `missing_units` is
+    how many are lacking for a rank, `missing_rounds` how many closed rounds have no result.
+    """
+
+    player: Player
+    team: str | None
+    stand_in: bool
+    value: Number | None
+    scores: tuple[Score, ...]
+    carried: Number = 0
+    penalty: Number = 0
+    missing_units: int = 0
+    missing_rounds: int = 0
+    card: int | None = None
+    rank: int | None = None
+    decided_by: str = ""
+
+    @property
+    def hands(self) -> int:
+        """Hands the entrant has played, dropped ones too."""
+        return sum(score.played for score in self.scores)
+
+    @property
+    def points(self) -> Number:
+        """Points before anything is dropped or weighted, byes included."""
+        return sum(score.points for score in self.scores)
+
+    @property
+    def matsches(self) -> int:
+        return sum(score.matsches for score in self.scores)
+
+    @property
+    def exact(self) -> int:
+        """Hands predicted exactly, in a Differenzler."""
+        return sum(score.exact for score in self.scores)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Points per hand over the units played, as written; None where none was."""
+        return _by_hand([score for score in self.scores if score.played == score.hands])
+
+    def average(self, *, lower_wins: bool) -> Fraction | None:
+        """Points per hand as they count: with the means for byes, after the penalties."""
+        own = [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
+        return _by_hand(own, fines=self.penalty if lower_wins else -self.penalty)
+
+
+def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
+    hands = sum(score.hands for score in scores)
+    return Fraction(sum(score.points for score in scores) + fines) / hands if hands else None
+
+
 By = Mapping[Player, Mapping[int, PasseResult]]
 
 
@@ -119,16 +177,16 @@ def _worst(contest: Contest, rule: RankingRule, by: By) -> dict[int, Number]:
             if not (entrant.stand_in or result.sat_out):
                 points[result.round].append(result.points)
     worst = max if rule.lower_wins else min
-    return {number: worst(found) for number, found in points.items()}
+    return {number: worst(results) for number, results in points.items()}
 
 
 def _scores(
     results: Mapping[int, PasseResult], rounds: Iterable[Round], filler: Filler, entrant: Entrant
 ) -> dict[int, Score]:
-    found: dict[int, Score] = {}
+    scores: dict[int, Score] = {}
     for played in rounds:
         if result := results.get(played.number):
-            found[played.number] = Score(
+            scores[played.number] = Score(
                 unit=str(played.number),
                 value=result.points,
                 points=result.points,
@@ -141,10 +199,10 @@ def _scores(
                 final=played.final,
             )
         elif _is_missing(played, entrant) and (fill := filler(played)) is not None:
-            found[played.number] = Score(
+            scores[played.number] = Score(
                 str(played.number), fill, fill, played.hands, kind=Kind.FILLED
             )
-    return found
+    return scores
 
 
 def _is_missing(played: Round, entrant: Entrant) -> bool:
@@ -159,37 +217,33 @@ def _kind(result: PasseResult) -> Kind:
 
 
 def _card(entrant: Entrant, units: list[UnitRounds], scores: Mapping[int, Score]) -> ScoreCard:
-    found, gone, missing = [], 0, 0
+    together, gone, missing = [], 0, 0
     for unit in units:
         parts = [scores[r.number] for r in unit.rounds if r.number in scores]
         closed = [r.number for r in unit.rounds if r.closed and not r.final]
         missing += sum(n not in scores or scores[n].kind is Kind.FILLED for n in closed)
         if parts:
-            found.append(_named(reduce(_plus, parts), unit.name))
+            together.append(replace(reduce(_plus, parts), unit=unit.name))
         elif len(closed) == len(unit.rounds):
             gone += 1
-    return ScoreCard(entrant, tuple(found), gone, missing)
-
-
-def _named(score: Score, unit: str) -> Score:
-    return score if score.unit == unit else replace(score, unit=unit)
+    return ScoreCard(entrant, tuple(together), gone, missing)
 
 
 _WEIGHT = {Kind.PLAYED: 3, Kind.JOKER: 2, Kind.MEAN: 1, Kind.FILLED: 0}
 
 
-def _plus(one: Score, other: Score) -> Score:
+def _plus(first: Score, second: Score) -> Score:
     """Two rounds of a unit together; it was played if any of them was."""
     return replace(
-        one,
-        value=one.value + other.value,
-        points=one.points + other.points,
-        hands=one.hands + other.hands,
-        played=one.played + other.played,
-        matsches=one.matsches + other.matsches,
-        exact=one.exact + other.exact,
-        penalty=one.penalty + other.penalty,
-        kind=max(one.kind, other.kind, key=_WEIGHT.__getitem__),
+        first,
+        value=first.value + second.value,
+        points=first.points + second.points,
+        hands=first.hands + second.hands,
+        played=first.played + second.played,
+        matsches=first.matsches + second.matsches,
+        exact=first.exact + second.exact,
+        penalty=first.penalty + second.penalty,
+        kind=max(first.kind, second.kind, key=_WEIGHT.__getitem__),
     )
 
 
@@ -232,19 +286,13 @@ def _revalued(
     points: Mapping[str, Mapping[Player, Number]],
 ) -> ScoreCard:
     """The card in rank points; a unit gone by is worth nothing where the rule says zero."""
-    player = card.entrant.player
-    known = {score.unit: score for score in card.scores}
-    found = []
+    player, zero = card.entrant.player, rule.missing is MissingResult.ZERO
+    by_unit = {score.unit: score for score in card.scores}
+    revalued = []
     for unit in units:
-        if score := known.get(unit.name):
-            found.append(replace(score, value=points[unit.name].get(player, 0)))
-        elif _filled_with_zero(unit, card, rule):
+        if score := by_unit.get(unit.name):
+            revalued.append(replace(score, value=points[unit.name].get(player, 0)))
+        elif zero and all(_is_missing(r, card.entrant) for r in unit.rounds):
             hands = sum(r.hands for r in unit.rounds)
-            found.append(Score(unit.name, 0, 0, hands, kind=Kind.FILLED, final=unit.final))
-    gone = 0 if rule.missing is MissingResult.ZERO else card.missing_units
-    return replace(card, scores=tuple(found), missing_units=gone)
-
-
-def _filled_with_zero(unit: UnitRounds, card: ScoreCard, rule: RankingRule) -> bool:
-    gone_by = all(_is_missing(r, card.entrant) for r in unit.rounds)
-    return rule.missing is MissingResult.ZERO and gone_by
+            revalued.append(Score(unit.name, 0, 0, hands, kind=Kind.FILLED, final=unit.final))
+    return replace(card, scores=tuple(revalued), missing_units=0 if zero else card.missing_units)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from jassclub.core.errors import Finding
 from jassclub.core.reader import Read, Refusal, is_whole, members, refuse
@@ -70,21 +70,8 @@ def missing(rules: SeasonRules, *, evenings: int, hands: int) -> Missing:
     )
 
 
-class Evening(Protocol):
-    """What the choice between evenings looks at: points or differences over hands."""
-
-    @property
-    def evening(self) -> str: ...
-    @property
-    def day(self) -> int: ...
-    @property
-    def hands(self) -> int: ...
-    @property
-    def total(self) -> int: ...
-
-
 class Sums(Protocol):
-    """What the evenings that count add up to."""
+    """Sums over hands: `total` of the points, or of the differences."""
 
     @property
     def hands(self) -> int: ...
@@ -92,19 +79,38 @@ class Sums(Protocol):
     def total(self) -> int: ...
 
 
-class SeasonRow(Protocol):
-    """A row of a season table before and after it is ranked."""
+S = TypeVar("S", bound=Sums)
 
-    __dataclass_fields__: ClassVar[dict[str, Any]]
 
-    @property
-    def player(self) -> Player: ...
-    @property
-    def counted(self) -> Sums: ...
-    @property
-    def evenings(self) -> Sequence[Evening]: ...
-    @property
-    def missing(self) -> Missing: ...
+@dataclass(frozen=True, slots=True)
+class Evening(Generic[S]):
+    """What a player did on one evening; `day` is a date ordinal."""
+
+    evening: str
+    day: int
+    tally: S
+
+
+E = TypeVar("E", bound=Evening[Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow(Generic[S, E]):
+    """A row of a season table before and after it is ranked.
+
+    `counted` is over the evenings that count, `played` over all of them. `evenings` stand best
+    first, the last `dropped` of them do not count. Without a rank, `missing` says how many
+    evenings and hands are still to play.
+    """
+
+    player: Player
+    counted: S
+    played: S
+    evenings: Sequence[E]
+    dropped: int
+    missing: Missing
+    rank: int | None = None
+    decided_by: str = ""
 
 
 class NumberedHand(Protocol):
@@ -116,9 +122,8 @@ class NumberedHand(Protocol):
     def hand(self) -> int: ...
 
 
-E = TypeVar("E", bound=Evening)
 H = TypeVar("H", bound=NumberedHand)
-R = TypeVar("R", bound=SeasonRow)
+R = TypeVar("R", bound=SeasonRow[Any, Any])
 
 
 def best_first(evenings: Collection[E], *, lower_wins: bool) -> list[E]:
@@ -126,12 +131,14 @@ def best_first(evenings: Collection[E], *, lower_wins: bool) -> list[E]:
 
     Means are compared over a common denominator, which is exact and needs no fractions.
     """
-    common = lcm(*(evening.hands for evening in evenings))
+    common = lcm(*(evening.tally.hands for evening in evenings))
     sign = 1 if lower_wins else -1
-    return sorted(
-        evenings,
-        key=lambda e: (sign * e.total * (common // e.hands), e.hands, e.day, e.evening),
-    )
+
+    def key(evening: E) -> tuple[int, int, int, str]:
+        hands, total = evening.tally.hands, evening.tally.total
+        return sign * total * (common // hands), hands, evening.day, evening.evening
+
+    return sorted(evenings, key=key)
 
 
 def season_table(
@@ -150,7 +157,7 @@ def season_table(
     criteria: list[Criterion[R]] = []
     for name in (rules.rank_by, *rules.ties):
         if name == COUNT:
-            criteria.append(_by_count(rules.count, sign=1 if lower_wins else -1))
+            criteria.append(Criterion(str(rules.count), _by_count(rules, lower_wins=lower_wins)))
         elif name in (BEST, SECOND):
             criteria += result_criteria(name, best_first=_means, depth=depth, lower_wins=lower_wins)
         elif name != SHARED:
@@ -158,15 +165,16 @@ def season_table(
     return rank_complete(rows, criteria, lacks="missing", reason=ATTENDANCE)
 
 
-def _by_count(count: Count, *, sign: int) -> Criterion[R]:
+def _by_count(rules: SeasonRules, *, lower_wins: bool) -> Callable[[SeasonRow[Any, Any]], Number]:
     """The sum, or the mean per hand, of what counts."""
-    if count.combine is Combine.SUM:
-        return Criterion(str(count), lambda row: sign * row.counted.total)
-    return Criterion(str(count), lambda row: sign * Fraction(row.counted.total, row.counted.hands))
+    sign = 1 if lower_wins else -1
+    if rules.count.combine is Combine.SUM:
+        return lambda row: sign * row.counted.total
+    return lambda row: sign * Fraction(row.counted.total, row.counted.hands)
 
 
-def _means(row: SeasonRow) -> list[Number]:
-    return [Fraction(evening.total, evening.hands) for evening in row.evenings]
+def _means(row: SeasonRow[Any, Any]) -> list[Number]:
+    return [Fraction(evening.tally.total, evening.tally.hands) for evening in row.evenings]
 
 
 def _highest(name: str, value: Callable[[R], Number]) -> Criterion[R]:

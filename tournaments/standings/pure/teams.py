@@ -134,29 +134,35 @@ def pair_contest(contest: Contest) -> Contest:
     results of one round, since one of them is wrong.
     """
     teams = {e.player: e.team for e in contest.entrants if e.team is not None}
-    found: dict[tuple[str, int], PasseResult] = {}
+    results: dict[tuple[str, int], PasseResult] = {}
     fines: dict[tuple[str, int], Number] = defaultdict(int)
     for result in contest.counted():
         if team := teams.get(result.player):
             shared = replace(result, player=team, penalty=0)
-            if found.setdefault((team, result.round), shared) != shared:
+            if results.setdefault((team, result.round), shared) != shared:
                 raise ValueError(f"the partners of {team!r} differ in round {result.round}")
             fines[team, result.round] += result.penalty
-    results = tuple(replace(shared, penalty=fines[key]) for key, shared in found.items())
-    return replace(contest, entrants=_pairs(contest.entrants), results=results)
+    return replace(
+        contest,
+        entrants=_pairs(contest.entrants),
+        results=tuple(replace(shared, penalty=fines[key]) for key, shared in results.items()),
+    )
 
 
 def _pairs(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     """One entrant a pair. What a partner brings along or is fined is the pair's."""
     members = [replace(e, player=e.team) for e in entrants if e.team is not None]
-    found = {pair.player: pair for pair in _teams(members)}
+    partners: dict[Player, list[Entrant]] = defaultdict(list)
     for member in members:
-        cards = [c for c in (found[member.player].card, member.card) if c is not None]
-        alone = member.stand_in and all(m.stand_in for m in members if m.player == member.player)
-        found[member.player] = replace(
-            found[member.player], card=max(cards, default=None), stand_in=alone
+        partners[member.player].append(member)
+    return tuple(
+        replace(
+            pair,
+            card=max((p.card for p in partners[pair.player] if p.card is not None), default=None),
+            stand_in=all(partner.stand_in for partner in partners[pair.player]),
         )
-    return tuple(found.values())
+        for pair in _teams(members)
+    )
 
 
 MATSCH_BONUS = 100
@@ -174,9 +180,11 @@ def check_tables(
     """
     findings: list[Finding] = []
     for (number, table), results in sorted(_tables(contest.counted()).items()):
-        at = f"/rounds/{number}/tables/{table}"
+        pointer = f"/rounds/{number}/tables/{table}"
         sides = _sides(results)
-        findings += _check_sides(at, sides) or _check_sum(at, sides, per_hand, matsch_bonus)
+        findings += _check_sides(pointer, sides) or _check_sum(
+            pointer, sides, per_hand, matsch_bonus
+        )
     return findings
 
 
@@ -199,20 +207,20 @@ def _sides(results: Iterable[PasseResult]) -> Sides:
     return sides
 
 
-def _check_sides(at: str, sides: Sides) -> list[Finding]:
+def _check_sides(pointer: str, sides: Sides) -> list[Finding]:
     findings = []
     for side, partners in sides.items():
         if len({(r.points, r.matsches, r.hands) for r in partners}) > 1:
             message = f"partners {', '.join(str(r.player) for r in partners)} have other results"
-            findings.append(Finding("partners_differ", f"{at}/sides/{side}", message))
+            findings.append(Finding("partners_differ", f"{pointer}/sides/{side}", message))
     lengths = {r.hands for partners in sides.values() for r in partners}
     if not findings and len(lengths) > 1:
         message = f"{' and '.join(map(str, sorted(lengths)))} hands at one table"
-        findings.append(Finding("hands_differ", f"{at}/hands", message))
+        findings.append(Finding("hands_differ", f"{pointer}/hands", message))
     return findings
 
 
-def _check_sum(at: str, sides: Sides, per_hand: Number, bonus: Number) -> list[Finding]:
+def _check_sum(pointer: str, sides: Sides, per_hand: Number, bonus: Number) -> list[Finding]:
     one_each = [partners[0] for partners in sides.values()]
     expected = passe_total(
         one_each[0].hands,
@@ -224,7 +232,7 @@ def _check_sum(at: str, sides: Sides, per_hand: Number, bonus: Number) -> list[F
     if written == expected:
         return []
     message = f"{written} written, {expected} expected: {written - expected:+}"
-    return [Finding("table_sum_wrong", at, message)]
+    return [Finding("table_sum_wrong", pointer, message)]
 
 
 def passe_total(

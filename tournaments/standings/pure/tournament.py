@@ -6,11 +6,15 @@ Hidden standings: toward the end of the day the hall does not see who leads.
 
 A view and nothing else. The ranking underneath is computed as always; what the hall sees cannot
 depend on a result of a hidden round, since the view never looks at one.
+
+The JSON form of a row: numbers that are no whole ones are text, "2000/3", so that nothing is
+rounded.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from fractions import Fraction
+from typing import Any
 
 from tournaments.format.pure.ranking_rule import (
     Combine,
@@ -22,8 +26,8 @@ from tournaments.format.pure.ranking_rule import (
     RankingRule,
 )
 from tournaments.standings.pure.contest import Contest, Entrant
-from tournaments.standings.pure.placing import Comparison, Criterion, Player, rank_rows
-from tournaments.standings.pure.scores import Kind, Score, ScoreCard, score_cards
+from tournaments.standings.pure.placing import Comparison, Criterion, rank_rows
+from tournaments.standings.pure.scores import Score, ScoreCard, TournamentStanding, score_cards
 from tournaments.standings.pure.tournament_ties import tie_criteria
 
 NEAREST = "nearest"
@@ -38,63 +42,6 @@ MISSING = "missing"
 a round without a result."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentStanding:
-    """A row. Without a rank, `decided_by` says why; otherwise which criterion broke its ties.
-
-    `value` is what is ranked (points, rank points, an average, a distance), with `carried` and
-    less the penalties; None without results. `scores` are in order of time. `missing_units` is
-    how many are lacking for a rank, `missing_rounds` how many closed rounds have no result.
-    """
-
-    player: Player
-    team: str | None
-    stand_in: bool
-    value: Number | None
-    scores: tuple[Score, ...]
-    carried: Number = 0
-    penalty: Number = 0
-    missing_units: int = 0
-    missing_rounds: int = 0
-    card: int | None = None
-    rank: int | None = None
-    decided_by: str = ""
-
-    @property
-    def hands(self) -> int:
-        """Hands the entrant has played, dropped ones too."""
-        return sum(score.played for score in self.scores)
-
-    @property
-    def points(self) -> Number:
-        """Points before anything is dropped or weighted, byes included."""
-        return sum(score.points for score in self.scores)
-
-    @property
-    def matsches(self) -> int:
-        return sum(score.matsches for score in self.scores)
-
-    @property
-    def exact(self) -> int:
-        """Hands predicted exactly, in a Differenzler."""
-        return sum(score.exact for score in self.scores)
-
-    @property
-    def mean(self) -> Fraction | None:
-        """Points per hand over the units played, as written; None where none was."""
-        return _by_hand([score for score in self.scores if score.played == score.hands])
-
-    def average(self, *, lower_wins: bool) -> Fraction | None:
-        """Points per hand as they count: with the means for byes, after the penalties."""
-        own = [s for s in self.scores if s.kind is Kind.MEAN or s.played == s.hands]
-        return _by_hand(own, fines=self.penalty if lower_wins else -self.penalty)
-
-
-def _by_hand(scores: Sequence[Score], *, fines: Number = 0) -> Fraction | None:
-    hands = sum(score.hands for score in scores)
-    return Fraction(sum(score.points for score in scores) + fines) / hands if hands else None
-
-
 def tournament_standings(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:
     """Everybody's row, best first; who has no rank closes the list, stand-ins at its very end.
 
@@ -107,15 +54,6 @@ def tournament_standings(contest: Contest, rule: RankingRule) -> list[Tournament
     return rank_rows(able, criteria) + sorted(
         waiting, key=lambda row: (row.stand_in, str(row.player))
     )
-
-
-def tied(rows: Iterable[TournamentStanding]) -> list[tuple[TournamentStanding, ...]]:
-    """The groups that share a rank, as those who have to draw a card need to know."""
-    groups: dict[int, list[TournamentStanding]] = {}
-    for row in rows:
-        if row.rank is not None:
-            groups.setdefault(row.rank, []).append(row)
-    return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
 def _row(card: ScoreCard, contest: Contest, rule: RankingRule) -> TournamentStanding:
@@ -236,16 +174,31 @@ def hall_view(
     """
     if revealed or not is_hidden(contest, rule):
         return tournament_standings(contest, rule)
-    return _veiled(tournament_standings(contest.before(rule.hidden_from or 1), rule))
-
-
-def last_shown(contest: Contest, rule: RankingRule) -> list[TournamentStanding]:
-    """The last ranking the hall saw: that of the rounds before the hidden ones."""
-    if rule.hidden_from is None:
-        return tournament_standings(contest, rule)
-    return tournament_standings(contest.before(rule.hidden_from), rule)
-
-
-def _veiled(rows: Iterable[TournamentStanding]) -> list[TournamentStanding]:
+    rows = tournament_standings(contest.before(rule.hidden_from or 1), rule)
     ordered = sorted(rows, key=lambda row: (row.stand_in, str(row.player)))
     return [replace(row, rank=None, value=None, decided_by=HIDDEN, card=None) for row in ordered]
+
+
+def standing_as_json(row: TournamentStanding) -> dict[str, Any]:
+    """A row with its scores, and what follows from them: hands, points, mean, matsches."""
+    written = _written(row)
+    written["scores"] = [_written(score) | {"kind": str(score.kind)} for score in row.scores]
+    derived = {
+        "hands": row.hands,
+        "matsches": row.matsches,
+        "exact": row.exact,
+        "points": number_as_json(row.points),
+    }
+    return written | derived | {"mean": number_as_json(row.mean)}
+
+
+def _written(value: Any) -> dict[str, Any]:
+    """The fields as they are: `asdict` would copy all that is in them, which takes its time."""
+    return {field.name: number_as_json(getattr(value, field.name)) for field in fields(value)}
+
+
+def number_as_json(value: Any) -> Any:
+    """A fraction as text, "2000/3"; whole numbers and what is none as they are."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else str(value)
+    return value

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.pure.contests import contest, contests, results_of, rules
 from tournaments.format.pure import RankingRule
-from tournaments.standings.pure import hall_view, is_hidden, last_shown, tournament_standings
+from tournaments.standings.pure import hall_view, is_hidden, tournament_standings
 
 LISTS = {"A": [9, 1, 1], "B": [5, 9, 9]}
 RULE = RankingRule(hidden_from=3)
@@ -28,15 +28,9 @@ def test_from_then_on_names_stand_in_their_order_without_rank_and_value():
     assert [[s.unit for s in row.scores] for row in rows] == [["1", "2"], ["1", "2"]]
 
 
-def test_the_last_ranking_that_was_shown_can_stay_on_the_wall():
-    rows = last_shown(contest(LISTS), RULE)
-    assert [(r.rank, r.player, r.value) for r in rows] == [(1, "B", 14), (2, "A", 10)]
-
-
 def test_the_prize_giving_shows_everything():
     found = contest(LISTS)
     assert hall_view(found, RULE, revealed=True) == tournament_standings(found, RULE)
-    assert last_shown(found, RankingRule()) == tournament_standings(found, RankingRule())
 
 
 @given(contests(), rules(), st.integers(1, 4), st.data())
@@ -52,4 +46,3 @@ def test_what_the_hall_sees_depends_on_no_hidden_result(found, rule, start, data
     changed = replace(found, results=(*known, *other))
     if is_hidden(found, rule) and is_hidden(changed, rule):
         assert hall_view(found, rule) == hall_view(changed, rule)
-        assert last_shown(found, rule) == last_shown(changed, rule)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.seasons.season_hands import player_hands
 from tournaments.standings.pure import Move, SeasonRules, differenzler_averages
-from tournaments.standings.pure.leagues import LeagueRow, Leagues, league_tables, read_leagues
+from tournaments.standings.pure.qualifying import LeagueRow, Leagues, league_tables, read_leagues
 
 
 def table(*players):

@@ -1,5 +1,6 @@
 """The ranking of a tournament."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -21,9 +22,7 @@ from tournaments.standings.pure import (
     Contest,
     Entrant,
     Round,
-    TableHand,
-    passe_results,
-    tied,
+    standing_as_json,
     tournament_standings,
 )
 
@@ -351,31 +350,20 @@ def test_each_tie_break_looks_at_its_own_thing(tie, first):
     ]
 
 
-def test_those_who_share_a_rank_are_told_so_that_a_card_can_be_drawn():
-    found = contest({"A": [7], "B": [9], "C": [7], "D": [1]})
-    groups = tied(tournament_standings(found, RankingRule()))
-    assert [[row.player for row in group] for group in groups] == [["A", "C"]]
-
-
 def test_a_result_nobody_confirmed_is_as_if_it_were_not_there():
     lists = {"A": [9, 8], "B": [7, 7]}
     noise = [result("B", 1, 99, confirmed=False), result("A", 2, 0, confirmed=False)]
     assert ranked(contest(lists, extra=noise)) == ranked(contest(lists))
 
 
-def test_hands_add_up_to_passen_and_unconfirmed_ones_do_not():
-    hands = [
-        TableHand("A", 1, 3, 0, 100, matsch=False),
-        TableHand("A", 1, 3, 0, 257, matsch=True),
-        TableHand("A", 1, 3, 0, 57, confirmed=False),
-        TableHand("A", 2, 1, 1, 80, exact=True),
-        TableHand("A", 2, 4, 0, 20),
-    ]
-    first, second = passe_results(hands)
-    assert (first.points, first.hands, first.matsches) == (357, 2, 1)
-    assert (first.table, first.side) == (3, 0)
-    assert (second.points, second.exact) == (100, 1)
-    assert (second.table, second.side) == (None, None)
+def test_a_row_is_written_with_what_follows_from_its_scores():
+    joker = contest({"A": []}, programme=rounds(2), extra=[result("A", 1, 0, joker=True)])
+    found = contest({"A": [None, 905]}, extra=joker.results)
+    (row,) = tournament_standings(found, RankingRule())
+    written = json.loads(json.dumps(standing_as_json(row)))
+    assert (written["rank"], written["value"], written["hands"]) == (1, 1905, 12)
+    assert (written["points"], written["mean"]) == (1905, "905/12")
+    assert [score["kind"] for score in written["scores"]] == ["joker", "played"]
 
 
 @pytest.mark.parametrize(
