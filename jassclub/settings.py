@@ -302,6 +302,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "GameStateEnum": "scoring.core.models.Game.State",
         "InvitationKindEnum": "jassclub.clubs.access.Invitation.Kind",
         "KittyKindEnum": "jassclub.clubs.kitty.KittyBooking.Kind",
         "PasseSheetOriginEnum": "tournaments.models.PasseSheet.Origin",

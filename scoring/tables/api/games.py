@@ -1,6 +1,5 @@
 """Games: open, list, read, close, what the direction does to them; penalties and the ledger."""
 
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -12,16 +11,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import DateFilter, FilterSet, UUIDFilter, WholeList
+from jassclub.api.serializers import Answer, DateFilter, FilterSet, UUIDFilter, WholeList
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
+from scoring.claims.models import Penalty
 from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.selectors import game_of, games_of, sign_offs_of, state_of, visible_games
-from scoring.core.api import TableView
+from scoring.core.api import TableAddresses
 from scoring.core.models import Game, GameRecord
-from scoring.games.dealing import opening
+from scoring.games.dealing import Opening, opening
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
+from scoring.tables.api.presenters import GameOut, PenaltyOut
 from scoring.tables.games import (
     abandon_game,
     close_game,
@@ -60,102 +63,63 @@ class GameDetailOut(presenters.GameOut):
     profile_values = serializers.DictField()
 
 
-class GamesView(TableView):
-    """All visible games; a new one."""
+class Games(TableAddresses):
+    """Games, and what is done about a whole one."""
 
     filterset_class = GameFilter
     ordering = ("-played_on", "-created_at", "id")
     queryset = Game.objects.none()
-
-    def get_queryset(self) -> Any:
-        """What the actor may see."""
-        return visible_games(self.actor)
-
-    @extend_schema(responses=presenters.GameOut(many=True), operation_id="games_list")
-    def get(self, request: Request) -> Response:
-        """List games, newest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        return self.get_paginated_response([presenters.game_out(game) for game in page or []])
-
-    @extend_schema(request=shapes.GameIn, responses={201: presenters.GameOut})
-    def post(self, request: Request) -> Response:
-        """Open a game; its rules are frozen now."""
-        return self.created(presenters.game_out, open_game, shapes.GameIn)
-
-
-class GameView(TableView):
-    """One game with its sheet."""
-
     conditional = True
+    list = listing(visible_games, GameOut, "List games, newest first.", operation_id="games_list")
+    create = command(
+        open_game, GameOut, "Open a game; its rules are frozen now.", takes=shapes.GameIn
+    )
+    sign = command(
+        sign_off,
+        GameOut,
+        "Sign; when every side has, the game is closed and the last hand agreed to.",
+        takes=shapes.SignOffIn,
+    )
+    close = command(close_game, GameOut, "Close; what nobody doubted is agreed to.")
+    reopen = command(
+        reopen_game,
+        GameOut,
+        "Open again; all signatures are asked for again.",
+        takes=shapes.ReasonIn,
+    )
+    abandon = command(
+        abandon_game,
+        GameOut,
+        "Break off; the hands stand, nobody has won.",
+        takes=shapes.ReasonIn,
+    )
+    reseat = command(
+        reseat_game,
+        GameOut,
+        "Seat the table again in one step; every hand stays with its seat.",
+        takes=shapes.SeatingIn,
+    )
 
     @extend_schema(responses=GameDetailOut)
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def retrieve(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Read a game; unchanged since `If-None-Match` it is a 304."""
         game, _access = game_of(self.actor, game_id)
-        head, language = presenters.game_out(game), request.headers.get("Accept-Language")
+        head, language = GameOut.of(game), request.headers.get("Accept-Language")
         etag = digest_of(head, game.ledger_hash, language)
-        return conditional(request, etag, lambda: Response(_detail(game)))
+        return conditional(request, etag, lambda: Response({**head, **_sheet_of(game)}))
 
 
-def _detail(game: Game) -> dict[str, Any]:
+def _sheet_of(game: Game) -> dict[str, Any]:
     state = state_of(game)
     return {
-        **presenters.game_out(game),
-        "sheet": presenters.sheet_out(state),
-        "penalties": [
-            presenters.penalty_out(penalty) for penalty in game.penalties.select_related("hand")
-        ],
-        "sign_offs": [presenters.sign_off_out(signature) for signature in sign_offs_of(game)],
+        "sheet": presenters.SheetOut.of(state),
+        "penalties": list(map(PenaltyOut.of, game.penalties.select_related("hand"))),
+        "sign_offs": list(map(presenters.SignOffOut.of, sign_offs_of(game))),
         "profile_values": state.rules.profile.to_json()["values"],
     }
 
 
-class SignOffsView(TableView):
-    """The seats that say the sheet is right."""
-
-    @extend_schema(request=shapes.SignOffIn, responses={201: presenters.GameOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Sign; when every side has, the game is closed and the last hand agreed to."""
-        return self.created(presenters.game_out, sign_off, shapes.SignOffIn, game_id=game_id)
-
-
-class ClosingView(TableView):
-    """The desk closes a game."""
-
-    @extend_schema(request=None, responses={201: presenters.GameOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Close; what nobody doubted is agreed to."""
-        return self.created(presenters.game_out, close_game, game_id=game_id)
-
-
-class ReopeningView(TableView):
-    """Opening what was closed."""
-
-    @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Open again; all signatures are asked for again."""
-        return self.created(presenters.game_out, reopen_game, shapes.ReasonIn, game_id=game_id)
-
-
-class AbandonmentView(TableView):
-    """Breaking off."""
-
-    @extend_schema(request=shapes.ReasonIn, responses={201: presenters.GameOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Break off; the hands stand, nobody has won."""
-        return self.created(presenters.game_out, abandon_game, shapes.ReasonIn, game_id=game_id)
-
-
-class SeatingView(TableView):
-    """Other seats for the same people."""
-
-    @extend_schema(request=shapes.SeatingIn, responses={201: presenters.GameOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Seat the table again in one step; every hand stays with its seat."""
-        return self.created(presenters.game_out, reseat_game, shapes.SeatingIn, game_id=game_id)
-
-
-class SettlementOut(serializers.Serializer[Any]):
+class SettlementOut(Answer):
     """Rappen per seat, positive = receives; they add up to zero."""
 
     rate = serializers.IntegerField()
@@ -163,54 +127,7 @@ class SettlementOut(serializers.Serializer[Any]):
     amounts = serializers.ListField(child=serializers.IntegerField())
 
 
-class SettlementView(TableView):
-    """Who pays whom: against the average of the players, at the rate of the profile."""
-
-    @extend_schema(responses=SettlementOut)
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """Settle the current totals."""
-        game, _access = game_of(self.actor, game_id)
-        state = state_of(game)
-        options, amounts = state.rules.profile.settlement, settlement_of(state)
-        return Response({"rate": options.rate, "rounding": options.rounding, "amounts": amounts})
-
-    @extend_schema(request=None, responses={201: BookingOut}, operation_id="games_settle")
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Book the settlement of a closed game in the kitty, once. Role: scribe."""
-        booking = settle_game(actor=self.actor, game_id=game_id)
-        return Response(BookingOut(booking).data, status=201)
-
-
-class PenaltiesView(TableView):
-    """Penalty points of a game, in their own column."""
-
-    pagination_class = WholeList
-
-    @extend_schema(responses=presenters.PenaltyOut(many=True), operation_id="penalties_list")
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """List them, cancelled ones too."""
-        game, _access = game_of(self.actor, game_id)
-        penalties = game.penalties.select_related("hand")
-        return Response({"results": [presenters.penalty_out(penalty) for penalty in penalties]})
-
-    @extend_schema(request=shapes.PenaltyIn, responses={201: presenters.PenaltyOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Book points against a seat."""
-        return self.created(presenters.penalty_out, add_penalty, shapes.PenaltyIn, game_id=game_id)
-
-
-class CancellationView(TableView):
-    """Taking penalty points back."""
-
-    @extend_schema(request=shapes.CancellationIn, responses={201: presenters.PenaltyOut})
-    def post(self, request: Request, penalty_id: UUID) -> Response:
-        """Cancel; they stay readable."""
-        return self.created(
-            presenters.penalty_out, cancel_penalty, shapes.CancellationIn, penalty_id=penalty_id
-        )
-
-
-class OpeningQuestionOut(serializers.Serializer[Any]):
+class OpeningQuestionOut(Answer):
     """What to ask before the next game at this table: `lot`, `losers` decide (`columns`), or
     `diamond_seven`."""
 
@@ -219,29 +136,72 @@ class OpeningQuestionOut(serializers.Serializer[Any]):
     article = serializers.CharField(allow_null=True)
 
 
-class OpeningQuestionView(TableView):
-    """Who deals the next game."""
-
-    @extend_schema(responses=OpeningQuestionOut)
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """After this game: the losers decide who deals; before any, the lot."""
-        game, _access = game_of(self.actor, game_id)
-        state = state_of(game)
-        return Response(asdict(opening(state.rules.profile, state.sheet)))
+def settlement(actor: Actor, game_id: UUID) -> dict[str, Any]:
+    """The current totals, settled."""
+    game, _access = game_of(actor, game_id)
+    state = state_of(game)
+    options, amounts = state.rules.profile.settlement, settlement_of(state)
+    return {"rate": options.rate, "rounding": options.rounding, "amounts": amounts}
 
 
-class LedgerView(TableView):
+def opening_question(actor: Actor, game_id: UUID) -> Opening:
+    """After this game: the losers decide who deals; before any, the lot."""
+    game, _access = game_of(actor, game_id)
+    state = state_of(game)
+    return opening(state.rules.profile, state.sheet)
+
+
+class Settlements(TableAddresses):
+    """Who pays whom, against the average of the players, at the rate of the profile; and who
+    deals the next game."""
+
+    retrieve = reading(settlement, SettlementOut, "Settle the current totals.")
+    settle = command(
+        settle_game,
+        BookingOut,
+        "Book the settlement of a closed game in the kitty, once. Role: scribe.",
+        operation_id="games_settle",
+    )
+    ask = reading(
+        opening_question,
+        OpeningQuestionOut,
+        "After this game: the losers decide who deals; before any, the lot.",
+    )
+
+
+def penalties_in(actor: Actor, game_id: UUID) -> QuerySet[Penalty]:
+    """The penalty points of a game."""
+    game, _access = game_of(actor, game_id)
+    return game.penalties.select_related("hand")
+
+
+class Penalties(TableAddresses):
+    """Penalty points of a game, in their own column."""
+
+    pagination_class = WholeList
+    list = listing(
+        penalties_in, PenaltyOut, "List them, cancelled ones too.", operation_id="penalties_list"
+    )
+    create = command(add_penalty, PenaltyOut, "Book points against a seat.", takes=shapes.PenaltyIn)
+    cancel = command(
+        cancel_penalty, PenaltyOut, "Cancel; they stay readable.", takes=shapes.CancellationIn
+    )
+
+
+def records_of(actor: Actor, game_id: UUID) -> QuerySet[GameRecord]:
+    """The records of a game that the actor may see."""
+    game, _access = game_of(actor, game_id)
+    return game.records.all()
+
+
+class Ledger(TableAddresses):
     """The chain of everything that happened to a game."""
 
     ordering = ("seq",)
     queryset = GameRecord.objects.none()
-
-    def get_queryset(self) -> Any:
-        """The records of a game that the actor may see."""
-        game, _access = game_of(self.actor, self.kwargs["game_id"])
-        return game.records.all()
-
-    @extend_schema(responses=presenters.RecordOut(many=True), operation_id="ledger_list")
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """Read the chain, the first record first; anyone can check the hashes."""
-        return self.answer_page(presenters.RecordOut)
+    list = listing(
+        records_of,
+        presenters.RecordOut,
+        "Read the chain, the first record first; anyone can check the hashes.",
+        operation_id="ledger_list",
+    )

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -22,6 +23,7 @@ from jassclub.api.problems import describe, refusal, respond
 from jassclub.api.schema import ProblemSerializer
 from jassclub.api.serializers import WholeList
 from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import command, listing, reading
 from jassclub.core.errors import Conflict
 from scoring.claims.agreement import confirm_hand, contest_hand, resolve_hand
 from scoring.claims.entries import Written, correct_hand, record_hand, write_hand
@@ -29,11 +31,12 @@ from scoring.claims.models import HandEntry, Prediction
 from scoring.claims.predictions import predict
 from scoring.claims.rows import lock_games
 from scoring.claims.selectors import game_of, hand_at, hand_of, hands_of, predictions_of, state_of
-from scoring.core.api import TableView
-from scoring.core.models import Game
+from scoring.core.api import TableAddresses
+from scoring.core.models import Hand
 from scoring.core.rules import Rules
 from scoring.tables.api import presenters
 from scoring.tables.api import serializers as shapes
+from scoring.tables.api.presenters import EntryOut, HandOut
 
 CONTESTED = OpenApiResponse(
     ProblemSerializer,
@@ -51,126 +54,83 @@ def contested(written: Written) -> Conflict:
             "nicht, bis beide Seiten dieselbe bestätigen oder jemand entscheidet."
         ),
         extra={
-            "current": presenters.entry_out(written.current),
-            "contested": presenters.entry_out(written.entry),
+            "current": EntryOut.of(written.current),
+            "contested": EntryOut.of(written.entry),
         },
     )
 
 
-def written_out(game: Game, written: Written) -> dict[str, object]:
+def written_out(written: Written) -> dict[str, Any]:
     """What became of a slip, with the totals after it."""
-    entry = presenters.entry_out(written.entry, new=written.outcome == "stored")
+    shape = presenters.NewEntryOut if written.outcome == "stored" else EntryOut
+    entry = shape.of(written.entry)
     same = written.current is written.entry
     return {
         "outcome": written.outcome,
         "entry": entry,
-        "current": entry if same else presenters.entry_out(written.current),
-        "totals": (written.state or state_of(game)).totals,
+        "current": entry if same else EntryOut.of(written.current),
+        "totals": (written.state or state_of(written.entry.hand.game)).totals,
     }
 
 
-class WritingView(TableView):
-    """Base of the two views that take slips."""
-
-    def answer(self, request: Request, written: Written) -> HttpResponseBase:
-        """201 for a new version, 200 for one that stood there, 409 for a rival (stored)."""
-        if written.outcome == "contested":
-            return refusal(contested(written), request)
-        answer = written_out(written.entry.hand.game, written)
-        return Response(answer, status=201 if written.outcome == "stored" else 200)
+def answer_to(request: Request, written: Written) -> HttpResponseBase:
+    """201 for a new version, 200 for one that stood there, 409 for a rival (stored)."""
+    if written.outcome == "contested":
+        return refusal(contested(written), request)
+    return Response(written_out(written), status=201 if written.outcome == "stored" else 200)
 
 
-class HandsView(WritingView):
+WRITTEN = {200: presenters.WrittenOut, 201: presenters.WrittenOut, 409: CONTESTED}
+
+
+def hands_in(actor: Actor, game_id: UUID) -> list[Hand]:
+    """The hands of a game that the actor may see."""
+    game, _access = game_of(actor, game_id)
+    return hands_of(game)
+
+
+class Hands(TableAddresses):
     """The hands of a game."""
 
     pagination_class = WholeList
-
-    @extend_schema(responses=presenters.HandOut(many=True), operation_id="hands_list")
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """All hands with their current version and what stands against it."""
-        game, _access = game_of(self.actor, game_id)
-        return Response({"results": [presenters.hand_out(hand) for hand in hands_of(game)]})
-
-    @extend_schema(
-        request=shapes.HandIn,
-        responses={200: presenters.WrittenOut, 201: presenters.WrittenOut, 409: CONTESTED},
+    list = listing(
+        hands_in,
+        HandOut,
+        "All hands with their current version and what stands against it.",
+        operation_id="hands_list",
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    retrieve = reading(
+        hand_of, HandOut, "Its current version, what stands against it, who has predicted."
+    )
+    confirm = command(
+        confirm_hand,
+        EntryOut,
+        "Agree to a version, also a rival one. It counts once everybody who objected has agreed.\n"
+        "\n"
+        "Agreeing to a sealed version opens its predictions: the answer is the version with them.",
+        takes=shapes.ConfirmationIn,
+    )
+    contest = command(
+        contest_hand,
+        EntryOut,
+        "Doubt the current version: it stays visible but does not count.",
+        takes=shapes.ContestIn,
+    )
+    resolve = command(
+        resolve_hand,
+        EntryOut,
+        "Decide which version counts; never at one's own table.",
+        takes=shapes.ResolutionIn,
+    )
+
+    @extend_schema(request=shapes.HandIn, responses=WRITTEN)
+    def create(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Write a hand. The same numbers merge; other numbers are kept as a contested version."""
         written = write_hand(actor=self.actor, game_id=game_id, **self.read(shapes.HandIn))
-        return self.answer(request, written)
-
-
-class HandView(TableView):
-    """One hand."""
-
-    @extend_schema(responses=presenters.HandOut)
-    def get(self, request: Request, hand_id: UUID) -> Response:
-        """Its current version, what stands against it, who has predicted."""
-        return Response(presenters.hand_out(hand_of(self.actor, hand_id)))
-
-
-class EntriesView(WritingView):
-    """The versions of a hand."""
-
-    pagination_class = WholeList
-
-    @extend_schema(responses=presenters.EntryOut(many=True), operation_id="entries_list")
-    def get(self, request: Request, hand_id: UUID) -> Response:
-        """All versions, oldest first: who, when, why."""
-        entries = hand_of(self.actor, hand_id).entries
-        versions = entries.prefetch_related("confirmations", "contests")
-        return Response({"results": [presenters.entry_out(version) for version in versions]})
-
-    @extend_schema(
-        request=shapes.EntryIn,
-        responses={200: presenters.WrittenOut, 201: presenters.WrittenOut, 409: CONTESTED},
-    )
-    def post(self, request: Request, hand_id: UUID) -> HttpResponseBase:
-        """Correct a hand. Against a stale version it is kept as a contested version."""
-        written = correct_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.EntryIn))
-        return self.answer(request, written)
-
-
-class ConfirmationsView(TableView):
-    """Agreement of the other side."""
-
-    @extend_schema(request=shapes.ConfirmationIn, responses={201: presenters.EntryOut})
-    def post(self, request: Request, hand_id: UUID) -> Response:
-        """Agree to a version, also a rival one. It counts once everybody who objected has agreed.
-
-        Agreeing to a sealed version opens its predictions: the answer is the version with them.
-        """
-        return self.created(
-            presenters.entry_out, confirm_hand, shapes.ConfirmationIn, hand_id=hand_id
-        )
-
-
-class ContestsView(TableView):
-    """Doubts about a version."""
-
-    @extend_schema(request=shapes.ContestIn, responses={201: presenters.EntryOut})
-    def post(self, request: Request, hand_id: UUID) -> Response:
-        """Doubt the current version: it stays visible but does not count."""
-        return self.created(presenters.entry_out, contest_hand, shapes.ContestIn, hand_id=hand_id)
-
-
-class ResolutionView(TableView):
-    """Decisions of a referee."""
-
-    @extend_schema(request=shapes.ResolutionIn, responses={201: presenters.EntryOut})
-    def post(self, request: Request, hand_id: UUID) -> Response:
-        """Decide which version counts; never at one's own table."""
-        return self.created(
-            presenters.entry_out, resolve_hand, shapes.ResolutionIn, hand_id=hand_id
-        )
-
-
-class PredictionsView(TableView):
-    """Predictions of the Differenzler."""
+        return answer_to(request, written)
 
     @extend_schema(request=shapes.PredictionIn, responses={201: presenters.PredictionsOut})
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def predict(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
         the points of the hand; the same number again is stored like another."""
         hand = predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn)).hand
@@ -179,35 +139,37 @@ class PredictionsView(TableView):
         return Response(answer, status=201)
 
 
-Answer = tuple[int, Mapping[str, Any]]
-Operation = Callable[[Actor, UUID, dict[str, Any]], Written | HandEntry | Prediction]
+def entries_in(actor: Actor, hand_id: UUID) -> QuerySet[HandEntry]:
+    """The versions of a hand that the actor may see."""
+    return hand_of(actor, hand_id).entries.prefetch_related("confirmations", "contests")
+
+
+class Entries(TableAddresses):
+    """The versions of a hand."""
+
+    pagination_class = WholeList
+    list = listing(
+        entries_in,
+        EntryOut,
+        "All versions, oldest first: who, when, why.",
+        operation_id="entries_list",
+    )
+
+    @extend_schema(request=shapes.EntryIn, responses=WRITTEN)
+    def create(self, request: Request, hand_id: UUID) -> HttpResponseBase:
+        """Correct a hand. Against a stale version it is kept as a contested version."""
+        written = correct_hand(actor=self.actor, hand_id=hand_id, **self.read(shapes.EntryIn))
+        return answer_to(request, written)
+
+
+Operation = Callable[..., Written | HandEntry | Prediction]
 
 OPERATIONS: dict[str, tuple[str, type[serializers.Serializer[Any]], Operation]] = {
-    "record_hand": (
-        "game",
-        shapes.HandIn,
-        lambda actor, game, body: record_hand(actor=actor, game_id=game, **body),
-    ),
-    "predict": (
-        "game",
-        shapes.PredictionIn,
-        lambda actor, game, body: predict(actor=actor, game_id=game, **body),
-    ),
-    "correct_hand": (
-        "hand",
-        shapes.EntryIn,
-        lambda actor, hand, body: correct_hand(actor=actor, hand_id=hand, **body),
-    ),
-    "confirm_hand": (
-        "hand",
-        shapes.ConfirmationIn,
-        lambda actor, hand, body: confirm_hand(actor=actor, hand_id=hand, **body),
-    ),
-    "contest_hand": (
-        "hand",
-        shapes.ContestIn,
-        lambda actor, hand, body: contest_hand(actor=actor, hand_id=hand, **body),
-    ),
+    "record_hand": ("game", shapes.HandIn, record_hand),
+    "predict": ("game", shapes.PredictionIn, predict),
+    "correct_hand": ("hand", shapes.EntryIn, correct_hand),
+    "confirm_hand": ("hand", shapes.ConfirmationIn, confirm_hand),
+    "contest_hand": ("hand", shapes.ContestIn, contest_hand),
 }
 """Name -> what it addresses, the shape of its body, the one service call."""
 
@@ -226,11 +188,11 @@ class BatchOut(serializers.Serializer[Any]):
     results = ItemOut(many=True)
 
 
-class BatchView(TableView):
+class Batch(TableAddresses):
     """Many entries at once."""
 
     @extend_schema(request=shapes.BatchIn, responses={200: BatchOut})
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Do each item; a refused one changes nothing and does not stop the others."""
         items = self.read(shapes.BatchIn)["items"]
         lock_games(self.actor, games=_named(items, "game"), hands=_named(items, "hand"))
@@ -247,12 +209,13 @@ class BatchView(TableView):
             status, body = problem.status, json.loads(respond(problem, request).content)
         return {"client_id": str(raw.get("client_id", ""))[:64], "status": status, "body": body}
 
-    def _do(self, request: Request, raw: Mapping[str, Any]) -> Answer:
+    def _do(self, request: Request, raw: Mapping[str, Any]) -> tuple[int, Mapping[str, Any]]:
         item = _shaped(shapes.BatchItem, raw)
         address, shape, operation = OPERATIONS[item["op"]]
         client_id = {"client_id": item["client_id"]} if "client_id" in shape().fields else {}
         body = _shaped(shape, {**client_id, **item["body"]})
-        return _answer_to(request, operation(self.actor, self._address(item, address), body))
+        ident = {f"{address}_id": self._address(item, address)}
+        return _answer_to(request, operation(actor=self.actor, **ident, **body))
 
     def _address(self, item: Mapping[str, Any], address: str) -> UUID:
         """The game or hand that an item is about."""
@@ -280,12 +243,13 @@ def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) ->
     return values
 
 
-def _answer_to(request: Request, result: Written | HandEntry | Prediction) -> Answer:
+def _answer_to(
+    request: Request, result: Written | HandEntry | Prediction
+) -> tuple[int, Mapping[str, Any]]:
     if isinstance(result, Prediction):
         return 201, {"hand": result.hand_id, "number": result.hand.number, "seat": result.seat}
     if isinstance(result, HandEntry):
-        return 201, presenters.entry_out(result)
+        return 201, EntryOut.of(result)
     if result.outcome == "contested":
         return 409, json.loads(refusal(contested(result), request).content)
-    status = 201 if result.outcome == "stored" else 200
-    return status, written_out(result.entry.hand.game, result)
+    return 201 if result.outcome == "stored" else 200, written_out(result)

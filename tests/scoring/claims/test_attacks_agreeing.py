@@ -11,7 +11,7 @@ from scoring.claims.agreement import confirm_by_silence, confirm_by_time
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
-from scoring.tables.api.presenters import entry_out
+from scoring.tables.api.presenters import EntryOut
 from tests.scoring.attacks import doubt, move, sign
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
@@ -174,7 +174,7 @@ def test_who_agreed_is_told_and_not_who_took_his_doubt_back(table):
     doubt(table, 1, seat=2)
     table.confirm(1, seat=1)
     table.confirm(1, seat=2)
-    told = entry_out(table.current(1))
+    told = EntryOut.of(table.current(1))
     assert (told["confirmed"]["how"], told["confirmed"]["seat"]) == ("other_side", 1)
 
 
@@ -218,7 +218,7 @@ def test_what_came_first_is_told_by_the_ledger_and_not_by_the_clock(table, clock
         doubt(table, 1, seat=1)
     assert table.states(1) == ["contested"]
     assert table.confirm(1, seat=1).state == "confirmed"
-    told = entry_out(HandEntry.objects.get())
+    told = EntryOut.of(HandEntry.objects.get())
     assert (told["confirmed"]["seat"], len(told["contested"])) == (1, 1)
     assert verify_game(Game.objects.get()) == []
 
