@@ -72,6 +72,7 @@ translations: .venv/run.stamp ## collect new texts into the catalogues and compi
 proof: .venv/test.stamp ## the long forms of the proofs, without a time limit
 	$(PYTEST) -q -m proof $(ALONE)
 	$(PYTEST) -q -m proof -n $(PYTEST_WORKERS) --dist worksteal $(ALONE:%=--ignore=%)
+	JASSCLUB_TEST_DB=sqlite $(PYTEST) -q -m proof -n $(PYTEST_WORKERS) --dist worksteal --only-database
 
 bench: .venv/bench.stamp ## all benchmarks, each beside its peer
 	@$(PY) -m tests.bench $(BENCH)

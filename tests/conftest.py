@@ -3,6 +3,7 @@
 import math
 import os
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,11 @@ from django.conf import settings
 
 from tests.browser.chromium import CHROMIUM
 from tests.migrated import postgres_pattern, sqlite_copy
+from tests.sampling import some_today
 from tests.servers import HOME_VARIABLE, SQLITE
 
-BROWSER = Path(__file__).parent / "browser"
+TESTS = Path(__file__).parent
+BROWSER = TESTS / "browser"
 PAGES = (
     "browser/*.py",
     "web/*.py",
@@ -36,13 +39,17 @@ PURE = (
     "tournaments/standings/pure",
 )
 """Folders of which no test touches the database: the second run does not even read them."""
+OWN_SQL = ("architecture", "jassclub/api", "jassclub/core", "jassclub/exchange/test_backup.py")
+"""What is written for one database or the other: the second run tries all of it every day."""
+OTHERS_A_DAY = 3
+"""Of what the framework writes for both, the second run tries every third test, others each day."""
 LONG = {"browser", "contract", "days", "faults", "journeys", "rights"}
 """Folders whose tests take long: they begin, so that none of them is waited for at the end."""
 NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
 
-hypothesis.settings.register_profile("suite", derandomize=True, deadline=None, max_examples=60)
-hypothesis.settings.register_profile("proof", deadline=None, max_examples=5_000)
+hypothesis.settings.register_profile("suite", derandomize=True, deadline=None, max_examples=25)
+hypothesis.settings.register_profile("proof", deadline=None, max_examples=2_000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,6 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if _depends_on_database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+        _draw_for_second_run(items, everything=config.option.markexpr == "proof")
     items.sort(key=lambda item: not LONG & set(item.path.parts))
 
 
@@ -93,12 +101,38 @@ def _depends_on_database(item: pytest.Item) -> bool:
     return _touches_database(item) and item.get_closest_marker("once") is None
 
 
+def _draw_for_second_run(items: list[pytest.Item], *, everything: bool) -> None:
+    """What is not drawn is a proof; the long run tries it, and no proof twice."""
+    items[:] = [item for item in items if item.get_closest_marker("proof") is None]
+    by_file: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if everything or not (_commits(item) or _lies_in(item.path, OWN_SQL)):
+            by_file[item.path].append(item)
+    for path, tests in by_file.items():
+        many = 0 if everything else math.ceil(len(tests) / OTHERS_A_DAY)
+        for test in set(tests) - set(some_today(tests, many, at=path.relative_to(TESTS))):
+            test.add_marker(pytest.mark.proof)
+
+
 def _shows(path: Path) -> bool:
     return any(path.match(pattern) for pattern in PAGES)
 
 
 def _pure(path: Path) -> bool:
-    return any(f"/tests/{folder}/" in path.as_posix() for folder in PURE)
+    return _lies_in(path, PURE)
+
+
+def _lies_in(path: Path, places: tuple[str, ...]) -> bool:
+    return any(path.is_relative_to(TESTS / place) for place in places)
+
+
+def _commits(item: pytest.Item) -> bool:
+    """Locks, and what comes after a commit, are the database's own."""
+    marker = item.get_closest_marker("django_db")
+    transaction = marker is not None and marker.kwargs.get("transaction", False)
+    return transaction or bool(
+        {"transactional_db", "worker"} & set(getattr(item, "fixturenames", ()))
+    )
 
 
 def _touches_database(item: pytest.Item) -> bool:

@@ -33,8 +33,11 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is not drawn is a proof; in the long run all of it is."""
+    """What is not drawn is a proof; in the long run all of it is, and every property too."""
     everything = config.option.markexpr == "proof"
+    for item in items if everything else ():
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.proof)
     for (name, many), cases in _sampled(items).items():
         kept = () if everything else some_today(cases, many, at=name)
         for case in set(cases) - set(kept):

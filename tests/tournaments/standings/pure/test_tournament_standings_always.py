@@ -12,7 +12,7 @@ from tournaments.format.pure.ranking_rule import Count
 from tournaments.standings.pure import Contest, Round, tournament_standings
 
 
-@settings(max_examples=400)
+@settings(max_examples=max(100, settings.default.max_examples))
 @given(contests(), rules())
 def test_the_ranking_agrees_with_the_naive_writing(found, rule):
     rows = [r for r in tournament_standings(found, rule) if r.rank is not None]
