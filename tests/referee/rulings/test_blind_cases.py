@@ -16,6 +16,7 @@ import pytest
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
+from tests.referee.rulings.plain import plain
 
 Ruling = Mapping[str, Any]
 
@@ -27,7 +28,7 @@ CASES = {case["id"]: case for case in ALL if case["agrees"]}
 def ruled(case: Mapping[str, Any]) -> Ruling:
     """The ruling as JSON; "refused" as its verdict where the facts cannot stand together."""
     try:
-        return decide(case["article"], case["facts"], load_profile("jassregeln")).to_json()
+        return plain(decide(case["article"], case["facts"], load_profile("jassregeln")))
     except FactsError:
         return {"verdict": "refused", "effects": [], "options": [], "answer": {}}
 

@@ -9,6 +9,7 @@ import pytest
 
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
+from tests.referee.rulings.plain import plain
 
 CASES = {
     case["id"]: case
@@ -49,7 +50,7 @@ CALLED = {"waive": "play_on", "continue_with_devaluation": "play_on"}
 
 def ruled(name: str) -> dict[str, object]:
     case = CASES[name]
-    return decide(case["article"], FACTS[name], load_profile(case["profile"])).to_json()
+    return plain(decide(case["article"], FACTS[name], load_profile(case["profile"])))
 
 
 def choices(ruling: Mapping[str, Any]) -> list[str]:

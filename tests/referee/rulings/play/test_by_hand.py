@@ -14,6 +14,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from tests.referee import naive
+from tests.referee.rulings.plain import plain
 
 BOOK = load_profile("jassregeln")
 POSITIONS = 400
@@ -29,7 +30,7 @@ Facts = Mapping[str, Any]
 
 def ruled(article: str, facts: Facts, profile: str = "jassregeln") -> dict[str, Any]:
     """The ruling as plain JSON values."""
-    return decide(article, facts, load_profile(profile)).to_json()
+    return plain(decide(article, facts, load_profile(profile)))
 
 
 def positions(seed: str) -> list[dict[str, Any]]:
@@ -286,8 +287,8 @@ def test_partners_of_a_hand_played_in_passen_are_named_as_in_a_schieber() -> Non
 def test_looking_at_own_tricks_names_no_book_that_decides_otherwise_itself() -> None:
     """Whether there are partners is a matter of the game, no other reading of the rule."""
     facts = {"owner": "own"}
-    for other in ruled("nachschauen", facts)["competing"]:
-        for profile in other["profiles"]:
-            assert ruled("nachschauen", facts, profile)["answer"] == other["answer"]
+    for other in decide("nachschauen", facts, BOOK).competing:
+        for profile in other.profiles:
+            assert ruled("nachschauen", facts, profile)["answer"] == other.decision.answer
     passen = ruled("nachschauen", facts, "schieber-passen")
     assert passen["effects"] == ruled("nachschauen", facts)["effects"]

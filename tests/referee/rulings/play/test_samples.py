@@ -9,6 +9,7 @@ import pytest
 
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
+from tests.referee.rulings.plain import plain
 
 CASES = {
     case["id"]: case
@@ -60,7 +61,7 @@ CALLED = {"side 1+3 wins a trick": "until_opponents_win_trick"}
 
 def ruled(name: str) -> dict[str, Any]:
     case = CASES[name]
-    return decide(case["article"], FACTS[name], load_profile(case["profile"])).to_json()
+    return plain(decide(case["article"], FACTS[name], load_profile(case["profile"])))
 
 
 def found(ruling: Mapping[str, Any], part: str) -> object:

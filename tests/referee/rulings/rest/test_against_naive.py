@@ -14,7 +14,7 @@ from tests.referee.rulings.rest.naive import beaten_by, first_takers, parts
 
 TURNING = [mode for mode in all_modes() if mode.pattern and not mode.misere]
 FOES = {0: {1, 3}, 1: {0, 2}, 2: {1, 3}, 3: {0, 2}}
-SHORT, LONG = 2_000, 10_000
+SHORT, LONG = 500, 10_000
 
 
 def takers_of(found, keepers=None, rule=None):

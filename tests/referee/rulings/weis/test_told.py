@@ -10,13 +10,14 @@ from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from referee.rulings.phrases import question_words
 from referee.rulings.reading import table_of
+from tests.referee.rulings.plain import plain
 
 BOOK = load_profile("jassregeln")
 
 
 def compared(*melds: dict[str, object], mode: str = "EI") -> dict[str, Any]:
     facts = {"matter": "compare", "mode": mode, "melds": list(melds)}
-    found: Any = decide("weisregeln", facts, BOOK).to_json()
+    found = plain(decide("weisregeln", facts, BOOK))
     return {**found["answer"], "verdict": found["verdict"]}
 
 
