@@ -55,7 +55,7 @@ def house(name: str = "Jassklub Frohsinn") -> House:
         starts=today - timedelta(days=200),
         ends=today + timedelta(days=100),
     )
-    people = [Player.objects.create(club=club, name=name) for name in NAMES]
+    people = Player.objects.bulk_create([Player(club=club, name=name) for name in NAMES])
     return House(club, season, people)
 
 
@@ -110,10 +110,10 @@ def phones(house_: House, game: Game, seats: int) -> list[Actor]:
         expires_at=timezone.now() + timedelta(days=1),
         token_hash=digest(f"link{next(_numbers)}"),
     )
-    devices = [
-        Device.objects.create(link=link, seat=seat, token_hash=digest(f"phone{next(_numbers)}"))
+    devices = Device.objects.bulk_create(
+        Device(link=link, seat=seat, token_hash=digest(f"phone{next(_numbers)}"))
         for seat in range(seats)
-    ]
+    )
     return [device_actor(device) for device in devices]
 
 

@@ -54,8 +54,9 @@ class Hall:
         planned = self.draw.rounds[number - 1]
         for place, seated in enumerate(planned["tables"], start=1):
             self._seat(called, place, seated)
-        for entry in planned["sitting_out"]:
-            SittingOut.objects.create(round=called, entry=self.entry(entry))
+        SittingOut.objects.bulk_create(
+            SittingOut(round=called, entry=self.entry(entry)) for entry in planned["sitting_out"]
+        )
         self.called.append(called)
         return called
 
@@ -120,8 +121,10 @@ class Hall:
     def _seat(self, called: Round, place: int, seated: list[int]) -> None:
         table, _made = Table.objects.get_or_create(tournament=self.tournament, number=place)
         passe = Passe.objects.create(round=called, table=table)
-        for index, number in enumerate(seated):
-            Sitting.objects.create(passe=passe, round=called, index=index, entry=self.entry(number))
+        Sitting.objects.bulk_create(
+            Sitting(passe=passe, round=called, index=index, entry=self.entry(number))
+            for index, number in enumerate(seated)
+        )
 
 
 def hall(
@@ -140,7 +143,9 @@ def hall(
     own = house(f"Jassklub {next(_numbers)}")
     own_settings = {"rounds": rounds, "hands": hands, "writing": "hands", **settings}
     tournament = _tournament(own, preset, own_settings)
-    people = [_entry(tournament, number) for number in range(1, entries + 1)]
+    people = Entry.objects.bulk_create(
+        _entry(tournament, number) for number in range(1, entries + 1)
+    )
     draw = Draw.objects.create(
         tournament=tournament,
         number=1,
@@ -171,7 +176,7 @@ def _tournament(own: House, preset: str, settings: dict[str, Any]) -> Tournament
 
 def _entry(tournament: Tournament, number: int) -> Entry:
     name = NAMES[number - 1] if number <= len(NAMES) else f"Gast {number}"
-    return Entry.objects.create(
+    return Entry(
         tournament=tournament,
         number=number,
         name=name,
