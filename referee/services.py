@@ -22,7 +22,7 @@ from jassclub.core.errors import Conflict, DomainError, Finding, Invalid
 from referee.asking import ruled
 from referee.models import Precedent, RulingRecord
 from referee.rules.cards import NotationError, read_card
-from referee.rules.profile import Profile, ProfileError
+from referee.rules.profile import Profile, ProfileError, profile_from_json
 from referee.rulings.facts import LANGUAGES, EffectType, Verdict
 from referee.rulings.kinds import MOST_PLAYERS, SIDES, SUITS
 from referee.rulings.ruling import Ruling
@@ -270,7 +270,7 @@ def changes(precedents: Iterable[Precedent], profile: Profile | None = None) -> 
 
 def _today(record: RulingRecord, profile: Profile | None) -> dict[str, Any] | None:
     try:
-        ruling = ruled(record.article, record.facts, profile or Profile.from_json(record.profile))
+        ruling = ruled(record.article, record.facts, profile or profile_from_json(record.profile))
     except (DomainError, ProfileError):
         return None
     said = ruling.to_json("de")

@@ -129,14 +129,6 @@ class Profile(Switches):
             "values": {path: self._entry(path) for path in kinds_of(self.game)},
         }
 
-    @classmethod
-    def from_json(cls, data: object) -> "Profile":
-        """The profile that `to_json` wrote; ProfileError when it is not one.
-
-        A switch that did not exist when the game was frozen has the value of the main book.
-        """
-        return profile_from_json(data)
-
     def _entry(self, path: str) -> dict[str, object]:
         cited = self.citation(path)
         reason = {"house": cited.house}
@@ -200,7 +192,10 @@ def read_profile(raw: RawProfile, below: Profile | None) -> Profile:
 
 
 def profile_from_json(data: object) -> Profile:
-    """See `Profile.from_json`."""
+    """The profile that `to_json` wrote; ProfileError when it is not one.
+
+    A switch that did not exist when the game was frozen has the value of the main book.
+    """
     if not isinstance(data, Mapping) or not isinstance(data.get("values"), Mapping):
         raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
     head = {key: data.get(key) for key in ("slug", "title", "edition")}
@@ -210,7 +205,10 @@ def profile_from_json(data: object) -> Profile:
     game = _game_in(data["values"])
     layer = read_layer(data["values"], origin="frozen", kinds=kinds_of(game))
     for path, cited in layer.citations.items():
-        layer.citations[path] = _with_origin(cited, data["values"].get(path))
+        entry = data["values"].get(path)
+        origin = entry.get("origin") if isinstance(entry, Mapping) else None
+        if isinstance(origin, str):
+            layer.citations[path] = replace(cited, origin=origin)
     if layer.findings:
         raise ProfileError(layer.findings)
     values, citations = _stacked(load_profile(BASE), layer, game)
@@ -219,13 +217,6 @@ def profile_from_json(data: object) -> Profile:
 
 def _listed(value: object) -> list[object]:
     return list(value) if isinstance(value, list | tuple) else [None]
-
-
-def _with_origin(cited: Cited, entry: object) -> Cited:
-    origin = entry.get("origin") if isinstance(entry, Mapping) else None
-    if not isinstance(origin, str):
-        return cited
-    return replace(cited, origin=origin)
 
 
 def _game_in(values: object) -> object:

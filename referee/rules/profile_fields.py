@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from referee.rules.cards import SUIT_LETTERS
-from referee.rules.profile_disputes import RefereeOptions
 from referee.rules.profile_kinds import (
     Choice,
     Factors,
@@ -23,10 +22,6 @@ SUITS: dict[str, tuple[str, ...]] = {deck.value: letters for deck, letters in SU
 """Deck -> letters of its suits."""
 TURNING = ("SLALOM", "GUSCHTI", "MARY")
 UNTRUMPED = ("O", "U", *(f"{name}_{way}" for name in TURNING for way in ("O", "U")))
-
-
-def _one_of(*options: str | int) -> Choice:
-    return Choice(options)
 
 
 def _factors(deck: str) -> FactorTable:
@@ -53,19 +48,19 @@ class DifferenzlerOptions:
     `differences_alone`: a hand may be told by its differences, as old spreadsheets do.
     """
 
-    predictions: Annotated[Literal["open", "hidden"], _one_of("open", "hidden")]
-    sealed_entry: Annotated[Literal["paper", "phone"], _one_of("paper", "phone")]
-    exact_bonus: Annotated[int, _one_of(0, 10)]
-    stoeck_choice: Annotated[bool, Flag()]
-    dealer_incentive: Annotated[int, _one_of(0, 2, 5)]
-    dealer_may_fit: Annotated[bool, Flag()]
-    trump_recut: Annotated[bool, Flag()]
-    missing_prediction: Annotated[Literal["refuse", "penalty"], _one_of("refuse", "penalty")]
+    predictions: Literal["open", "hidden"]
+    sealed_entry: Literal["paper", "phone"]
+    exact_bonus: Annotated[int, Choice((0, 10))]
+    stoeck_choice: bool
+    dealer_incentive: Annotated[int, Choice((0, 2, 5))]
+    dealer_may_fit: bool
+    trump_recut: bool
+    missing_prediction: Literal["refuse", "penalty"]
     missing_penalty: Annotated[int, Number(0, 157)]
-    hands_divisible: Annotated[bool, Flag()]
+    hands_divisible: bool
     cards_for_two: Annotated[int, Number(6, 18)]
     two_packs_from: Annotated[int, Number(5, 13)]
-    differences_alone: Annotated[bool, Flag()]
+    differences_alone: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +73,11 @@ class HaeOptions:
     """
 
     most_cards: Annotated[int, Number(1, 27)]
-    bids_may_fit: Annotated[
-        Literal["never", "last_round", "always"], _one_of("never", "last_round", "always")
-    ]
-    next_lead: Annotated[Literal["winner", "forehand"], _one_of("winner", "forehand")]
-    duel_again: Annotated[Literal["tied", "all"], _one_of("tied", "all")]
-    joker_unnamed: Annotated[Literal["ass", "refuse"], _one_of("ass", "refuse")]
-    ties: Annotated[Literal["shared", "fewest_misses"], _one_of("shared", "fewest_misses")]
+    bids_may_fit: Literal["never", "last_round", "always"]
+    next_lead: Literal["winner", "forehand"]
+    duel_again: Literal["tied", "all"]
+    joker_unnamed: Literal["ass", "refuse"]
+    ties: Literal["shared", "fewest_misses"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +101,7 @@ class PasseOptions:
     """
 
     hands: Annotated[int, Number(1, 100)]
-    difference: Annotated[Literal["stays", "split", "scribe"], _one_of("stays", "split", "scribe")]
+    difference: Literal["stays", "split", "scribe"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +109,7 @@ class FreeOptions:
     """A sheet for any game: `control_total` of a hand (0: none), and points below zero."""
 
     control_total: Annotated[int, Number(0, 100_000)]
-    negative: Annotated[bool, Flag()]
+    negative: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +117,7 @@ class SettlementOptions:
     """Stakes: `rate` in Rappen per point against the average, and how cash is rounded."""
 
     rate: Annotated[int, Number(0, 10_000)]
-    rounding: Annotated[
-        Literal["rappen", "five_rappen", "franc"], _one_of("rappen", "five_rappen", "franc")
-    ]
+    rounding: Literal["rappen", "five_rappen", "franc"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +135,67 @@ class StakesOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RefereeOptions:
+    """What follows from a mistake, where the books do not agree.
+
+    `wrong_card_open`: a wrong card noticed while the trick lies open; `wrong_card_later`: noticed
+    afterwards; `wrong_leader`: the wrong partner led; `dead_lead_ruffed`: whose trick a dead lead
+    is that the offender's partner ruffs; `early_card`: a card played before its turn;
+    `rest_allowed`: whether the rest may be claimed; `rest_partner_breaks`: whether a claim falls
+    that only the partner's card beats; `look_back`: which turned tricks may be looked at.
+    `remarks`: what follows from a remark, a knock or a sign that gives something away;
+    `partner_names_trump`: who deals after the partner spoke in forehand's place; `partner_cards`:
+    when the partner may take up his cards; `hundreds`: which of two Weise of 100 is higher, the
+    one with more cards or the four alike; `equal_weis`: who writes of two Weise equal in all.
+    `thanks`: what counts when a side thanks, complete tricks only or also those that a boss card
+    is about to win; `handshake`: whether words alone are no thank-you; `stoeck_window`: until when
+    forgotten Stoeck may be made up for; `kontermatsch_doubled`: whether it counts double.
+    `missing_card`: what follows when a player is a card short; `wrong_card_avoiding`: what follows
+    from a wrong card where tricks are avoided, and `wrong_card_penalty` the points it then costs;
+    `wrong_card_pandur`: whether it loses the hand in Pandur and Schlager.
+    `finish_counting`: whether a credit that suffices with a later one counts at its own place, or
+    each is added to what was there; `sidi_played_out`: whether Sidi Barrani is played to the last
+    trick before anybody is Schneider.
+    `offender_wins`: whether he who gave a wrong card may win the open trick where he has no smaller
+    card; `wrong_card_settled`: whether the table first tries to agree, with a penalty Matsch where
+    it does not; `early_undertrump`: what becomes of an early trump that turns out an undertrump;
+    `declined_stoeck`: whether the opponents of a Bieter who declines write their Stöck;
+    `trump_stays`: whether a trump that was settled outlives a misdeal; `first_dealer`: who deals
+    the first hand.
+    """
+
+    wrong_card_open: Literal["correct", "trick_lost"]
+    wrong_card_later: Literal["annul_or_play_on", "tricks_lost"]
+    wrong_leader: Literal["suit_barred", "trick_lost"]
+    dead_lead_ruffed: Literal["opponents", "partner"]
+    early_card: Literal["stays", "dead"]
+    rest_allowed: bool
+    rest_partner_breaks: Literal["open", "breaks", "holds"]
+    look_back: Literal["never", "first", "own", "own_and_first", "last"]
+    remarks: Literal["open", "annul", "disqualified"]
+    partner_names_trump: Literal["forehand_deals", "forehand_deals_twice"]
+    partner_cards: Literal["free", "after_decision"]
+    hundreds: Literal["more_cards", "four_alike"]
+    equal_weis: Literal["first", "both"]
+    thanks: Literal["complete_tricks", "boss_card"]
+    handshake: bool
+    stoeck_window: Literal["until_written", "until_covered"]
+    kontermatsch_doubled: bool
+    missing_card: Literal["opponents_choose", "replay"]
+    wrong_card_avoiding: Literal["annul_or_play_on", "replay"]
+    wrong_card_penalty: Annotated[int, Number(0, 157)]
+    finish_counting: Literal["together", "stepwise"]
+    sidi_played_out: bool
+    offender_wins: Literal["never", "without_smaller"]
+    wrong_card_settled: Literal["by_law", "at_the_table"]
+    early_undertrump: Literal["open", "taken_back"]
+    declined_stoeck: Literal["open", "opponents_keep"]
+    trump_stays: bool
+    first_dealer: Literal["by_game", "scribe", "highest_card"]
+    wrong_card_pandur: Literal["as_always", "hand_lost"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Switches:
     """Everything a table can agree on. `target` and `hands` are 0 when there is none.
 
@@ -151,58 +203,44 @@ class Switches:
     """
 
     game: Annotated[str, Slug()]
-    tournament: Annotated[bool, Flag()]
+    tournament: bool
     decks: Annotated[tuple[str, ...], Several(("german", "french"))]
     players: Annotated[tuple[int, ...], Several(tuple(range(2, 13)))]
-    sides: Annotated[Literal["pairs", "single"], _one_of("pairs", "single")]
-    direction: Annotated[
-        Literal["anticlockwise", "clockwise"], _one_of("anticlockwise", "clockwise")
-    ]
-    redeal: Annotated[Literal["same", "next"], _one_of("same", "next")]
-    first_forehand: Annotated[
-        Literal["by_lot", "diamond_seven"], _one_of("by_lot", "diamond_seven")
-    ]
+    sides: Literal["pairs", "single"]
+    direction: Literal["anticlockwise", "clockwise"]
+    redeal: Literal["same", "next"]
+    first_forehand: Literal["by_lot", "diamond_seven"]
     contracts: Annotated[tuple[str, ...], Several(("trump", *UNTRUMPED))]
-    push: Annotated[bool, Flag()]
-    undertrump: Annotated[
-        Literal["only_trumps", "void", "free"], _one_of("only_trumps", "void", "free")
-    ]
-    bauer_must_follow: Annotated[bool, Flag()]
-    only_trumps_must_overtrump: Annotated[bool, Flag()]
-    strict_follow: Annotated[bool, Flag()]
-    slalom_values: Annotated[Literal["own", "start"], _one_of("own", "start")]
+    push: bool
+    undertrump: Literal["only_trumps", "void", "free"]
+    bauer_must_follow: bool
+    only_trumps_must_overtrump: bool
+    strict_follow: bool
+    slalom_values: Literal["own", "start"]
     last_trick: Annotated[int, Number(0, 20)]
-    weis: Annotated[bool, Flag()]
-    weis_table: Annotated[
-        Literal["swiss", "simple", "what-is-jass", "vorarlberg"],
-        _one_of("swiss", "simple", "what-is-jass", "vorarlberg"),
-    ]
-    kreuzweis: Annotated[bool, Flag()]
-    weis_both_sides: Annotated[bool, Flag()]
-    weis_multiplied: Annotated[bool, Flag()]
-    stoeck: Annotated[bool, Flag()]
+    weis: bool
+    weis_table: Literal["swiss", "simple", "what-is-jass", "vorarlberg"]
+    kreuzweis: bool
+    weis_both_sides: bool
+    weis_multiplied: bool
+    stoeck: bool
     stoeck_points: Annotated[int, Number(0, 100)]
-    stoeck_multiplied: Annotated[bool, Flag()]
-    stoeck_before_play: Annotated[bool, Flag()]
+    stoeck_multiplied: bool
+    stoeck_before_play: bool
     matsch_bonus: Annotated[int, Number(0, 1000)]
-    matsch_multiplied: Annotated[bool, Flag()]
+    matsch_multiplied: bool
     multipliers: Multipliers
     target: Annotated[int, Number(0, 100_000)]
     hands: Annotated[int, Number(0, 1000)]
-    finish: Annotated[Literal["bedanken", "end_of_hand"], _one_of("bedanken", "end_of_hand")]
-    finish_order: Annotated[
-        Literal["stoeck-weis-stich", "stoeck-stich-weis"],
-        _one_of("stoeck-weis-stich", "stoeck-stich-weis"),
-    ]
-    ausmach_trick: Annotated[
-        Literal["first_of_hand", "first_both_reach"], _one_of("first_of_hand", "first_both_reach")
-    ]
-    both_reach: Annotated[Literal["order", "higher_total"], _one_of("order", "higher_total")]
-    schneider: Annotated[bool, Flag()]
-    berg: Annotated[bool, Flag()]
-    berg_decided: Annotated[Literal["claim", "end_of_hand"], _one_of("claim", "end_of_hand")]
-    control_sum: Annotated[Literal["refuse", "warn"], _one_of("refuse", "warn")]
-    helps: Annotated[bool, Flag()]
+    finish: Literal["bedanken", "end_of_hand"]
+    finish_order: Literal["stoeck-weis-stich", "stoeck-stich-weis"]
+    ausmach_trick: Literal["first_of_hand", "first_both_reach"]
+    both_reach: Literal["order", "higher_total"]
+    schneider: bool
+    berg: bool
+    berg_decided: Literal["claim", "end_of_hand"]
+    control_sum: Literal["refuse", "warn"]
+    helps: bool
     differenzler: DifferenzlerOptions
     hae: HaeOptions
     coiffeur: CoiffeurOptions
@@ -224,8 +262,18 @@ def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:
         if is_dataclass(hint):
             found |= _kinds(hint, f"{prefix}{name}.")  # type: ignore[arg-type]
         else:
-            found[prefix + name] = hint.__metadata__[0]
+            found[prefix + name] = _kind(hint)
     return found
+
+
+def _kind(hint: Any) -> Kind:
+    """The kind that is written at the type, else what follows from the type itself."""
+    if hint is bool:
+        return Flag()
+    if get_origin(hint) is Literal:
+        return Choice(get_args(hint))
+    kind: Kind = hint.__metadata__[0]
+    return kind
 
 
 KINDS: dict[str, Kind] = _kinds(Switches)

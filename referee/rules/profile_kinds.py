@@ -1,9 +1,11 @@
 """The kinds of value a profile may hold: each tells what is wrong with a value and freezes it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any
+
+from jassclub.core.reader import number_or_text
 
 Problem = tuple[str, dict[str, object]]
 Factors = tuple[tuple[str, int], ...]
@@ -12,33 +14,57 @@ LONGEST_NAME = 20
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-class Kind(Protocol):
+class Kind:
+    """A kind of value; `form` is the field that asks for it, `options` what can be picked there."""
+
+    form = "number"
+    options: Sequence[Any] = ()
+
     def problem(self, value: object) -> Problem | None:
         """Code and parameters of what is wrong with a JSON value, None when it fits."""
+        raise NotImplementedError
 
-    def freeze(self, value: object) -> object:
+    def freeze(self, value: Any) -> object:
         """The hashable form of a value that fits."""
+        return value
 
-    def plain(self, value: object) -> object:
+    def plain(self, value: Any) -> object:
         """The JSON form of a frozen value."""
-
-
-class _Scalar:
-    def freeze(self, value: object) -> object:
         return value
 
-    def plain(self, value: object) -> object:
-        return value
+    def texts(self, value: Any) -> list[str]:
+        """A frozen value as the texts of its field."""
+        return [text_of(value)]
+
+    def typed(self, texts: Sequence[str]) -> object:
+        """What was typed as JSON; what cannot be read stays text, and is refused."""
+        return _number("".join(texts[:1]))
+
+
+def text_of(value: object) -> str:
+    """A single value as it stands in a field."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _number(text: str) -> int | str:
+    return number_or_text(text, most_digits=18)
 
 
 @dataclass(frozen=True)
-class Flag(_Scalar):
+class Flag(Kind):
+    form = "choice"
+    options = (True, False)
+
     def problem(self, value: object) -> Problem | None:
         return None if isinstance(value, bool) else ("wrong_type", {"expected": "true/false"})
 
+    def typed(self, texts: Sequence[str]) -> object:
+        text = "".join(texts[:1])
+        return {"yes": True, "no": False}.get(text, text)
+
 
 @dataclass(frozen=True)
-class Number(_Scalar):
+class Number(Kind):
     low: int
     high: int
 
@@ -51,8 +77,9 @@ class Number(_Scalar):
 
 
 @dataclass(frozen=True)
-class Choice(_Scalar):
-    options: tuple[str | int, ...]
+class Choice(Kind):
+    options: Sequence[str | int]
+    form = "choice"
 
     def problem(self, value: object) -> Problem | None:
         fits = isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
@@ -60,9 +87,13 @@ class Choice(_Scalar):
             return None
         return "not_a_choice", {"options": ", ".join(map(str, self.options))}
 
+    def typed(self, texts: Sequence[str]) -> object:
+        text = "".join(texts[:1])
+        return {str(option): option for option in self.options}.get(text, text)
+
 
 @dataclass(frozen=True)
-class Slug(_Scalar):
+class Slug(Kind):
     def problem(self, value: object) -> Problem | None:
         if isinstance(value, str) and len(value) <= 40 and _SLUG.fullmatch(value):
             return None
@@ -70,10 +101,11 @@ class Slug(_Scalar):
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Kind):
     """A list of at least one of the options, without repeats; frozen in the options' order."""
 
-    options: tuple[str | int, ...]
+    options: Sequence[str | int]
+    form = "several"
 
     def problem(self, value: object) -> Problem | None:
         if not isinstance(value, list | tuple) or not value:
@@ -84,20 +116,25 @@ class Several:
             return "not_a_choice", {"options": ", ".join(map(str, self.options))}
         return None
 
-    def freeze(self, value: object) -> object:
-        assert isinstance(value, list | tuple)  # noqa: S101
+    def freeze(self, value: Any) -> object:
         return tuple(option for option in self.options if option in value)
 
-    def plain(self, value: object) -> object:
-        assert isinstance(value, tuple)  # noqa: S101
+    def plain(self, value: Any) -> object:
         return list(value)
+
+    def texts(self, value: Any) -> list[str]:
+        return list(map(str, value))
+
+    def typed(self, texts: Sequence[str]) -> object:
+        return texts
 
 
 @dataclass(frozen=True)
-class FactorTable:
+class FactorTable(Kind):
     """Contract -> factor 1 to 20 for one deck; frozen as pairs in the order of `names`."""
 
     names: tuple[str, ...]
+    form = "factors"
 
     def problem(self, value: object) -> Problem | None:
         if not isinstance(value, Mapping):
@@ -108,17 +145,23 @@ class FactorTable:
         factor = Number(1, 20)
         return next(filter(None, map(factor.problem, value.values())), None)
 
-    def freeze(self, value: object) -> object:
-        assert isinstance(value, Mapping)  # noqa: S101
+    def freeze(self, value: Any) -> object:
         return tuple((name, value[name]) for name in self.names if name in value)
 
-    def plain(self, value: object) -> object:
-        assert isinstance(value, tuple)  # noqa: S101
+    def plain(self, value: Any) -> object:
         return dict(value)
+
+    def texts(self, value: Any) -> list[str]:
+        factors = dict(value)
+        return [str(factors.get(name, "")) for name in self.names]
+
+    def typed(self, texts: Sequence[str]) -> object:
+        pairs = zip(self.names, texts, strict=False)
+        return {name: _number(text) for name, text in pairs if text}
 
 
 @dataclass(frozen=True)
-class LineList:
+class LineList(Kind):
     """Lines of a Coiffeur sheet from top to bottom: `[name, factor 1 to 20]`, no name twice.
 
     A list and no table: its order is a value too, and JSON objects do not keep theirs.
@@ -134,12 +177,10 @@ class LineList:
         factor = Number(1, 20)
         return next(filter(None, (factor.problem(item[1]) for item in value)), None)
 
-    def freeze(self, value: object) -> object:
-        assert isinstance(value, list | tuple)  # noqa: S101
+    def freeze(self, value: Any) -> object:
         return tuple((name, factor) for name, factor in value)
 
-    def plain(self, value: object) -> object:
-        assert isinstance(value, tuple)  # noqa: S101
+    def plain(self, value: Any) -> object:
         return [list(item) for item in value]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from jassclub.core.errors import Finding, echo, pointer
 from referee.rulebook.articles import cited as sentence_of
@@ -74,46 +75,43 @@ def _leaves(
 
 
 def _read_value(layer: Layer, path: str, entry: object, *, origin: str, kind: Kind | None) -> None:
+    where = pointer(*echo(path, 120).split("."))
+    told = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
     if kind is None:
-        where = pointer(*echo(path, 120).split("."))
-        layer.findings.append(
-            Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})
-        )
-        return
-    where = pointer(*path.split("."))
-    value = entry["value"] if isinstance(entry, Mapping) and "value" in entry else entry
-    problems = [*_value_problem(value, kind, where), *_citation_problem(entry, where, origin)]
-    if problems:
+        problems = [Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})]
+    else:
+        problems = [*_wrong_value(told["value"], kind, where), *_wrong_reason(told, where, origin)]
+    if problems or kind is None:
         layer.findings.extend(problems)
     elif path in layer.values:
         layer.findings.append(Finding(code="switch_twice", pointer=where))
     else:
-        layer.values[path] = kind.freeze(value)
-        layer.citations[path] = citation_of(entry, origin)
+        layer.values[path] = kind.freeze(told["value"])
+        layer.citations[path] = _citation(told, origin)
 
 
-def _value_problem(value: object, kind: Kind, where: str) -> Iterator[Finding]:
+def _wrong_value(value: object, kind: Kind, where: str) -> list[Finding]:
     problem = kind.problem(value)
-    if problem:
-        yield Finding(code=problem[0], pointer=where, params=problem[1])
+    return [Finding(code=problem[0], pointer=where, params=problem[1])] if problem else []
 
 
-def _citation_problem(entry: object, where: str, origin: str) -> Iterator[Finding]:
-    cited = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
-    if unknown := set(cited) - {"value", "article", "sentence", "house", "origin"}:
-        name = echo(sorted(map(str, unknown))[0])
-        yield Finding(code="unknown_switch", pointer=where, params={"switch": name})
-    article, house = cited.get("article"), cited.get("house")
-    if article is not None and not _is_sentence(article, cited.get("sentence", FIRST)):
-        yield Finding(code="unknown_article", pointer=where, params={"article": echo(article)})
-    if house is not None and not (
-        isinstance(house, str) and 0 < len(house) <= 500 and house.isprintable()
-    ):
-        yield Finding(code="wrong_type", pointer=where, params={"expected": "reason"})
-    if article is not None and house is not None:
-        yield Finding(code="citation_twice", pointer=where)
-    if level_of(origin) == 0 and article is None and house is None:
-        yield Finding(code="citation_missing", pointer=where)
+def _wrong_reason(told: Mapping[Any, Any], where: str, origin: str) -> list[Finding]:
+    article, house = told.get("article"), told.get("house")
+    unknown = sorted(map(str, set(told) - {"value", "article", "sentence", "house", "origin"}))
+    wanting = level_of(origin) == 0 and article is None and house is None
+    uncited = article is not None and not _is_sentence(article, told.get("sentence", FIRST))
+    rows: list[tuple[bool, str, dict[str, Any]]] = [
+        (bool(unknown), "unknown_switch", {"switch": echo("".join(unknown[:1]))}),
+        (uncited, "unknown_article", {"article": echo(article)}),
+        (house is not None and not _is_reason(house), "wrong_type", {"expected": "reason"}),
+        (article is not None and house is not None, "citation_twice", {}),
+        (wanting, "citation_missing", {}),
+    ]
+    return [Finding(code, where, params=params) for is_so, code, params in rows if is_so]
+
+
+def _is_reason(house: object) -> bool:
+    return isinstance(house, str) and 0 < len(house) <= 500 and house.isprintable()
 
 
 def _is_sentence(article: object, number: object) -> bool:
@@ -126,10 +124,8 @@ def _is_sentence(article: object, number: object) -> bool:
     return True
 
 
-def citation_of(entry: object, origin: str) -> Cited:
-    """The citation a readable entry carries; a bare value is its origin's house rule."""
-    cited = entry if isinstance(entry, Mapping) and "value" in entry else {}
-    article, house = cited.get("article"), cited.get("house")
-    if article is None and house is None:
-        house = origin
-    return Cited(origin=origin, article=article, house=house, sentence=cited.get("sentence", FIRST))
+def _citation(told: Mapping[Any, Any], origin: str) -> Cited:
+    """The citation that comes with a value; without one it is its origin's house rule."""
+    article, house = told.get("article"), told.get("house")
+    house = origin if article is None and house is None else house
+    return Cited(origin=origin, article=article, house=house, sentence=told.get("sentence", FIRST))

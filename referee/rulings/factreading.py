@@ -66,8 +66,7 @@ def _fact(name: str, raw: Raw) -> Fact:
 
 def _domain(raw: Raw) -> tuple[object, ...]:
     if "profile" in raw and "classes" not in raw:
-        switch = KINDS[raw["profile"]]
-        return (True, False) if isinstance(switch, Flag) else tuple(switch.options)  # type: ignore[attr-defined]
+        return tuple(KINDS[raw["profile"]].options)
     kind = raw.get("kind")
     if kind == "yesno":
         return (True, False)

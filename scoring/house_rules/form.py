@@ -9,7 +9,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from jassclub.core.errors import Finding
-from jassclub.core.reader import number_or_text
 from referee.asking import language
 from referee.rulebook.articles import article, article_slugs
 from referee.rules.modes import name_of
@@ -23,7 +22,7 @@ from referee.rules.profile import (
     switches_of,
 )
 from referee.rules.profile_fields import TURNING
-from referee.rules.profile_kinds import Choice, FactorTable, Flag, Kind, Number, Several
+from referee.rules.profile_kinds import FactorTable, Kind, text_of
 from referee.setting_words import ANSWERS, TOPICS
 from scoring.core.rules import sentence
 from scoring.games.scope import bears_on, within
@@ -47,24 +46,11 @@ class Setting:
     typed: list[str] | None = None
 
     @property
-    def form(self) -> str:
-        """Which field it is: choice, number, several or factors."""
-        known = {Flag: "choice", Choice: "choice", Number: "number", Several: "several"}
-        return known.get(type(self.kind), "factors")
-
-    @property
     def options(self) -> list[tuple[str, str, bool]]:
         """What can be picked: value, words, whether it is picked."""
-        if isinstance(self.kind, Flag):
-            values: tuple[object, ...] = (True, False)
-        elif isinstance(self.kind, Choice | Several):
-            values = self.kind.options
-        else:
-            return []
-        texts = [texts_of(self.kind, value)[0] for value in values]
         return [
-            (text, self.say(value), text in self.shown)
-            for text, value in zip(texts, values, strict=True)
+            (text_of(value), self.say(value), text_of(value) in self.shown)
+            for value in self.kind.options
         ]
 
     @property
@@ -83,7 +69,7 @@ class Setting:
     @property
     def was(self) -> list[str]:
         """What stood there when the page was made."""
-        return texts_of(self.kind, self.ours)
+        return self.kind.texts(self.ours)
 
     @property
     def differs(self) -> bool:
@@ -93,7 +79,7 @@ class Setting:
     @property
     def book_texts(self) -> list[str]:
         """What would stand in the field if the book were followed."""
-        return texts_of(self.kind, self.book)
+        return self.kind.texts(self.book)
 
     @property
     def book_words(self) -> str:
@@ -178,7 +164,7 @@ class HouseRules:
         for setting in self.settings:
             if setting.typed is None:
                 continue
-            value = _value(setting.kind, setting.typed)
+            value = setting.kind.typed(setting.typed)
             fits = setting.kind.problem(value) is None
             if fits and setting.kind.freeze(value) == setting.book:
                 layer.pop(setting.path, None)
@@ -226,35 +212,6 @@ class HouseRules:
 def faults(base: Profile, layer: Mapping[str, object]) -> list[Finding]:
     """Everything that keeps a profile from being played with a layer of a club."""
     return base.layer_findings(within(layer, base.game), "club")
-
-
-def texts_of(kind: Kind, value: object) -> list[str]:
-    """A value as the texts of its field."""
-    if isinstance(value, bool):
-        return ["yes" if value else "no"]
-    if isinstance(kind, FactorTable) and isinstance(value, tuple):
-        factors = dict(value)
-        return [str(factors.get(name, "")) for name in kind.names]
-    return list(map(str, value)) if isinstance(value, tuple) else [str(value)]
-
-
-def _value(kind: Kind, typed: list[str]) -> object:
-    """What was typed as a value of its kind; what cannot be read stays text and is refused."""
-    if isinstance(kind, Flag):
-        return {"yes": True, "no": False}.get(_first(typed), _first(typed))
-    if isinstance(kind, Several):
-        return typed
-    if isinstance(kind, FactorTable):
-        pairs = zip(kind.names, typed, strict=False)
-        return {name: number_or_text(text, most_digits=18) for name, text in pairs if text}
-    if isinstance(kind, Choice):
-        known = {str(option): option for option in kind.options}
-        return known.get(_first(typed), _first(typed))
-    return number_or_text(_first(typed), most_digits=18)
-
-
-def _first(typed: list[str]) -> str:
-    return typed[0] if typed else ""
 
 
 def _flat(layer: Mapping[str, Any], prefix: str = "") -> Layer:

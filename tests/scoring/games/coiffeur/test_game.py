@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.profile import Profile, load_profile
+from referee.rules.profile import load_profile, profile_from_json
 from scoring.games.base import PlayedHand, Table
 from scoring.games.coiffeur.slip import FIELDS, GridColumn, grid, is_full, lines_of
 from tests.scoring.games.cast import JSON, errors, found, game, table_of, totals
@@ -344,9 +344,9 @@ def test_a_game_frozen_before_there_was_coiffeur_is_still_read():
     frozen["values"] = {
         path: value for path, value in frozen["values"].items() if not path.startswith(groups)
     }
-    assert Profile.from_json(frozen) == load_profile("schieber-2500")
+    assert profile_from_json(frozen) == load_profile("schieber-2500")
 
 
 def test_the_order_of_the_lines_survives_being_frozen():
     profile = table_of("coiffeur", {"coiffeur.german": [["Z", 2], ["A", 1]]}).profile
-    assert Profile.from_json(profile.to_json()).coiffeur.german == (("Z", 2), ("A", 1))
+    assert profile_from_json(profile.to_json()).coiffeur.german == (("Z", 2), ("A", 1))
