@@ -11,7 +11,6 @@ from tournaments.money import api as money
 from tournaments.papers import api_list_check as list_check
 from tournaments.public import api as public
 from tournaments.results import api as results
-from tournaments.results import api_penalties as penalties
 from tournaments.seasons import api, api_openings, api_strength
 from tournaments.seasons import api as seasons
 from tournaments.standings import api as standings
@@ -120,27 +119,28 @@ AT_TABLE = f"{ROUND}/tables/<int:table>"
 
 urlpatterns += [
     path(f"{AT_TABLE}/sheets", results.SheetsView.as_view(), name="sheets"),
-    path(
-        f"{AT_TABLE}/sheets/<int:sheet>/confirmation",
-        results.ConfirmationView.as_view(),
-        name="sheet-confirmation",
+    *(
+        path(
+            f"{AT_TABLE}/sheets/<int:sheet>/{step}",
+            results.SheetSteps.at(post=step),
+            name=f"sheet-{step}",
+        )
+        for step in ("confirmation", "contest")
     ),
-    path(
-        f"{AT_TABLE}/sheets/<int:sheet>/contest",
-        results.ContestView.as_view(),
-        name="sheet-contest",
+    *(
+        path(f"{AT_TABLE}/{step}", results.SheetSteps.at(post=step), name=f"sheet-{step}")
+        for step in ("decision", "correction", "striking")
     ),
-    path(f"{AT_TABLE}/decision", results.DecisionView.as_view(), name="sheet-decision"),
-    path(f"{AT_TABLE}/correction", results.CorrectionView.as_view(), name="sheet-correction"),
-    path(f"{AT_TABLE}/striking", results.StrikingView.as_view(), name="sheet-striking"),
-    path(f"{ONE}/corrections", results.CorrectionsView.as_view(), name="corrections"),
+    path(f"{ONE}/corrections", results.Corrections.at(get="list"), name="corrections"),
     path(
-        f"{ONE}/penalties", penalties.TournamentPenaltiesView.as_view(), name="tournament-penalties"
+        f"{ONE}/penalties",
+        results.Penalties.at(get="list", post="create"),
+        name="tournament-penalties",
     ),
     path(
         "tournament-penalties/<uuid:penalty_id>/cancellation",
-        penalties.PenaltyCancellationView.as_view(),
+        results.PenaltySteps.at(post="cancellation"),
         name="tournament-penalty-cancellation",
     ),
-    path(f"{ONE}/payments", money.PaymentsView.as_view(), name="payments"),
+    path(f"{ONE}/payments", money.Payments.at(get="retrieve", post="create"), name="payments"),
 ]

@@ -3,18 +3,17 @@
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import command, reading
 from jassclub.clubs.models import Role
-from tournaments.core.api_base import DeskView, NumberField
+from tournaments.core.api_base import DeskAddresses, NumberField
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.models import Payment
 from tournaments.money import services
-from tournaments.money.selectors import Account, balance
+from tournaments.money.selectors import balance
 
 
 class PaymentIn(InputSerializer):
@@ -26,19 +25,17 @@ class PaymentIn(InputSerializer):
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
 
-class PaymentOut(serializers.Serializer[Any]):
+class PaymentOut(RowAnswer):
     """A payment."""
 
-    id = serializers.UUIDField()
-    number = serializers.IntegerField()
-    kind = serializers.ChoiceField(Payment.Kind.choices)
-    rappen = serializers.IntegerField()
-    note = serializers.CharField(allow_blank=True)
-    actor = serializers.CharField()
-    at = serializers.DateTimeField()
+    number = serializers.IntegerField(source="entry.number")
+
+    class Meta:
+        model = Payment
+        fields = ("id", "kind", "rappen", "note", "actor", "at")
 
 
-class AccountOut(serializers.Serializer[Any]):
+class AccountOut(Answer):
     """What an entry owes (`open`) and has still to be given (`owed`), in rappen."""
 
     number = serializers.IntegerField()
@@ -50,17 +47,17 @@ class AccountOut(serializers.Serializer[Any]):
     owed = serializers.IntegerField()
 
 
-class AwardOut(serializers.Serializer[Any]):
+class AwardOut(Answer):
     """Who gets what; things are shared by `among` people."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(source="player")
     kind = serializers.CharField()
     rappen = serializers.IntegerField()
     texts = serializers.ListField(child=serializers.CharField())
     among = serializers.IntegerField()
 
 
-class BalanceOut(serializers.Serializer[Any]):
+class BalanceOut(Answer):
     """The till, everybody's account, the prizes, and every payment."""
 
     till = serializers.IntegerField()
@@ -69,62 +66,25 @@ class BalanceOut(serializers.Serializer[Any]):
     payments = PaymentOut(many=True)
 
 
-class PaymentsView(DeskView):
+def _balance(actor: Actor, tournament_id: UUID) -> dict[str, Any]:
+    tournament = tournament_of(actor, tournament_id, Role.SCRIBE)
+    found = balance(tournament)
+    payments = Payment.objects.filter(entry__tournament=tournament).select_related("entry")
+    return {
+        "till": found.till,
+        "accounts": found.accounts.values(),
+        "awards": found.awards,
+        "payments": payments.order_by("at", "id"),
+    }
+
+
+class Payments(DeskAddresses):
     """The till; for the desk."""
 
-    @extend_schema(responses=BalanceOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """What is due, paid and owed. Role: scribe."""
-        tournament = tournament_of(self.actor, tournament_id, Role.SCRIBE)
-        found = balance(tournament)
-        rows = Payment.objects.filter(entry__tournament=tournament).select_related("entry")
-        awards = [
-            {
-                "number": int(str(award.player)),
-                "kind": str(award.kind),
-                "rappen": award.rappen,
-                "texts": list(award.texts),
-                "among": award.among,
-            }
-            for award in found.awards
-        ]
-        out = {
-            "till": found.till,
-            "accounts": [_account(account) for account in found.accounts.values()],
-            "awards": awards,
-            "payments": [payment_out(row) for row in rows.order_by("at", "id")],
-        }
-        return Response(out)
-
-    @extend_schema(request=PaymentIn, responses={201: PaymentOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Book a payment; never more than is open. Role: scribe."""
-        payment = services.pay(
-            actor=self.actor, tournament_id=tournament_id, **self.read(PaymentIn)
-        )
-        return Response(payment_out(payment), status=201)
-
-
-def payment_out(payment: Payment) -> dict[str, Any]:
-    """A payment by the number of the entry."""
-    return {
-        "id": payment.pk,
-        "number": payment.entry.number,
-        "kind": payment.kind,
-        "rappen": payment.rappen,
-        "note": payment.note,
-        "actor": payment.actor,
-        "at": payment.at,
-    }
-
-
-def _account(account: Account) -> dict[str, int]:
-    return {
-        "number": account.number,
-        "due": account.due,
-        "paid": account.paid,
-        "open": account.open,
-        "won": account.won,
-        "given": account.given,
-        "owed": account.owed,
-    }
+    retrieve = reading(_balance, BalanceOut, "What is due, paid and owed. Role: scribe.")
+    create = command(
+        services.pay,
+        PaymentOut,
+        "Book a payment; never more than is open. Role: scribe.",
+        takes=PaymentIn,
+    )

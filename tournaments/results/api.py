@@ -1,7 +1,7 @@
 """Results of tables: typed, confirmed, decided, corrected; every version stays readable. Recorded
 hands are written in the game of the passe."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,17 +15,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.problems import refusal
-from jassclub.api.serializers import InputSerializer, JSONObjectField
-from jassclub.clubs.rights import IsActor
+from jassclub.api.serializers import (
+    Answer,
+    InputSerializer,
+    JSONObjectField,
+    MomentField,
+    RowAnswer,
+    WholeList,
+)
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, command, listing
+from jassclub.clubs.models import Role
+from jassclub.clubs.rights import Anyone, has_role
 from jassclub.core.errors import Invalid, NotFound
 from jassclub.core.rows import first_or
-from tournaments.core.api_base import DeskView, PublicView, WhyIn
+from tournaments.core.api_base import DeskAddresses, DeskView, NumberField, SaidField, WhyIn
 from tournaments.core.selectors import TABLE, read_by, tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from, is_shown
-from tournaments.results import services
+from tournaments.results import penalties, services
 from tournaments.results.hands import open_passe
-from tournaments.results.models import PasseSheet
+from tournaments.results.models import PasseSheet, PenaltyPoints
 from tournaments.results.selectors import corrections
 from tournaments.rounds.models import Passe
 from tournaments.rounds.selectors import passen_of, round_in
@@ -65,7 +75,7 @@ class SheetField(JSONObjectField):
 class TypedIn(InputSerializer):
     """A result and, on a phone that took no seat, the seat (from 0) it speaks for."""
 
-    sheet = SheetField()
+    sheet = SheetField(source="data")
     seat = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=3)
     reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=500)
 
@@ -73,13 +83,13 @@ class TypedIn(InputSerializer):
 class DecisionIn(InputSerializer):
     """The number of the version that counts, or another result over all of them; and why."""
 
-    number = serializers.IntegerField(required=False, min_value=1)
-    sheet = SheetField(required=False)
+    number = serializers.IntegerField(required=False, min_value=1, source="version")
+    sheet = SheetField(required=False, source="data")
     reason = serializers.CharField(max_length=500)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One of the two, not both and not neither."""
-        if ("number" in attrs) == ("sheet" in attrs):
+        if ("version" in attrs) == ("data" in attrs):
             raise serializers.ValidationError(
                 {"number": [_("Nenne die Fassung, die gilt, oder schreib ein anderes Resultat.")]}
             )
@@ -89,32 +99,40 @@ class DecisionIn(InputSerializer):
 class SheetCorrectionIn(InputSerializer):
     """What the result should be, and why; `out_of_time` although objections are no longer taken."""
 
-    sheet = SheetField()
+    sheet = SheetField(source="data")
     reason = serializers.CharField(max_length=500)
     out_of_time = serializers.BooleanField(required=False, default=False)
 
 
-class PasseSheetOut(serializers.Serializer[Any]):
+NUMBERLESS: Mapping[str, Any] = {"sheet": None, "counted": None, "warnings": []}
+
+
+class PasseSheetOut(RowAnswer):
     """One version. While the desk types twice, the numbers of the first one are hidden
     (`sheet` null) from who may still type the second."""
 
-    id = serializers.UUIDField()
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(PasseSheet.State.choices)
-    origin = serializers.ChoiceField(PasseSheet.Origin.choices)
     sheet = JSONObjectField(allow_null=True)
     counted = JSONObjectField(allow_null=True)
     warnings = serializers.ListField(child=JSONObjectField())
-    after_closing = serializers.BooleanField()
-    reason = serializers.CharField(allow_blank=True)
-    actor = serializers.CharField()
-    at = serializers.DateTimeField()
+    reason = SaidField()
 
+    class Meta:
+        model = PasseSheet
+        fields = (
+            *("id", "number", "state", "origin", "sheet", "counted", "warnings"),
+            *("after_closing", "reason", "actor", "at"),
+        )
 
-class SheetsOut(serializers.Serializer[Any]):
-    """All versions of the result of a table, first to last."""
-
-    results = PasseSheetOut(many=True)
+    def to_representation(self, sheet: PasseSheet) -> dict[str, Any]:
+        """What waits for a second typist at the desk keeps its numbers to itself, and what is
+        `veiled` its reason too."""
+        told = super().to_representation(sheet)
+        if self.context.get("veiled"):
+            return {**told, **NUMBERLESS, "reason": ""}
+        if sheet.state == PasseSheet.State.TYPED and sheet.origin == PasseSheet.Origin.DESK:
+            return {**told, **NUMBERLESS}
+        said = self.fields["reason"].to_representation(sheet.sheet.get("reason", ""))
+        return {**told, "sheet": {**sheet.sheet, "reason": said}}
 
 
 class TypedOut(PasseSheetOut):
@@ -123,7 +141,7 @@ class TypedOut(PasseSheetOut):
     outcome = serializers.ChoiceField(["typed", "confirmed", "merged", "contested"])
 
 
-class CorrectedOut(serializers.Serializer[Any]):
+class CorrectedOut(Answer):
     """A result that was changed after its round was closed: `before` counted until then (null
     where nothing did), `points` since. Both are null while they are hidden."""
 
@@ -132,167 +150,28 @@ class CorrectedOut(serializers.Serializer[Any]):
     before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     reason = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
+    at = MomentField()
     counts = serializers.BooleanField()
 
 
-class CorrectionsOut(serializers.Serializer[Any]):
-    """All late corrections, first to last."""
-
-    results = CorrectedOut(many=True)
+def _corrections(actor: Actor, tournament_id: UUID) -> list[dict[str, Any]]:
+    return corrections(tournament_of(actor, tournament_id))
 
 
-class TableView(PublicView):
-    """Base: one table in one round."""
-
-    permission_classes = [IsActor]
-
-    def passe(self) -> Passe:
-        """The passe that the address names; NotFound for a table that does not play there."""
-        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
-        round_ = round_in(tournament, self.kwargs["number"])
-        found = passen_of(round_).filter(table__number=self.kwargs["table"]).first()
-        if found is None:
-            text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
-            named = {"round": round_.number, "table": self.kwargs["table"]}
-            raise NotFound("no_such_table", text % named)
-        return found
-
-    def version(self, number: int) -> PasseSheet:
-        """A version of the result of this table."""
-        return first_or(
-            self.passe().sheets.filter(number=number),
-            NotFound("sheet_not_found", _("Dieses Blatt gibt es nicht.")),
-        )
+def _passe(actor: Actor, tournament_id: UUID, number: int, table: int) -> Passe:
+    """The passe that the address names; NotFound for a table that does not play there."""
+    round_ = round_in(tournament_of(actor, tournament_id), number)
+    text = _("In Runde %(round)s wird an Tisch %(table)s nicht gespielt.")
+    missing = NotFound("no_such_table", text % {"round": round_.number, "table": table})
+    return first_or(passen_of(round_).filter(table__number=table), missing)
 
 
-class SheetsView(TableView):
-    """The result of a table."""
-
-    @extend_schema(operation_id="sheets_list", responses=SheetsOut)
-    def get(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Every version; one that waits for the second typist shows no numbers, nor does a round
-        while ranks are hidden to anybody but the desk and the phones of the table."""
-        passe = self.passe()
-        veiled = not self._may_read(passe)
-        calls = Calling(read_by(self.actor, passe.round.tournament))
-        rows = [sheet_out(row, calls, veiled=veiled) for row in passe.sheets.order_by("number")]
-        return Response({"results": rows})
-
-    def _may_read(self, passe: Passe) -> bool:
-        tournament = passe.round.tournament
-        hidden = hidden_from(tournament, format_of(tournament))
-        own = self.actor.scope == (TABLE, str(passe.table_id))
-        return own or is_shown(passe.round.number, hidden) or self.is_desk(tournament)
-
-    @extend_schema(
-        operation_id="sheets_type",
-        request=TypedIn,
-        responses={201: TypedOut},
-        description="409 (`sheet_contested`) where it stands against another: both are kept.",
+def _version(passe_id: UUID, number: int) -> PasseSheet:
+    """A version of the result of a table."""
+    return first_or(
+        PasseSheet.objects.filter(passe=passe_id, number=number),
+        NotFound("sheet_not_found", _("Dieses Blatt gibt es nicht.")),
     )
-    def post(
-        self, request: Request, tournament_id: UUID, number: int, table: int
-    ) -> HttpResponseBase:
-        """Type the result, at the desk or by a phone of the table."""
-        values = self.read(TypedIn)
-        passe = self.passe()
-        with _named_below_sheet():
-            typed = services.type_sheet(
-                actor=self.actor,
-                passe_id=passe.pk,
-                data=values["sheet"],
-                seat=values.get("seat"),
-                reason=values["reason"],
-            )
-        if typed.outcome == "contested":
-            return refusal(services.as_conflict(typed), request)
-        return Response({**sheet_out(typed.sheet), "outcome": typed.outcome}, status=201)
-
-
-class ConfirmationView(TableView):
-    """The other side, or the desk, agrees."""
-
-    @extend_schema(operation_id="sheets_confirm", request=None, responses={201: PasseSheetOut})
-    def post(
-        self, request: Request, tournament_id: UUID, number: int, table: int, sheet: int
-    ) -> Response:
-        """Confirm what a phone of the table wrote."""
-        found = services.confirm_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
-        return Response(sheet_out(found), status=201)
-
-
-class ContestView(TableView):
-    """A side of the table says that it is wrong."""
-
-    @extend_schema(operation_id="sheets_contest", request=None, responses={201: PasseSheetOut})
-    def post(
-        self, request: Request, tournament_id: UUID, number: int, table: int, sheet: int
-    ) -> Response:
-        """Contest what a phone of the table wrote, while the round is open: it counts no more."""
-        found = services.contest_sheet(actor=self.actor, sheet_id=self.version(sheet).pk)
-        return Response(sheet_out(found), status=201)
-
-
-class DecisionView(TableView):
-    """The director's word."""
-
-    @extend_schema(operation_id="sheets_decide", request=DecisionIn, responses={201: PasseSheetOut})
-    def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Let one version count, or write another over all, with a reason. Role: director."""
-        values = self.read(DecisionIn)
-        chosen = values.get("number")
-        passe = self.passe()
-        sheet = None if chosen is None else self.version(chosen)
-        with _named_below_sheet():
-            found = services.decide(
-                actor=self.actor,
-                passe_id=passe.pk,
-                sheet_id=sheet.pk if sheet else None,
-                data=values.get("sheet"),
-                reason=values["reason"],
-            )
-        return Response(sheet_out(found), status=201)
-
-
-class CorrectionView(TableView):
-    """After the closing."""
-
-    @extend_schema(
-        operation_id="sheets_correct", request=SheetCorrectionIn, responses={201: PasseSheetOut}
-    )
-    def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Correct a result of a closed round; every table sees it. Role: director."""
-        values = self.read(SheetCorrectionIn)
-        passe = self.passe()
-        with _named_below_sheet():
-            found = services.correct(
-                actor=self.actor,
-                passe_id=passe.pk,
-                data=values["sheet"],
-                reason=values["reason"],
-                out_of_time=values["out_of_time"],
-            )
-        return Response(sheet_out(found), status=201)
-
-
-class StrikingView(TableView):
-    """A result taken back."""
-
-    @extend_schema(operation_id="sheets_strike", request=WhyIn, responses={201: PasseSheetOut})
-    def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Take back the result that counts while the round is open. Role: scribe."""
-        found = services.strike(actor=self.actor, passe_id=self.passe().pk, **self.read(WhyIn))
-        return Response(sheet_out(found), status=201)
-
-
-class CorrectionsView(PublicView):
-    """Late corrections, for everybody."""
-
-    @extend_schema(operation_id="tournament_corrections", responses=CorrectionsOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """What was changed after its round was closed, and why."""
-        return Response({"results": corrections(tournament_of(self.actor, tournament_id))})
 
 
 @contextmanager
@@ -308,29 +187,120 @@ def _named_below_sheet() -> Iterator[None]:
         raise Invalid.of(wrong, refusal.message) from refusal
 
 
-def sheet_out(
-    sheet: PasseSheet, calls: Calling | None = None, *, veiled: bool = False
-) -> dict[str, Any]:
-    """A version; what waits for a second typist at the desk keeps its numbers to itself.
+class SheetsView(DeskView):
+    """The result of a table."""
 
-    `veiled`: so does this one. Without `calls` it is for who typed it.
-    """
-    said = calls.text if calls else str
-    typed = sheet.state == PasseSheet.State.TYPED and sheet.origin == PasseSheet.Origin.DESK
-    hidden = veiled or typed
-    return {
-        "id": sheet.pk,
-        "number": sheet.number,
-        "state": sheet.state,
-        "origin": sheet.origin,
-        "sheet": None if hidden else {**sheet.sheet, "reason": said(sheet.sheet.get("reason", ""))},
-        "counted": None if hidden else sheet.counted,
-        "warnings": [] if hidden else sheet.warnings,
-        "after_closing": sheet.after_closing,
-        "reason": "" if veiled else said(sheet.reason),
-        "actor": sheet.actor,
-        "at": sheet.at,
-    }
+    pagination_class = WholeList
+
+    @extend_schema(operation_id="sheets_list", responses=PasseSheetOut(many=True))
+    def get(self, request: Request, **address: Any) -> Response:
+        """Every version; one that waits for the second typist shows no numbers, nor does a round
+        while ranks are hidden to anybody but the desk and the phones of the table."""
+        passe = _passe(self.actor, **address)
+        calls = Calling(read_by(self.actor, passe.round.tournament))
+        rows = passe.sheets.order_by("number")
+        return self.answer_page(PasseSheetOut, rows, calls=calls, veiled=not self._reads(passe))
+
+    def _reads(self, passe: Passe) -> bool:
+        tournament = passe.round.tournament
+        hidden = hidden_from(tournament, format_of(tournament))
+        own = self.actor.scope == (TABLE, str(passe.table_id))
+        desk = has_role(self.actor, tournament.club_id, Role.SCRIBE)
+        return own or is_shown(passe.round.number, hidden) or desk
+
+    @extend_schema(
+        operation_id="sheets_type",
+        request=TypedIn,
+        responses={201: TypedOut},
+        description="Type the result, at the desk or by a phone of the table. 409 "
+        "(`sheet_contested`) where it stands against another: both are kept.",
+    )
+    def post(self, request: Request, **address: Any) -> HttpResponseBase:
+        values = self.read(TypedIn)
+        passe = _passe(self.actor, **address)
+        with _named_below_sheet():
+            typed = services.type_sheet(actor=self.actor, passe_id=passe.pk, **values)
+        if typed.outcome == "contested":
+            return refusal(services.as_conflict(typed), request)
+        told = PasseSheetOut.of(typed.sheet)
+        return Response({**told, "outcome": typed.outcome}, status=201)
+
+
+def _at_table(service: Callable[..., PasseSheet]) -> Callable[..., PasseSheet]:
+    """The service, called for the table that the address names."""
+
+    def called(
+        *, actor: Actor, tournament_id: UUID, number: int, table: int, **told: Any
+    ) -> PasseSheet:
+        passe = _passe(actor, tournament_id, number, table)
+        with _named_below_sheet():
+            return service(actor=actor, passe_id=passe.pk, **told)
+
+    return called
+
+
+def _confirmed(*, actor: Actor, passe_id: UUID, sheet: int) -> PasseSheet:
+    return services.confirm_sheet(actor=actor, sheet_id=_version(passe_id, sheet).pk)
+
+
+def _contested(*, actor: Actor, passe_id: UUID, sheet: int) -> PasseSheet:
+    return services.contest_sheet(actor=actor, sheet_id=_version(passe_id, sheet).pk)
+
+
+def _decided(*, passe_id: UUID, version: int | None = None, **told: Any) -> PasseSheet:
+    chosen = None if version is None else _version(passe_id, version).pk
+    return services.decide(passe_id=passe_id, sheet_id=chosen, **told)
+
+
+class SheetSteps(DeskAddresses):
+    """What becomes of a result that was typed."""
+
+    confirmation = command(
+        _at_table(_confirmed),
+        PasseSheetOut,
+        "Confirm what a phone of the table wrote: the other side, or the desk.",
+        operation_id="sheets_confirm",
+    )
+    contest = command(
+        _at_table(_contested),
+        PasseSheetOut,
+        "Contest what a phone of the table wrote, while the round is open: it counts no more.",
+        operation_id="sheets_contest",
+    )
+    decision = command(
+        _at_table(_decided),
+        PasseSheetOut,
+        "Let one version count, or write another over all, with a reason. Role: director.",
+        takes=DecisionIn,
+        operation_id="sheets_decide",
+    )
+    correction = command(
+        _at_table(services.correct),
+        PasseSheetOut,
+        "Correct a result of a closed round; every table sees it. Role: director.",
+        takes=SheetCorrectionIn,
+        operation_id="sheets_correct",
+    )
+    striking = command(
+        _at_table(services.strike),
+        PasseSheetOut,
+        "Take back the result that counts while the round is open. Role: scribe.",
+        takes=WhyIn,
+        operation_id="sheets_strike",
+    )
+
+
+class Corrections(Addresses):
+    """Late corrections, for everybody."""
+
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    list = listing(
+        _corrections,
+        CorrectedOut,
+        "What was changed after its round was closed, and why.",
+        operation_id="tournament_corrections",
+    )
 
 
 class PasseGameIn(InputSerializer):
@@ -339,7 +309,7 @@ class PasseGameIn(InputSerializer):
     first_dealer = serializers.IntegerField(min_value=0, max_value=3, default=0)
 
 
-class PasseGameOut(serializers.Serializer[Any]):
+class PasseGameOut(Answer):
     """Where its hands are written: `/games/{game}/hands`."""
 
     passe = serializers.UUIDField()
@@ -356,4 +326,63 @@ class PasseGameView(DeskView):
         For phones of the table that took a seat, people who sit there, and the desk.
         """
         game = open_passe(actor=self.actor, passe_id=passe_id, **self.read(PasseGameIn))
-        return Response(PasseGameOut({"passe": passe_id, "game": game.pk}).data, status=201)
+        return Response(PasseGameOut.of({"passe": passe_id, "game": game.pk}), status=201)
+
+
+class TournamentPenaltyIn(InputSerializer):
+    """Points that an entry loses, in a round or on the whole; `article` of book or regulation."""
+
+    number = NumberField()
+    points = serializers.IntegerField()
+    round = serializers.IntegerField(
+        required=False, allow_null=True, default=None, source="round_number"
+    )
+    article = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=500)
+
+
+class TournamentPenaltyOut(RowAnswer):
+    """A penalty; one that was cancelled stays readable."""
+
+    number = serializers.IntegerField(source="entry.number")
+    round = serializers.IntegerField(source="round_number", allow_null=True)
+    reason = SaidField()
+    cancelled_reason = SaidField()
+
+    class Meta:
+        model = PenaltyPoints
+        fields = ("id", "points", "article", "actor", "at", "cancelled_at")
+
+
+class Penalties(Addresses):
+    """Penalty points."""
+
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    create = command(
+        penalties.give_penalty,
+        TournamentPenaltyOut,
+        "Give a penalty, also before the first round or after the last. Role: director.",
+        takes=TournamentPenaltyIn,
+    )
+
+    @extend_schema(
+        operation_id="tournaments_penalties_retrieve", responses=TournamentPenaltyOut(many=True)
+    )
+    def list(self, request: Request, tournament_id: UUID) -> Response:
+        """All penalties with their reasons, first to last."""
+        tournament = tournament_of(self.actor, tournament_id)
+        rows = PenaltyPoints.objects.filter(entry__tournament=tournament).select_related("entry")
+        calls = Calling(tournament)
+        return self.answer_page(TournamentPenaltyOut, rows.order_by("at", "id"), calls=calls)
+
+
+class PenaltySteps(DeskAddresses):
+    """A penalty that was wrong."""
+
+    cancellation = command(
+        penalties.cancel_penalty,
+        TournamentPenaltyOut,
+        "Cancel a penalty, with a reason. Role: director.",
+        takes=WhyIn,
+    )
