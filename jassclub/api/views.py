@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views import View
@@ -123,10 +122,10 @@ class ApiView(GenericAPIView[Any]):
     def answer_page(
         self,
         serializer_class: type[BaseSerializer[Any]],
-        rows: QuerySet[Any] | None = None,
+        rows: Any = None,
         **context: Any,
     ) -> Response:
-        """One page of these rows, else of `get_queryset()`, filtered."""
+        """A page of these rows, else of `get_queryset()`, filtered; in a `WholeList` all."""
         rows = self.get_queryset() if rows is None else rows
         page = self.paginate_queryset(self.filter_queryset(rows))
         found = serializer_class(page, many=True, context=context)

@@ -1,19 +1,19 @@
 """`/lookup`: a question in the words of a player."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from jassclub.api.serializers import Answer
 from jassclub.core.errors import Invalid
 from jassclub.core.reader import number_in
 from referee import services
-from referee.api.rulebook import LANG, ArticleShortOut, RuleView, language_of, main_contents
-from referee.api.rulings import PrecedentOut, precedent_data
+from referee.api.rulebook import LANG, ArticleShortOut, RuleView, language_of
+from referee.api.rulings import PrecedentOut
 from referee.hits import found_rules
+from referee.rulebook.articles import article, article_slugs
 from referee.rulebook.lookup.search import named_jasse
 
 LONGEST = 500
@@ -21,7 +21,7 @@ MOST = 20
 PRECEDENTS = 5
 
 
-class RuleOut(serializers.Serializer[Any]):
+class RuleOut(Answer):
     """An article that answers, and its sentence that fits best."""
 
     article = serializers.CharField()
@@ -31,14 +31,14 @@ class RuleOut(serializers.Serializer[Any]):
     cites = serializers.CharField()
 
 
-class NamedOut(serializers.Serializer[Any]):
+class NamedOut(Answer):
     """A Jass that the question names: the game, and the rules to put its case by."""
 
     game = serializers.CharField()
     profile = serializers.CharField(allow_null=True)
 
 
-class LookupOut(serializers.Serializer[Any]):
+class LookupOut(Answer):
     """What was found, best first. Where nothing was, `contents` are the titles to choose from.
 
     `named`: the Jasse that the question names; of several, ask which is meant. `precedents`:
@@ -64,13 +64,16 @@ class LookupView(RuleView):
         lang = language_of(request)
         question = _question(request)
         rules = found_rules(question, lang, _limit(request))
-        named = [{"game": jass.game, "profile": jass.profile} for jass in named_jasse(question)]
-        contents = [] if rules else main_contents(lang)
+        main = (article(slug) for slug in article_slugs() if "." not in slug)
         followed = services.precedents(self.actor) if rules else services.no_precedents()
         like = followed.filter(ruling__article__in=[rule["article"] for rule in rules[:1]])
-        cases = [precedent_data(item, lang) for item in like[:PRECEDENTS]]
-        found = {"results": rules, "named": named, "contents": contents, "precedents": cases}
-        return Response(found)
+        found = {
+            "results": rules,
+            "named": named_jasse(question),
+            "contents": () if rules else main,
+            "precedents": like[:PRECEDENTS],
+        }
+        return Response(LookupOut.of(found, lang=lang))
 
 
 def _question(request: Request) -> str:

@@ -1,18 +1,21 @@
 """The profiles that are shipped: every switch with its value and its article."""
 
-from typing import Any
+from collections.abc import Iterable
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api.rulebook import RuleView
+from jassclub.api.serializers import Answer, WholeList
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import Addresses, listing, reading
+from jassclub.clubs.rights import Anyone
 from referee.asking import found_profile
 from referee.rules.profile import Profile, difference, profile_slugs
 
 
-class ProfileOut(serializers.Serializer[Any]):
+class ProfileOut(Answer):
     """A profile in short."""
 
     slug = serializers.CharField()
@@ -22,13 +25,7 @@ class ProfileOut(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.IntegerField())
 
 
-class ProfilesOut(serializers.Serializer[Any]):
-    """All profiles."""
-
-    results = ProfileOut(many=True)
-
-
-class ValueOut(serializers.Serializer[Any]):
+class ValueOut(Answer):
     """One switch: its value and what it rests on, an article or a house custom."""
 
     value = serializers.JSONField()
@@ -42,10 +39,10 @@ class ProfileDetailOut(ProfileOut):
     """A profile with all its switches."""
 
     layers = serializers.ListField(child=serializers.CharField())
-    values = serializers.DictField(child=ValueOut())
+    values = serializers.DictField(child=ValueOut(), source="to_json.values")
 
 
-class DifferenceOut(serializers.Serializer[Any]):
+class DifferenceOut(Answer):
     """A switch on which two profiles disagree."""
 
     path = serializers.CharField()
@@ -53,54 +50,30 @@ class DifferenceOut(serializers.Serializer[Any]):
     after = serializers.JSONField()
 
 
-class DifferencesOut(serializers.Serializer[Any]):
-    """All of them."""
-
-    results = DifferenceOut(many=True)
+def _profiles(actor: Actor) -> Iterable[Profile]:
+    return map(found_profile, profile_slugs())
 
 
-class ProfilesView(RuleView):
+def _profile(actor: Actor, slug: str) -> Profile:
+    return found_profile(slug)
+
+
+class Profiles(Addresses):
     """What a table can choose from."""
 
-    @extend_schema(responses=ProfilesOut, operation_id="profiles_list")
-    def get(self, request: Request) -> Response:
-        """All profiles in short."""
-        return Response({"results": [_short(found_profile(slug)) for slug in profile_slugs()]})
-
-
-class ProfileView(RuleView):
-    """One profile."""
-
-    @extend_schema(responses=ProfileDetailOut)
-    def get(self, request: Request, slug: str) -> Response:
-        """Every switch with its value and what it rests on."""
-        profile = found_profile(slug)
-        frozen = profile.to_json()
-        values = {"layers": frozen["layers"], "values": frozen["values"]}
-        return Response({**_short(profile), **values})
-
-
-class DifferenceView(RuleView):
-    """What one profile does otherwise than another."""
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    list = listing(_profiles, ProfileOut, "All profiles in short.", operation_id="profiles_list")
+    retrieve = reading(
+        _profile, ProfileDetailOut, "Every switch of a profile with what its value rests on."
+    )
 
     @extend_schema(
-        responses=DifferencesOut,
+        operation_id="profiles_difference_retrieve",
+        responses=DifferenceOut(many=True),
         parameters=[OpenApiParameter("to", str, description="slug of the other profile")],
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def difference(self, request: Request, slug: str) -> Response:
         """The switches that differ from the profile named in `to` (default: the book)."""
-        found = difference(
-            found_profile(request.query_params.get("to", "jassregeln")), found_profile(slug)
-        )
-        rows = [{"path": d.path, "before": d.before, "after": d.after} for d in found]
-        return Response({"results": rows})
-
-
-def _short(profile: Profile) -> dict[str, Any]:
-    return {
-        "slug": profile.slug,
-        "title": profile.title,
-        "edition": profile.edition,
-        "game": profile.game,
-        "players": profile.players,
-    }
+        other = found_profile(request.query_params.get("to", "jassregeln"))
+        return self.answer_page(DifferenceOut, difference(other, found_profile(slug)))

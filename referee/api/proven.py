@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import InputSerializer, JSONObjectField
+from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, WholeList
 from jassclub.clubs.rights import Anyone
 from jassclub.core.errors import Invalid
 from referee.api.rulebook import LANG, RuleView, language_of
@@ -28,7 +28,7 @@ class RecordIn(InputSerializer):
     profile = serializers.CharField(max_length=40, required=False)
 
 
-class ProvenOut(serializers.Serializer[Any]):
+class ProvenOut(Answer):
     """A dispute that the hand proves: where it happened, and the ruling. All count from 0."""
 
     article = serializers.CharField()
@@ -37,13 +37,13 @@ class ProvenOut(serializers.Serializer[Any]):
     seat = serializers.IntegerField(allow_null=True)
     card = serializers.CharField(allow_null=True)
     facts = serializers.JSONField()
-    ruling = RulingOut()
+    ruling = serializers.SerializerMethodField()
 
-
-class AllProvenOut(serializers.Serializer[Any]):
-    """All of them, in the order of the hand; none where it was played by the rules."""
-
-    results = ProvenOut(many=True)
+    @extend_schema_field(RulingOut)
+    def get_ruling(self, case: ProvenCase) -> Any:
+        """By the rules that were played."""
+        ruling = decide(case.article, case.facts, self.context["profile"])
+        return ruling.to_json(self.context["lang"])
 
 
 class ProvenView(RuleView):
@@ -52,11 +52,12 @@ class ProvenView(RuleView):
     permission_classes = [Anyone]
     throttle_scope = "entries"
     idempotent = False
+    pagination_class = WholeList
 
     @extend_schema(
         operation_id="rulings_proven",
         request=RecordIn,
-        responses=AllProvenOut,
+        responses=ProvenOut(many=True),
         parameters=[LANG],
     )
     def post(self, request: Request) -> Response:
@@ -66,19 +67,8 @@ class ProvenView(RuleView):
         """
         values, lang = self.read(RecordIn), language_of(request)
         profile = found_profile(values.get("profile", "jassregeln"))
-        rows = [
-            {
-                "article": case.article,
-                "kind": case.kind,
-                "trick": case.trick,
-                "seat": case.seat,
-                "card": case.card,
-                "facts": case.facts,
-                "ruling": decide(case.article, case.facts, profile).to_json(lang),
-            }
-            for case in _proven(values["record"], profile)
-        ]
-        return Response({"results": rows})
+        cases = _proven(values["record"], profile)
+        return self.answer_page(ProvenOut, cases, profile=profile, lang=lang)
 
 
 def _proven(record: object, profile: Profile) -> list[ProvenCase]:

@@ -10,7 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.clubs.api.base import ActorView
+from jassclub.api.serializers import Answer, WholeList
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
 from jassclub.clubs.rights import Anyone
 from referee.asking import found_article, found_profile, found_table, language
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
@@ -33,6 +35,22 @@ class RuleView(ActorView):
     permission_classes = [Anyone]
 
 
+class InLanguage(Addresses):
+    """Answers in the language that was asked for."""
+
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """With the words of that language."""
+        return answer.of(thing, lang=language_of(self.request))
+
+
+class WordsField(serializers.CharField):
+    """Words by language."""
+
+    def to_representation(self, words: Any) -> str:
+        """Those of the language of the answer."""
+        return str(words[self.context["lang"]])
+
+
 def language_of(request: Request) -> str:
     """The language of the answer; Invalid for one that we do not speak."""
     return language(request.query_params.get("lang"))
@@ -41,16 +59,20 @@ def language_of(request: Request) -> str:
 PROFILE = OpenApiParameter("profile", str, description="slug of the profile (default: the book)")
 
 
-class ArticleShortOut(serializers.Serializer[Any]):
+class ArticleShortOut(Answer):
     """An article in the table of contents; `decides`: whether disputes can be put to it."""
 
     slug = serializers.CharField()
     book = serializers.CharField()
-    title = serializers.CharField()
-    decides = serializers.BooleanField()
+    title = WordsField()
+    decides = serializers.SerializerMethodField()
+
+    def get_decides(self, item: Article) -> bool:
+        """There is a table for it."""
+        return item.slug in table_slugs()
 
 
-class BookOut(serializers.Serializer[Any]):
+class BookOut(Answer):
     """A book with its articles in order."""
 
     book = serializers.CharField()
@@ -58,17 +80,11 @@ class BookOut(serializers.Serializer[Any]):
     articles = ArticleShortOut(many=True)
 
 
-class ContentsOut(serializers.Serializer[Any]):
-    """The table of contents."""
-
-    results = BookOut(many=True)
-
-
-class SentenceOut(serializers.Serializer[Any]):
+class SentenceOut(Answer):
     """One numbered sentence; cited as `<slug>#<id>`."""
 
     id = serializers.CharField()
-    text = serializers.CharField()
+    text = WordsField()
 
 
 class ArticleOut(ArticleShortOut):
@@ -80,7 +96,7 @@ class ArticleOut(ArticleShortOut):
     digest = serializers.CharField(help_text="SHA-256 of the text in all languages")
 
 
-class EditionOut(serializers.Serializer[Any]):
+class EditionOut(Answer):
     """One edition of an article: from when it holds and what it says."""
 
     since = serializers.DateField()
@@ -89,7 +105,7 @@ class EditionOut(serializers.Serializer[Any]):
     sentences = SentenceOut(many=True)
 
 
-class HistoryOut(serializers.Serializer[Any]):
+class HistoryOut(Answer):
     """The editions of an article, latest first."""
 
     slug = serializers.CharField()
@@ -133,40 +149,52 @@ class FactsOut(serializers.Serializer[Any]):
     examples = serializers.ListField(child=serializers.JSONField())
 
 
-class ContentsView(RuleView):
+def _books(actor: Actor) -> list[dict[str, Any]]:
+    articles = [article(slug) for slug in article_slugs()]
+    return [
+        {
+            "book": book,
+            "title": BOOKS.get(book, book),
+            "articles": [item for item in articles if item.book == book],
+        }
+        for book in dict.fromkeys(item.book for item in articles)
+    ]
+
+
+def _article(actor: Actor, slug: str) -> Article:
+    return found_article(slug)
+
+
+def _history(actor: Actor, slug: str) -> dict[str, Any]:
+    return {"slug": slug, "results": [found_article(slug)]}
+
+
+class Rulebook(InLanguage):
     """All books."""
 
-    @extend_schema(operation_id="rulebook_list", responses=ContentsOut, parameters=[LANG])
-    def get(self, request: Request) -> Response:
-        """The table of contents, book by book."""
-        lang = language_of(request)
-        articles = [article(slug) for slug in article_slugs()]
-        books = dict.fromkeys(item.book for item in articles)
-        return Response({"results": [_book(book, articles, lang) for book in books]})
-
-
-class ArticleView(RuleView):
-    """One article."""
-
-    @extend_schema(operation_id="rulebook_read", responses=ArticleOut, parameters=[LANG])
-    def get(self, request: Request, slug: str) -> Response:
-        """Its sentences in one language."""
-        lang = language_of(request)
-        found = found_article(slug)
-        since = {"source": found.source, "since": found.since, "digest": found.digest}
-        return Response({**_short(found, lang), "sentences": _sentences(found, lang), **since})
-
-
-class HistoryView(RuleView):
-    """How an article came to read as it does."""
-
-    @extend_schema(operation_id="rulebook_history", responses=HistoryOut, parameters=[LANG])
-    def get(self, request: Request, slug: str) -> Response:
-        """Its editions, the one that holds now first."""
-        lang = language_of(request)
-        found = found_article(slug)
-        now = {"since": found.since, "source": found.source, "digest": found.digest}
-        return Response({"slug": slug, "results": [{**now, "sentences": _sentences(found, lang)}]})
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    list = listing(
+        _books,
+        BookOut,
+        "The table of contents, book by book.",
+        operation_id="rulebook_list",
+        parameters=[LANG],
+    )
+    retrieve = reading(
+        _article,
+        ArticleOut,
+        "An article with its sentences, and the digest by which a change is seen.",
+        operation_id="rulebook_read",
+        parameters=[LANG],
+    )
+    history = reading(
+        _history,
+        HistoryOut,
+        "The editions of an article, the one that holds now first.",
+        operation_id="rulebook_history",
+        parameters=[LANG],
+    )
 
 
 class FactsView(RuleView):
@@ -194,29 +222,6 @@ class FactsView(RuleView):
                 ],
             }
         )
-
-
-def main_contents(lang: str) -> list[dict[str, Any]]:
-    """The articles of the main book in short, to choose from."""
-    return [_short(article(slug), lang) for slug in article_slugs() if "." not in slug]
-
-
-def _book(book: str, articles: list[Article], lang: str) -> dict[str, Any]:
-    own = [_short(item, lang) for item in articles if item.book == book]
-    return {"book": book, "title": BOOKS.get(book, book), "articles": own}
-
-
-def _short(item: Article, lang: str) -> dict[str, Any]:
-    return {
-        "slug": item.slug,
-        "book": item.book,
-        "title": item.title[lang],
-        "decides": item.slug in table_slugs(),
-    }
-
-
-def _sentences(item: Article, lang: str) -> list[dict[str, str]]:
-    return [{"id": sentence.id, "text": sentence.text[lang]} for sentence in item.sentences]
 
 
 def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:

@@ -3,23 +3,26 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import (
+    Answer,
     CharFilter,
     FilterSet,
     InputSerializer,
     JSONObjectField,
+    MomentField,
+    RowAnswer,
     UUIDFilter,
 )
-from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.rights import Anyone, IsActor, found
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
+from jassclub.clubs.rights import Anyone, IsActor
 from referee import services
-from referee.api.rulebook import LANG, language_of
+from referee.api.rulebook import LANG, InLanguage, language_of
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
 from referee.rulings.facts import EffectType, Until
@@ -61,7 +64,7 @@ class OverruleIn(InputSerializer):
     effects = EffectIn(many=True)
 
 
-class DecisionOut(serializers.Serializer[Any]):
+class DecisionOut(Answer):
     """What follows: in one sentence, for programs, and by which sentences of the books."""
 
     text = serializers.CharField()
@@ -88,39 +91,44 @@ class RulingOut(DecisionOut):
     misses = serializers.ListField(child=serializers.JSONField())
 
 
-class RulingRecordOut(serializers.Serializer[Any]):
+@extend_schema_field(RulingOut)
+class SaidRulingField(serializers.JSONField):
+    """A ruling that was kept in every language."""
+
+    def to_representation(self, said: Any) -> Any:
+        """In the language of the answer."""
+        return said[self.context["lang"]]
+
+
+class RulingRecordOut(RowAnswer):
     """A ruling that was kept."""
 
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    article = serializers.CharField()
     facts = serializers.JSONField()
-    told = serializers.CharField(allow_blank=True)
-    basis = serializers.ChoiceField(choices=RulingRecord.Basis.choices)
-    reason = serializers.CharField(allow_blank=True)
-    supersedes = serializers.UUIDField(allow_null=True)
-    created_at = serializers.DateTimeField()
-    ruling = RulingOut()
+    ruling = SaidRulingField(source="said")
+
+    class Meta:
+        model = RulingRecord
+        fields = ("id", "club", "article", "told", "basis", "reason", "supersedes", "created_at")
 
 
-class PrecedentOut(serializers.Serializer[Any]):
+class PrecedentOut(Answer):
     """A ruling to follow."""
 
     id = serializers.UUIDField()
-    created_at = serializers.DateTimeField()
-    record = RulingRecordOut()
+    created_at = MomentField()
+    record = RulingRecordOut(source="ruling")
 
 
-class PrecedentChangeOut(serializers.Serializer[Any]):
+class PrecedentChangeOut(Answer):
     """A precedent that would be decided otherwise today."""
 
-    record = serializers.UUIDField()
-    article = serializers.CharField()
+    record = serializers.UUIDField(source="ruling.pk")
+    article = serializers.CharField(source="ruling.article")
     before = serializers.JSONField()
     after = serializers.JSONField(allow_null=True)
 
 
-class PrecedentChangesOut(serializers.Serializer[Any]):
+class PrecedentChangesOut(Answer):
     """All of them; `checked` precedents were decided again."""
 
     checked = serializers.IntegerField()
@@ -149,7 +157,7 @@ class PrecedentFilter(FilterSet):
         fields: ClassVar = ["club", "article"]
 
 
-class RulingsView(ActorView):
+class Rulings(InLanguage):
     """Questions to the referee, and the rulings that were kept."""
 
     permission_classes = [Anyone]
@@ -157,24 +165,18 @@ class RulingsView(ActorView):
     idempotent = False
     queryset = RulingRecord.objects.none()
     filterset_class = RulingFilter
-
-    def get_queryset(self) -> QuerySet[RulingRecord]:
-        """Those of the visible clubs."""
-        return services.rulings(self.actor)
-
-    @extend_schema(
-        operation_id="rulings_list", responses=RulingRecordOut(many=True), parameters=[LANG]
+    list = listing(
+        services.rulings,
+        RulingRecordOut,
+        "The rulings of the caller's clubs, latest first.",
+        operation_id="rulings_list",
+        parameters=[LANG],
     )
-    def get(self, request: Request) -> Response:
-        """The rulings of the caller's clubs, latest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        lang = language_of(request)
-        return self.get_paginated_response([record_data(record, lang) for record in page or ()])
 
     @extend_schema(
         operation_id="rulings_ask", request=CaseIn, responses=RulingOut, parameters=[LANG]
     )
-    def post(self, request: Request) -> Response:
+    def ask(self, request: Request) -> Response:
         """Put a case. A pure question: nothing is stored, and nobody needs to log in."""
         values = self.read(CaseIn)
         profile = found_profile(values.get("profile", "jassregeln"))
@@ -182,60 +184,46 @@ class RulingsView(ActorView):
         return Response(ruling.to_json(language_of(request)))
 
 
-class RulingView(ActorView):
+def _overruled(*, actor: Actor, ruling_id: UUID, **decision: Any) -> RulingRecord:
+    return services.overrule_precedent(
+        actor=actor, ruling_id=ruling_id, decision=services.Decision(**decision)
+    )
+
+
+class KeptRulings(InLanguage):
     """One ruling."""
 
     permission_classes = [IsActor]
-
-    @extend_schema(operation_id="rulings_read", responses=RulingRecordOut, parameters=[LANG])
-    def get(self, request: Request, ruling_id: UUID) -> Response:
-        """One ruling as it was given."""
-        record = found(services.rulings(self.actor), ruling_id)
-        return Response(record_data(record, language_of(request)))
-
-
-class OverruleView(ActorView):
-    """Deciding otherwise."""
-
-    permission_classes = [IsActor]
-
-    @extend_schema(
-        operation_id="rulings_overrule",
-        request=OverruleIn,
-        responses={201: RulingRecordOut},
+    retrieve = reading(
+        one_of(services.rulings),
+        RulingRecordOut,
+        "One ruling as it was given.",
+        operation_id="rulings_read",
         parameters=[LANG],
     )
-    def post(self, request: Request, ruling_id: UUID) -> Response:
-        """Put another decision in the place of one that is followed, with a reason.
-
-        Role: referee.
-        """
-        values = self.read(OverruleIn)
-        record = services.overrule_precedent(
-            actor=self.actor, ruling_id=ruling_id, decision=services.Decision(**values)
-        )
-        return Response(record_data(record, language_of(request)), status=201)
+    overrule = command(
+        _overruled,
+        RulingRecordOut,
+        "Put another decision in the place of one that is followed, with a reason. Role: referee.",
+        takes=OverruleIn,
+        operation_id="rulings_overrule",
+        parameters=[LANG],
+    )
 
 
-class PrecedentsView(ActorView):
+class Precedents(InLanguage):
     """Rulings that are followed."""
 
     permission_classes = [IsActor]
     queryset = Precedent.objects.none()
     filterset_class = PrecedentFilter
-
-    def get_queryset(self) -> QuerySet[Precedent]:
-        """Those of the visible clubs."""
-        return services.precedents(self.actor)
-
-    @extend_schema(
-        operation_id="precedents_list", responses=PrecedentOut(many=True), parameters=[LANG]
+    list = listing(
+        services.precedents,
+        PrecedentOut,
+        "The precedents of the caller's clubs, latest first.",
+        operation_id="precedents_list",
+        parameters=[LANG],
     )
-    def get(self, request: Request) -> Response:
-        """The precedents of the caller's clubs, latest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        lang = language_of(request)
-        return self.get_paginated_response([precedent_data(item, lang) for item in page or ()])
 
     @extend_schema(
         operation_id="precedents_create",
@@ -243,15 +231,14 @@ class PrecedentsView(ActorView):
         responses={201: PrecedentOut},
         parameters=[LANG],
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Record a case that was decided in the club. Role: referee."""
         values = self.read(PrecedentIn)
-        question = services.CaseInput(
-            article=values["article"], facts=values.get("facts", {}), told=values.get("told", "")
-        )
-        profile = found_profile(values.get("profile", "jassregeln"))
-        made = services.found_precedent(question, profile, actor=self.actor, club_id=values["club"])
-        return Response(precedent_data(made, language_of(request)), status=201)
+        profile = found_profile(values.pop("profile", "jassregeln"))
+        club_id = values.pop("club")
+        question = services.CaseInput(**{"facts": {}, **values})
+        made = services.found_precedent(question, profile, actor=self.actor, club_id=club_id)
+        return self.respond(PrecedentOut, made, 201)
 
 
 class ChangesView(ActorView):
@@ -264,35 +251,5 @@ class ChangesView(ActorView):
     def get(self, request: Request) -> Response:
         """All precedents of the caller's clubs decided again, by their own switches."""
         followed = list(services.precedents(self.actor))
-        rows = [
-            {
-                "record": change.ruling.pk,
-                "article": change.ruling.article,
-                "before": change.before,
-                "after": change.after,
-            }
-            for change in changes(followed)
-        ]
-        return Response({"checked": len(followed), "results": rows})
-
-
-def record_data(record: RulingRecord, lang: str) -> dict[str, Any]:
-    """A kept ruling in one language."""
-    return {
-        "id": record.pk,
-        "club": record.club_id,
-        "article": record.article,
-        "facts": record.facts,
-        "told": record.told,
-        "basis": record.basis,
-        "reason": record.reason,
-        "supersedes": record.supersedes_id,
-        "created_at": record.created_at,
-        "ruling": record.said[lang],
-    }
-
-
-def precedent_data(precedent: Precedent, lang: str) -> dict[str, Any]:
-    """A precedent in one language."""
-    record = record_data(precedent.ruling, lang)
-    return {"id": precedent.pk, "created_at": precedent.created_at, "record": record}
+        found = {"checked": len(followed), "results": changes(followed)}
+        return Response(PrecedentChangesOut.of(found))

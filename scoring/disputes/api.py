@@ -6,11 +6,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from jassclub.api.serializers import Answer, InputSerializer, JSONObjectField, RowAnswer, WholeList
+from jassclub.api.serializers import InputSerializer, JSONObjectField, RowAnswer, WholeList
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
-from referee.api.rulebook import LANG, language_of
-from referee.api.rulings import OverruleIn, RulingRecordOut, record_data
+from referee.api.rulebook import LANG, InLanguage
+from referee.api.rulings import OverruleIn, RulingRecordOut
 from referee.services import CaseInput
 from scoring.claims.models import Dispute, DisputeStep
 from scoring.claims.selectors import hand_of
@@ -68,10 +68,11 @@ class StepOut(RowAnswer):
         fields = ("kind", "choice", "seat", "handed_over", "entry", "created_at")
 
 
-class DisputeHeadOut(RowAnswer):
-    """A dispute with everything that was done about it."""
+class DisputeOut(RowAnswer):
+    """A dispute with the ruling that holds and everything that was done about it."""
 
     number = serializers.IntegerField(source="hand.number")
+    record = RulingRecordOut(source="current_ruling")
     steps = StepOut(many=True)
 
     class Meta:
@@ -79,18 +80,12 @@ class DisputeHeadOut(RowAnswer):
         fields = ("id", "hand", "state", "seat", "created_at")
 
 
-class DisputeOut(DisputeHeadOut):
-    """A dispute with the ruling that holds and everything that was done about it."""
-
-    record = RulingRecordOut()
-
-
 def disputes_about(actor: Actor, hand_id: UUID) -> QuerySet[Dispute]:
     """The disputes of a hand that the actor may see."""
     return disputes_of(hand_of(actor, hand_id))
 
 
-class Disputes(TableAddresses):
+class Disputes(InLanguage, TableAddresses):
     """Cases about hands, told in the language of the request."""
 
     pagination_class = WholeList
@@ -160,8 +155,3 @@ class Disputes(TableAddresses):
         operation_id="disputes_overrule",
         parameters=[LANG],
     )
-
-    def told(self, answer: type[Answer], dispute: Dispute) -> dict[str, Any]:
-        """With the ruling that holds."""
-        record = record_data(dispute.current_ruling, language_of(self.request))
-        return {**DisputeHeadOut.of(dispute), "record": record}

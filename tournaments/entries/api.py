@@ -303,8 +303,7 @@ class TeamsView(PublicView):
         rows = tournament.teams.prefetch_related("entries")
         if not self.is_desk(tournament):
             rows = rows.exclude(entries__held=True)
-        told = TeamOut(rows, many=True, context={"calls": Calling(tournament)})
-        return Response({"results": told.data})
+        return self.answer_page(TeamOut, rows, calls=Calling(tournament))
 
     @extend_schema(request=TeamIn, responses={201: TeamOut})
     def post(self, request: Request, tournament_id: UUID) -> Response:
