@@ -29,9 +29,15 @@ urlpatterns = [
         name="player-averages",
     ),
     path("clubs/<uuid:club_id>/averages", api_openings.AllTimeView.as_view(), name="club-averages"),
-    path("clubs/<uuid:club_id>/openings", api_openings.OpeningsView.as_view(), name="openings"),
     path(
-        "openings/<uuid:opening_id>/balances", api_openings.OpeningView.as_view(), name="balances"
+        "clubs/<uuid:club_id>/openings",
+        api_openings.Openings.at(get="list", post="create"),
+        name="openings",
+    ),
+    path(
+        "openings/<uuid:opening_id>/balances",
+        api_openings.Balances.at(get="list", post="create"),
+        name="balances",
     ),
 ]
 

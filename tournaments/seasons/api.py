@@ -5,7 +5,6 @@ The table of a season over its tournaments.
 The Schieber of a club over all seasons.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
+from jassclub.api.serializers import Answer, RowAnswer, WholeList
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.rights import IsPerson
@@ -36,19 +36,18 @@ from tournaments.seasons.selectors import (
 )
 
 
-class TableOut(serializers.Serializer[Any]):
+class TableOut(RowAnswer):
     """The table of one variant. `open_hands` are written but not agreed to, and do not count."""
 
-    variant = serializers.CharField()
-    version = serializers.IntegerField()
-    hands = serializers.IntegerField()
-    open_hands = serializers.IntegerField()
-    computed_at = serializers.DateTimeField()
     findings = serializers.ListField(child=serializers.DictField())
     rows = serializers.ListField(child=serializers.DictField())
 
+    class Meta:
+        model = StandingsSnapshot
+        fields = ("variant", "version", "hands", "open_hands", "computed_at")
 
-class TablesOut(serializers.Serializer[Any]):
+
+class TablesOut(Answer):
     """All tables of a season. `pending`: something newer is still to be counted; `failed`: it could
     not be counted, and will be tried again."""
 
@@ -68,12 +67,6 @@ class AverageOut(serializers.ModelSerializer[SeasonAverage]):
         exclude = ("id",)
 
 
-class AveragesOut(serializers.Serializer[Any]):
-    """Averages, ranked ones first."""
-
-    results = AverageOut(many=True)
-
-
 class SeasonView(ActorView):
     """For everybody who sees the season's club."""
 
@@ -90,56 +83,49 @@ class StandingsView(SeasonView):
         """All variants; unchanged since `If-None-Match` it is a 304."""
         season = season_of(self.actor, season_id)
         tables = list(tables_of(season))
-        named = [named_rows(table) for table in tables]
+        for table in tables:
+            table.rows = named_rows(table)
         versions = [(table.variant, table.version) for table in tables]
-        names = [[row["name"] for row in rows] for rows in named]
+        names = [[row["name"] for row in table.rows] for table in tables]
         fresh = season_freshness(season, tables)
         about = {"season": season.pk, "pending": fresh.pending, "failed": fresh.failed}
         return conditional(
             request,
             digest_of(season.pk, versions, names, fresh.pending, fresh.failed),
-            lambda: Response({**about, "tables": list(map(_table, tables, named))}),
+            lambda: Response(TablesOut.of({**about, "tables": tables})),
         )
 
 
 class AveragesView(SeasonView):
     """The season's Differenzler averages."""
 
+    pagination_class = WholeList
+
     @extend_schema(
-        responses=AveragesOut,
+        operation_id="seasons_averages_retrieve",
+        responses=AverageOut(many=True),
         parameters=[OpenApiParameter("table_size", int, description="3 or 4; without it all")],
     )
     def get(self, request: Request, season_id: UUID) -> Response:
-        """Mean difference per hand, standard error, exact hits, bias, best and worst."""
+        """Mean difference per hand, standard error, exact hits, bias, best and worst; ranked ones
+        first."""
         season = season_of(self.actor, season_id)
-        size = request.query_params.get("table_size", "")
-        averages = averages_of(season, table_size=number_in(size, most_digits=2))
-        return Response({"results": AverageOut(averages, many=True).data})
+        size = number_in(request.query_params.get("table_size", ""), most_digits=2)
+        return self.answer_page(AverageOut, averages_of(season, table_size=size))
 
 
 class PlayerAveragesView(SeasonView):
     """One player over the seasons."""
 
-    @extend_schema(responses=AveragesOut)
+    pagination_class = WholeList
+
+    @extend_schema(operation_id="players_averages_retrieve", responses=AverageOut(many=True))
     def get(self, request: Request, player_id: UUID) -> Response:
         """Newest season first, sizes of table apart."""
-        averages = averages_of_player(self.actor, player_id)
-        return Response({"results": AverageOut(averages, many=True).data})
+        return self.answer_page(AverageOut, averages_of_player(self.actor, player_id))
 
 
-def _table(snapshot: StandingsSnapshot, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {
-        "variant": snapshot.variant,
-        "version": snapshot.version,
-        "hands": snapshot.hands,
-        "open_hands": snapshot.open_hands,
-        "computed_at": snapshot.computed_at,
-        "findings": snapshot.findings,
-        "rows": rows,
-    }
-
-
-class EventOut(serializers.Serializer[Any]):
+class EventOut(Answer):
     """A finished tournament of the season."""
 
     id = serializers.UUIDField()
@@ -149,7 +135,7 @@ class EventOut(serializers.Serializer[Any]):
     final = serializers.BooleanField()
 
 
-class EventScoreOut(serializers.Serializer[Any]):
+class EventScoreOut(Answer):
     """What somebody has in an event: `value` is added up, `points` were written."""
 
     id = serializers.UUIDField()
@@ -161,7 +147,7 @@ class EventScoreOut(serializers.Serializer[Any]):
     dropped = serializers.BooleanField()
 
 
-class EventsRowOut(serializers.Serializer[Any]):
+class EventsRowOut(Answer):
     """A row; without a rank `decided_by` says why. `player` is null for who is only a name.
 
     `hands` were played, `average` is the points per hand in them, exact ("2000/3").
@@ -179,7 +165,7 @@ class EventsRowOut(serializers.Serializer[Any]):
     events = EventScoreOut(many=True)
 
 
-class GameEventsOut(serializers.Serializer[Any]):
+class GameEventsOut(Answer):
     """The events of one game. `by_name`: some are known by their exact name only."""
 
     game = serializers.ChoiceField(list(TOURNAMENT_GAMES))
@@ -191,17 +177,16 @@ class GameEventsOut(serializers.Serializer[Any]):
     rows = EventsRowOut(many=True)
 
 
-class SeasonEventsOut(serializers.Serializer[Any]):
+class SeasonEventsOut(Answer):
     """The tables of a season over its events, one a game."""
 
     season = serializers.UUIDField()
     games = GameEventsOut(many=True)
 
 
-class SeasonEventsView(ActorView):
+class SeasonEventsView(SeasonView):
     """What the tournaments of a season add up to."""
 
-    permission_classes = [IsPerson]
     conditional = True
 
     @extend_schema(responses=SeasonEventsOut)
@@ -216,61 +201,74 @@ class SeasonEventsView(ActorView):
         )
 
 
-class AllTimeSideOut(serializers.Serializer[Any]):
+class NameField(serializers.CharField):
+    """What the player of this id is called today."""
+
+    def to_representation(self, player: object) -> str:
+        """Of the `names` of the answer; nobody else has one."""
+        return str(self.context["names"].get(str(player), ""))
+
+
+class FigureField(serializers.CharField):
+    """An exact figure, rounded to some places."""
+
+    def __init__(self, places: int = 2, **options: Any) -> None:
+        self.places = places
+        super().__init__(**options)
+
+    def to_representation(self, figure: Any) -> str:
+        """In digits."""
+        return str(as_decimal(figure, self.places))
+
+
+class AllTimeSideOut(Answer):
     """One player over all seasons; `mean` is points per hand."""
 
     player = serializers.CharField()
-    name = serializers.CharField()
+    name = NameField(source="player")
     rank = serializers.IntegerField(allow_null=True)
     decided_by = serializers.CharField()
     hands_missing = serializers.IntegerField()
-    evenings = serializers.IntegerField()
+    evenings = serializers.IntegerField(source="sums.evenings")
     hands = serializers.IntegerField()
-    points = serializers.IntegerField()
-    mean = serializers.CharField()
-    matsche = serializers.IntegerField()
-    games = serializers.IntegerField()
-    wins = serializers.IntegerField()
+    points = serializers.IntegerField(source="sums.points")
+    mean = FigureField()
+    matsche = serializers.IntegerField(source="sums.matsche")
+    games = serializers.IntegerField(source="sums.games")
+    wins = serializers.IntegerField(source="sums.wins")
 
 
-class AllTimeSidesOut(serializers.Serializer[Any]):
+class AllTimeSidesOut(Answer):
     """The all-time table of a game of two sides."""
 
     variant = serializers.CharField()
     results = AllTimeSideOut(many=True)
 
 
-class AllTimeSchieberView(ActorView):
-    """The Schieber of a club over all seasons."""
+MINIMUM_HANDS = OpenApiParameter("minimum_hands", int, description="for a rank; default 1")
 
-    permission_classes = [IsPerson]
+
+def minimum_hands(request: Request) -> int:
+    """How many hands a rank needs."""
+    number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
+    return 1 if number is None else number
+
+
+class AllTimeSchieberView(SeasonView):
+    """The Schieber of a club over all seasons."""
 
     @extend_schema(
         operation_id="clubs_schieber",
         responses=AllTimeSidesOut,
         parameters=[
             OpenApiParameter("variant", str, description="a game of two sides; default schieber"),
-            OpenApiParameter("minimum_hands", int, description="for a rank; default 1"),
+            MINIMUM_HANDS,
         ],
     )
     def get(self, request: Request, club_id: UUID) -> Response:
         """Evenings, hands, points per hand, games won and matsches, the highest mean first."""
         clubs.get_club(self.actor, club_id)
         variant = request.query_params.get("variant", "schieber")
-        number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
-        minimum = 1 if number is None else number
-        rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum)
-        name_by_player = names(str(row.player) for row in rows)
-        results = [
-            {
-                "player": row.player,
-                "rank": row.rank,
-                "decided_by": row.decided_by,
-                "hands_missing": row.hands_missing,
-                "mean": str(as_decimal(row.mean)),
-                **row.sums._asdict(),
-                "name": name_by_player[str(row.player)],
-            }
-            for row in rows
-        ]
-        return Response({"variant": variant, "results": results})
+        rows = all_time_schieber(club_id, variant=variant, minimum_hands=minimum_hands(request))
+        told = {"variant": variant, "results": rows}
+        return Response(AllTimeSidesOut.of(told, names=names(str(row.player) for row in rows)))

@@ -3,23 +3,22 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import Answer, InputSerializer, LocalRowAnswer, WholeList
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.actors import Actor
+from jassclub.clubs.api.base import ActorView, Addresses, command, listing
 from jassclub.clubs.rights import IsPerson
-from jassclub.core.reader import number_in
-from tournaments.format.pure import as_decimal
+from tournaments.seasons.api import MINIMUM_HANDS, FigureField, NameField, minimum_hands
 from tournaments.seasons.models import OpeningBalance, SeasonOpening
 from tournaments.seasons.openings import Sums, correct_balance, open_season
 from tournaments.seasons.selectors import all_time_of, balances_of, names, openings, with_people
-from tournaments.standings.pure import AllTimeAverage
 
 MOST_HANDS = 1_000_000
 MOST_PLAYERS = 500
@@ -28,7 +27,7 @@ MOST_PLAYERS = 500
 class SumsIn(InputSerializer):
     """What one player brings along."""
 
-    player = serializers.UUIDField()
+    player = serializers.UUIDField(source="player_id")
     hands = serializers.IntegerField(min_value=0, max_value=MOST_HANDS)
     total = serializers.IntegerField(
         min_value=-(10**9), max_value=10**9, help_text="sum of the differences"
@@ -43,7 +42,7 @@ class OpeningIn(InputSerializer):
     """An earlier season: its name, or the season on file whose start was counted elsewhere."""
 
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
-    season = serializers.UUIDField(required=False, allow_null=True)
+    season = serializers.UUIDField(required=False, allow_null=True, source="season_id")
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
     balances = serializers.ListField(child=SumsIn(), min_length=1, max_length=MOST_PLAYERS)
 
@@ -55,7 +54,7 @@ class CorrectionIn(SumsIn):
     reason = serializers.CharField(max_length=500)
 
 
-class OpeningBalanceOut(serializers.ModelSerializer[OpeningBalance]):
+class OpeningBalanceOut(LocalRowAnswer):
     """One version of what a player brings along; `person` is who he is, if he was merged."""
 
     person = serializers.UUIDField(source="player.person.pk")
@@ -64,90 +63,47 @@ class OpeningBalanceOut(serializers.ModelSerializer[OpeningBalance]):
     class Meta:
         model = OpeningBalance
         fields = (
-            "id",
-            "player",
-            "person",
-            "name",
-            "version",
-            "current",
-            "hands",
-            "total",
-            "exact_hits",
-            "evenings",
-            "reason",
-            "actor",
-            "created_at",
+            *("id", "player", "version", "current", "hands", "total", "exact_hits", "evenings"),
+            *("reason", "actor", "created_at"),
         )
-        read_only_fields = fields
 
 
-class OpeningOut(serializers.ModelSerializer[SeasonOpening]):
+class OpeningOut(LocalRowAnswer):
     """An earlier season; `carried_over` marks that nothing of it is on file hand by hand."""
 
-    carried_over = serializers.SerializerMethodField()
-    balances = serializers.SerializerMethodField()
+    carried_over = serializers.BooleanField(default=True)
+    balances = OpeningBalanceOut(many=True, source="current")
 
     class Meta:
         model = SeasonOpening
-        fields = (
-            "id",
-            "club",
-            "variant",
-            "label",
-            "season",
-            "note",
-            "actor",
-            "created_at",
-            "carried_over",
-            "balances",
-        )
-        read_only_fields = fields
-
-    def get_carried_over(self, opening: SeasonOpening) -> bool:
-        """Always."""
-        return True
-
-    @extend_schema(responses=OpeningBalanceOut(many=True))
-    def get_balances(self, opening: SeasonOpening) -> list[dict[str, Any]]:
-        """The current ones."""
-        current = [balance for balance in opening.balances.all() if balance.current]
-        return list(OpeningBalanceOut(current, many=True).data)
+        fields = ("id", "club", "variant", "label", "season", "note", "actor", "created_at")
 
 
-class OpeningBalancesOut(serializers.Serializer[Any]):
-    """Versions of balances."""
-
-    results = OpeningBalanceOut(many=True)
-
-
-class PartOut(serializers.Serializer[Any]):
+class PartOut(Answer):
     """Sums of a part of the hands."""
 
     hands = serializers.IntegerField()
     total = serializers.IntegerField()
-    exact_hits = serializers.IntegerField()
+    exact_hits = serializers.IntegerField(source="exact")
 
 
-class AllTimeOut(serializers.Serializer[Any]):
+class AllTimeOut(PartOut):
     """One player over all years. `standard_error` covers the hands on file only."""
 
     player = serializers.UUIDField()
-    name = serializers.CharField()
+    name = NameField(source="player")
     rank = serializers.IntegerField(allow_null=True)
     decided_by = serializers.CharField()
-    hands = serializers.IntegerField()
     hands_missing = serializers.IntegerField()
     evenings = serializers.IntegerField(allow_null=True)
-    total = serializers.IntegerField()
-    mean = serializers.CharField()
-    exact_hits = serializers.IntegerField()
+    mean = FigureField()
     standard_error = serializers.CharField(allow_null=True)
-    standard_error_hands = serializers.IntegerField()
+    standard_error_hands = serializers.IntegerField(source="on_file.hands")
     on_file = PartOut()
-    carried_over = PartOut()
+    carried_over = PartOut(source="carried")
 
 
-class AllTimesOut(serializers.Serializer[Any]):
+class AllTimesOut(Answer):
     """The all-time table of a club."""
 
     variant = serializers.CharField()
@@ -155,64 +111,64 @@ class AllTimesOut(serializers.Serializer[Any]):
     results = AllTimeOut(many=True)
 
 
-class OpeningsView(ActorView):
+def _openings(actor: Actor, club_id: UUID) -> QuerySet[SeasonOpening]:
+    """Those of one visible club, with what the players bring along."""
+    found = openings(actor).filter(club=clubs.get_club(actor, club_id))
+    current = with_people(OpeningBalance.objects.filter(current=True))
+    return found.prefetch_related(Prefetch("balances", current, to_attr="current"))
+
+
+class Openings(Addresses):
     """Earlier seasons of a club."""
 
     permission_classes = [IsPerson]
     queryset = SeasonOpening.objects.none()
-
-    def get_queryset(self) -> Any:
-        """Those of one visible club, with what the players bring along."""
-        club = clubs.get_club(self.actor, self.kwargs["club_id"])
-        current = with_people(OpeningBalance.objects.filter(current=True))
-        found = openings(self.actor).filter(club=club)
-        return found.prefetch_related(Prefetch("balances", current))
-
-    @extend_schema(operation_id="openings_list", responses=OpeningOut(many=True))
-    def get(self, request: Request, club_id: UUID) -> Response:
-        """What was taken over, latest first."""
-        return self.answer_page(OpeningOut)
+    list = listing(
+        _openings,
+        OpeningOut,
+        "What was taken over, latest first.",
+        operation_id="openings_list",
+    )
 
     @extend_schema(operation_id="openings_create", request=OpeningIn, responses={201: OpeningOut})
-    def post(self, request: Request, club_id: UUID) -> Response:
+    def create(self, request: Request, club_id: UUID) -> Response:
         """Import the sums of an earlier season, all players at once. Role: director."""
         values = self.read(OpeningIn)
-        opening = open_season(
-            actor=self.actor,
-            club_id=club_id,
-            label=values["label"],
-            season_id=values.get("season"),
-            note=values.get("note", ""),
-            balances=[_sums(row) for row in values["balances"]],
-        )
-        return Response(OpeningOut(self.get_queryset().get(pk=opening.pk)).data, status=201)
+        balances = [Sums(**row) for row in values.pop("balances")]
+        opening = open_season(actor=self.actor, club_id=club_id, balances=balances, **values)
+        return self.respond(OpeningOut, _openings(self.actor, club_id).get(pk=opening.pk), 201)
 
 
-class OpeningView(ActorView):
+def _versions(actor: Actor, opening_id: UUID) -> QuerySet[OpeningBalance]:
+    return balances_of(clubs.found(openings(actor), opening_id), superseded=True)
+
+
+def _corrected(
+    *, actor: Actor, opening_id: UUID, version: int, reason: str, **sums: Any
+) -> OpeningBalance:
+    return correct_balance(
+        actor=actor, opening_id=opening_id, version=version, reason=reason, sums=Sums(**sums)
+    )
+
+
+class Balances(Addresses):
     """One earlier season, with every version of its balances."""
 
     permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="openings_balances", responses=OpeningBalancesOut)
-    def get(self, request: Request, opening_id: UUID) -> Response:
-        """All versions, so that a correction can be followed."""
-        rows = balances_of(clubs.found(openings(self.actor), opening_id), superseded=True)
-        return Response({"results": OpeningBalanceOut(rows, many=True).data})
-
-    @extend_schema(
-        operation_id="openings_correct", request=CorrectionIn, responses={201: OpeningBalanceOut}
+    pagination_class = WholeList
+    list = listing(
+        _versions,
+        OpeningBalanceOut,
+        "All versions, so that a correction can be followed.",
+        operation_id="openings_balances",
     )
-    def post(self, request: Request, opening_id: UUID) -> Response:
-        """Correct the balance of one player; the old one stays readable. Role: director."""
-        values = self.read(CorrectionIn)
-        balance = correct_balance(
-            actor=self.actor,
-            opening_id=opening_id,
-            version=values.pop("version"),
-            reason=values.pop("reason"),
-            sums=_sums(values),
-        )
-        return Response(OpeningBalanceOut(balance).data, status=201)
+    create = command(
+        _corrected,
+        OpeningBalanceOut,
+        "Correct the balance of one player; the old one stays readable. Role: director.",
+        takes=CorrectionIn,
+        operation_id="openings_correct",
+    )
 
 
 class AllTimeView(ActorView):
@@ -220,45 +176,11 @@ class AllTimeView(ActorView):
 
     permission_classes = [IsPerson]
 
-    @extend_schema(
-        operation_id="clubs_averages",
-        responses=AllTimesOut,
-        parameters=[OpenApiParameter("minimum_hands", int, description="for a rank; default 1")],
-    )
+    @extend_schema(operation_id="clubs_averages", responses=AllTimesOut, parameters=[MINIMUM_HANDS])
     def get(self, request: Request, club_id: UUID) -> Response:
         """Seasons on file and sums carried over together, the lowest mean first."""
         clubs.get_club(self.actor, club_id)
-        number = number_in(request.query_params.get("minimum_hands", ""), most_digits=6)
-        minimum = 1 if number is None else number
-        rows = all_time_of(club_id, minimum_hands=minimum)
-        name_by_player = names(str(row.player) for row in rows)
-        results = [{**_all_time(row), "name": name_by_player[str(row.player)]} for row in rows]
+        rows = all_time_of(club_id, minimum_hands=minimum_hands(request))
         note = _("Der Standardfehler gilt nur für die einzeln erfassten Spiele.")
-        return Response({"variant": "differenzler", "note": note, "results": results})
-
-
-def _sums(values: dict[str, Any]) -> Sums:
-    return Sums(player_id=values.pop("player"), **values)
-
-
-def _all_time(row: AllTimeAverage) -> dict[str, Any]:
-    error = row.standard_error()
-    return {
-        "player": row.player,
-        "rank": row.rank,
-        "decided_by": row.decided_by,
-        "hands": row.hands,
-        "hands_missing": row.hands_missing,
-        "evenings": row.evenings,
-        "total": row.total,
-        "mean": str(as_decimal(row.mean or 0)),
-        "exact_hits": row.exact,
-        "standard_error": None if error is None else str(error),
-        "standard_error_hands": row.on_file.hands,
-        "on_file": _part(row.on_file.hands, row.on_file.total, row.on_file.exact),
-        "carried_over": _part(row.carried.hands, row.carried.total, row.carried.exact),
-    }
-
-
-def _part(hands: int, total: int, exact: int) -> dict[str, int]:
-    return {"hands": hands, "total": total, "exact_hits": exact}
+        told = {"variant": "differenzler", "note": note, "results": rows}
+        return Response(AllTimesOut.of(told, names=names(str(row.player) for row in rows)))

@@ -1,23 +1,21 @@
 """How strong players are, what they foresee, and the leagues of a season."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.clubs.api.base import ActorView
-from jassclub.clubs.rights import IsPerson
+from jassclub.api.serializers import Answer
 from jassclub.core.errors import Invalid, NotFound
 from scoring.games.registry import AVERAGED
-from tournaments.format.pure import as_decimal
+from tournaments.seasons.api import FigureField, NameField, SeasonView
 from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import (
     SeasonLeagues,
@@ -30,13 +28,12 @@ from tournaments.seasons.selectors import (
     shrunk_of,
     tables_of,
 )
-from tournaments.standings.pure import Calibration, LeagueTables
 
 KINDS = ("shrunk", "additive")
 VARIANT = OpenApiParameter("variant", str, description=f"default {AVERAGED}")
 
 
-class RatingOut(serializers.Serializer[Any]):
+class RatingOut(Answer):
     """One player, in points per hand. `value` is the estimate: a shrunk average, or (additive)
     how much more than an average player; the interval of 95 percent is `margin` to each side."""
 
@@ -49,14 +46,14 @@ class RatingOut(serializers.Serializer[Any]):
     margin = serializers.CharField(allow_null=True)
 
 
-class RatedTableOut(serializers.Serializer[Any]):
+class RatedTableOut(Answer):
     """Estimates that may be compared: tables of three and of four are kept apart."""
 
     table_size = serializers.IntegerField(allow_null=True)
     results = RatingOut(many=True)
 
 
-class RatingsOut(serializers.Serializer[Any]):
+class RatingsOut(Answer):
     """How strong the players of a season are; never used for seating."""
 
     season = serializers.UUIDField()
@@ -65,74 +62,85 @@ class RatingsOut(serializers.Serializer[Any]):
     tables = RatedTableOut(many=True)
 
 
-class BandOut(serializers.Serializer[Any]):
+class BandOut(Answer):
     """Hands with predictions from `low` to `high`; `few` says that the mean proves nothing."""
 
     low = serializers.IntegerField()
     high = serializers.IntegerField()
     hands = serializers.IntegerField()
-    predicted = serializers.CharField()
-    made = serializers.CharField()
+    predicted = FigureField()
+    made = FigureField()
     margin = serializers.CharField(allow_null=True)
     few = serializers.BooleanField()
 
 
-class CalibrationOut(serializers.Serializer[Any]):
+class FiguresOut(Answer):
     """Predictions beside what was made, of confirmed hands; figures are null without a hand."""
+
+    hands = serializers.IntegerField(default=0)
+    exact_hits = serializers.IntegerField(source="exact", default=0)
+    exact_share = FigureField(places=3, allow_null=True)
+    bias = FigureField(allow_null=True, help_text="mean of prediction minus made")
+    distance = FigureField(allow_null=True, help_text="mean difference")
+    shift = serializers.IntegerField(allow_null=True, help_text="so much lower would be best")
+    gain = FigureField(allow_null=True, help_text="less difference per hand by `shift`")
+    slope = FigureField(allow_null=True)
+    few = serializers.BooleanField(default=True)
+    bands = BandOut(many=True, default=())
+
+
+class CalibrationOut(FiguresOut):
+    """The predictions of a player, in a season or in all of them."""
 
     player = serializers.UUIDField()
     season = serializers.UUIDField(allow_null=True)
-    hands = serializers.IntegerField()
-    exact_hits = serializers.IntegerField()
-    exact_share = serializers.CharField(allow_null=True)
-    bias = serializers.CharField(allow_null=True, help_text="mean of prediction minus made")
-    distance = serializers.CharField(allow_null=True, help_text="mean difference")
-    shift = serializers.IntegerField(allow_null=True, help_text="so much lower would be best")
-    gain = serializers.CharField(allow_null=True, help_text="less difference per hand by `shift`")
-    slope = serializers.CharField(allow_null=True)
-    few = serializers.BooleanField()
-    bands = BandOut(many=True)
 
 
-class LeagueRowOut(serializers.Serializer[Any]):
+class LeagueRowOut(Answer):
     """A player in his league."""
 
     player = serializers.CharField()
-    name = serializers.CharField()
+    name = NameField(source="player")
     rank = serializers.IntegerField(allow_null=True)
 
 
-class MoveOut(serializers.Serializer[Any]):
+class MoveOut(Answer):
     """Who changes leagues, 0 being the highest. `open`: a card or the director has to decide."""
 
     player = serializers.CharField()
-    name = serializers.CharField()
+    name = NameField(source="player")
     league = serializers.IntegerField()
     to = serializers.IntegerField()
     open = serializers.BooleanField()
 
 
-class LeaguesOut(serializers.Serializer[Any]):
+class LeaguesOut(Answer):
     """The leagues of one variant. Until it is `final`, moves are as of now."""
 
     variant = serializers.CharField()
     final = serializers.BooleanField()
-    leagues = serializers.ListField(child=LeagueRowOut(many=True))
-    moves = MoveOut(many=True)
-    findings = serializers.ListField(child=serializers.DictField())
+    leagues = serializers.ListField(
+        child=LeagueRowOut(many=True), source="standing.tables", default=list
+    )
+    moves = MoveOut(many=True, source="standing.moves", default=())
+    findings = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_findings(self, found: SeasonLeagues) -> Any:
+        """What is wrong with the settings, or with a league."""
+        return [finding.to_log() for finding in found.findings]
 
 
-class AllLeaguesOut(serializers.Serializer[Any]):
+class AllLeaguesOut(Answer):
     """The leagues of a season."""
 
     season = serializers.UUIDField()
     results = LeaguesOut(many=True)
 
 
-class RatingsView(ActorView):
+class RatingsView(SeasonView):
     """How strong the players of a season are."""
 
-    permission_classes = [IsPerson]
     conditional = True
 
     @extend_schema(
@@ -161,10 +169,8 @@ class RatingsView(ActorView):
         )
 
 
-class CalibrationView(ActorView):
+class CalibrationView(SeasonView):
     """What a player foresees."""
-
-    permission_classes = [IsPerson]
 
     @extend_schema(
         responses=CalibrationOut,
@@ -174,13 +180,12 @@ class CalibrationView(ActorView):
         """Differenzler predictions by band, bias, exact hits, and what a shift would gain."""
         season_id = _season_id(request.query_params.get("season", ""))
         player, found = calibration_of(self.actor, player_id, season_id=season_id)
-        return Response({"player": player.pk, "season": season_id, **_calibration(found)})
+        about = {"player": player.pk, "season": season_id}
+        return Response({**about, **FiguresOut.of(found or {})})
 
 
-class LeaguesView(ActorView):
+class LeaguesView(SeasonView):
     """The leagues of a season."""
-
-    permission_classes = [IsPerson]
 
     @extend_schema(responses=AllLeaguesOut)
     def get(self, request: Request, season_id: UUID) -> Response:
@@ -188,10 +193,8 @@ class LeaguesView(ActorView):
         season = season_of(self.actor, season_id)
         tables = list(tables_of(season))
         found = [known for table in tables if (known := leagues_of(season, table))]
-        name_by_player = league_names(season, found)
-        return Response(
-            {"season": season.pk, "results": [_leagues(one, name_by_player) for one in found]}
-        )
+        told = {"season": season.pk, "results": found}
+        return Response(AllLeaguesOut.of(told, names=league_names(season, found)))
 
 
 def _kind(sent: str) -> str:
@@ -240,48 +243,3 @@ def _tables(
 
 def _named(rows: Iterable[dict[str, Any]], name_by_player: dict[str, str]) -> list[dict[str, Any]]:
     return [{**row, "name": name_by_player.get(row["player"], "")} for row in rows]
-
-
-def _calibration(found: Calibration | None) -> dict[str, Any]:
-    if found is None:
-        empty = dict.fromkeys(("exact_share", "bias", "distance", "shift", "gain", "slope"))
-        return {"hands": 0, "exact_hits": 0, "few": True, "bands": [], **empty}
-    return {
-        "hands": found.hands,
-        "exact_hits": found.exact,
-        "exact_share": _text(found.exact_share, 3),
-        "bias": _text(found.bias),
-        "distance": _text(found.distance),
-        "shift": found.shift,
-        "gain": _text(found.gain),
-        "slope": None if found.slope is None else _text(found.slope),
-        "few": found.few,
-        "bands": [
-            {
-                "low": band.low,
-                "high": band.high,
-                "hands": band.hands,
-                "predicted": _text(band.predicted),
-                "made": _text(band.made),
-                "margin": None if band.margin is None else str(band.margin),
-                "few": band.few,
-            }
-            for band in found.bands
-        ],
-    }
-
-
-def _text(value: Fraction, places: int = 2) -> str:
-    return str(as_decimal(value, places))
-
-
-def _leagues(found: SeasonLeagues, name_by_player: dict[str, str]) -> dict[str, Any]:
-    standing = found.standing or LeagueTables((), (), ())
-    tables = [[row._asdict() for row in table] for table in standing.tables]
-    return {
-        "variant": found.variant,
-        "final": found.final,
-        "leagues": [_named(table, name_by_player) for table in tables],
-        "moves": _named((move._asdict() for move in standing.moves), name_by_player),
-        "findings": [finding.to_log() for finding in found.findings],
-    }
