@@ -29,7 +29,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include((api, "api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", try_it, name="docs"),
-    path("", include("jassclub.exchange.urls")),
     path("", include("jassclub.home.urls")),
 ]
 

@@ -6,7 +6,6 @@ that nobody may see yet goes out without its number and salt, and says so (`with
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -59,6 +58,7 @@ def _archive(
     kind: str, ident: UUID, club: Club, games: QuerySet[Game], seasons: QuerySet[Season]
 ) -> Document:
     told = [document(game) for game in whole(games)]
+    hands = [hand for game in told for hand in game["hands"]]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -69,7 +69,7 @@ def _archive(
         **_books(club, kind),
         "rulings": [document(ruling) for ruling in _rulings(club, kind, games)],
         "games": told,
-        WITHHELD: sum(_withheld(told)),
+        WITHHELD: sum(WITHHELD in said for hand in hands for said in hand["predictions"]),
     }
 
 
@@ -120,9 +120,3 @@ def _seated(game: Document) -> Iterator[str]:
     yield from (seat["player"] for seat in game["seats"])
     for record in game["records"]:
         yield from record["payload"]["facts"].get("seats") or ()
-
-
-def _withheld(games: Iterable[dict[str, Any]]) -> Iterable[bool]:
-    for game in games:
-        for hand in game["hands"]:
-            yield from (WITHHELD in said for said in hand["predictions"])

@@ -264,15 +264,11 @@ def _fill(file: IO[bytes], using: str) -> None:
         if model._meta.label in FILLED_BY_MIGRATE:
             model._base_manager.using(using).all().delete()
     head: dict[str, Any] = {}
-    for are_rows, lines in groupby(map(json.loads, _lines(file)), key=_is_row):
-        if are_rows:
+    for kind, lines in groupby(map(json.loads, _lines(file)), key=type):
+        if kind is list:
             _fill_table(by_name.get(head["table"]), head, lines, using)
         else:
             *_others, head = lines
-
-
-def _is_row(line: object) -> bool:
-    return isinstance(line, list)
 
 
 def _fill_table(

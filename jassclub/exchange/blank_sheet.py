@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from jassclub.core.reader import number_in
-from scoring.games.kind import GameKind
 from scoring.games.registry import GAMES
 
 PRINTED = sorted(
@@ -24,43 +20,6 @@ UPRIGHT = 4
 MOST_HANDS = 40
 
 
-@dataclass(frozen=True)
-class BlankSheet:
-    """What is printed."""
-
-    kind: GameKind
-    players: int
-    hands: int
-    paper: str
-
-    @classmethod
-    def of(cls, query: Mapping[str, str]) -> BlankSheet:
-        """As asked for; what cannot be is what is usual."""
-        game = query.get("game", "")
-        paper = query.get("paper", "")
-        return cls(
-            kind=next((kind for kind in PRINTED if kind.name == game), PRINTED[0]),
-            players=_number(query.get("players", ""), 4, low=FEWEST_PLAYERS, high=MOST_PLAYERS),
-            hands=_number(query.get("hands", ""), 12, low=1, high=MOST_HANDS),
-            paper=paper if paper in PAPERS else PAPERS[0],
-        )
-
-    @property
-    def columns(self) -> range:
-        """Players or sides, counted from 1."""
-        return range(1, 1 + (self.kind.blank_columns or self.players))
-
-    @property
-    def across(self) -> bool:
-        """Whether the paper is turned: for many players, and for all that a passe has."""
-        return self.kind.in_blocks or len(self.columns) > UPRIGHT
-
-    @property
-    def rows(self) -> range:
-        """Hands, counted from 1."""
-        return range(1, self.hands + 1)
-
-
 def _number(text: str, usual: int, *, low: int, high: int) -> int:
     number = number_in(text, most_digits=3)
     return usual if number is None else min(max(number, low), high)
@@ -68,6 +27,24 @@ def _number(text: str, usual: int, *, low: int, high: int) -> int:
 
 @require_GET
 def blank_sheet(request: HttpRequest) -> HttpResponse:
-    """The sheet, and above it (on the screen only) what can be chosen. For anybody."""
-    context = {"sheet": BlankSheet.of(request.GET), "kinds": PRINTED, "papers": PAPERS}
+    """The sheet, and above it (on the screen only) what can be chosen. For anybody.
+
+    What cannot be is what is usual.
+    """
+    query = request.GET
+    kind = next((kind for kind in PRINTED if kind.name == query.get("game")), PRINTED[0])
+    players = _number(query.get("players", ""), 4, low=FEWEST_PLAYERS, high=MOST_PLAYERS)
+    hands = _number(query.get("hands", ""), 12, low=1, high=MOST_HANDS)
+    columns = kind.blank_columns or players
+    sheet = {
+        "kind": kind,
+        "players": players,
+        "hands": hands,
+        "paper": query["paper"] if query.get("paper") in PAPERS else PAPERS[0],
+        "columns": range(1, 1 + columns),
+        "rows": range(1, 1 + hands),
+        # The paper is turned for many players, and for all that a passe has.
+        "across": kind.in_blocks or columns > UPRIGHT,
+    }
+    context = {"sheet": sheet, "kinds": PRINTED, "papers": PAPERS}
     return render(request, "pages/blank_sheet.html", context)

@@ -12,7 +12,8 @@ import re
 import resource
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
@@ -131,27 +132,19 @@ def _one_byte(content: bytes) -> tuple[str, str, set[int]]:
     encoding = "cp1252" if re.search(b"[\x80-\x9f]", content) else "latin-1"
     text, mixed = [], set()
     for number, line in enumerate(content.splitlines(keepends=True), start=1):
-        if not line.isascii() and _is_utf8(line):
-            text.append(line.decode("utf-8"))
+        told, written_in = _read(line, ("ascii", "utf-8", encoding))
+        text.append(told)
+        if written_in == "utf-8":
             mixed.add(number)
-        else:
-            text.append(_legacy(line, encoding))
     return "".join(text), encoding, mixed
 
 
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _legacy(line: bytes, encoding: str) -> str:
-    try:
-        return line.decode(encoding)
-    except UnicodeDecodeError:
-        return line.decode("latin-1")
+def _read(line: bytes, encodings: Iterable[str]) -> tuple[str, str]:
+    """A line by the first encoding that fits, else by Latin-1, which knows every byte."""
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            return line.decode(encoding), encoding
+    return line.decode("latin-1"), "latin-1"
 
 
 def _delimiter(text: str) -> str:

@@ -134,10 +134,6 @@ class Doubt:
         detail = members.pop("text")
         return {**members, "detail": detail, "proposals": list(self.proposals)}
 
-    def as_finding(self) -> Finding:
-        """As part of a refusal."""
-        return Finding(self.code, f"/lines/{self.line}/{self.column}".rstrip("/"), self.text)
-
 
 @dataclass
 class Doubts:
@@ -173,8 +169,12 @@ class Doubts:
 
 def refuse_errors(errors: Sequence[Doubt], text: str, *, left_out: object) -> None:
     """Invalid with all errors, unless their lines are left out."""
+    findings = (
+        Finding(doubt.code, f"/lines/{doubt.line}/{doubt.column}".rstrip("/"), doubt.text)
+        for doubt in errors[:MOST_NAMED]
+    )
     if not left_out:
-        Invalid.raise_for((doubt.as_finding() for doubt in errors[:MOST_NAMED]), text)
+        Invalid.raise_for(findings, text)
 
 
 PROPOSED = 3

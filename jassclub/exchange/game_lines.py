@@ -212,14 +212,17 @@ def partner_in(lines: Sequence[LineValues], doubts: Doubts) -> int | None:
     if len(lines) != SEATS:
         return None
     written = [(said.points, said.matsches or 0) for said in lines]
-    named = [said.partner for said in lines]
     fitting = [
         partner
         for partner in (ACROSS, 1, 3)
         if _same_within_sides(written, partner) and _as_named(lines, partner)
     ]
     if not fitting:
-        doubts.say(lines[0].line, "partner" if any(named) else "points", "sides_unknown")
+        doubts.say(
+            lines[0].line,
+            "partner" if any(said.partner for said in lines) else "points",
+            "sides_unknown",
+        )
     elif len(fitting) > 1:
         doubts.say(lines[0].line, "partner", "partners_assumed")
     return fitting[0] if fitting else None

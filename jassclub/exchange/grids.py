@@ -2,11 +2,12 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from io import BytesIO, StringIO
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -19,7 +20,7 @@ from scoring.claims.models import HandEntry
 from scoring.claims.selectors import GameState, states_of
 from scoring.core.models import Game
 from scoring.games.base import Line, Row
-from tournaments.seasons.models import SeasonAverage, StandingsSnapshot
+from tournaments.seasons.models import StandingsSnapshot
 from tournaments.seasons.selectors import averages_of, named_rows, tables_of
 
 Cell = str | int | float | Decimal | date | None
@@ -35,6 +36,17 @@ class Grid:
     rows: Sequence[Sequence[Cell]]
 
 
+Columns = Sequence[tuple[str, str | Callable[[Any], Cell]]]
+"""The heading of each, and what stands below it: a member of the row, or a function of it."""
+
+
+def grid_of(name: str, title: str, columns: Columns, rows: Iterable[Any]) -> Grid:
+    """A grid of which every column says itself what it holds."""
+    cells = [attrgetter(cell) if isinstance(cell, str) else cell for _heading, cell in columns]
+    head = [heading for heading, _cell in columns]
+    return Grid(name, title, head, [[cell(row) for cell in cells] for row in rows])
+
+
 def game_grids(games: QuerySet[Game]) -> list[Grid]:
     """One row an entry: what counts now, for each column of the sheet who, what and the total.
 
@@ -42,9 +54,14 @@ def game_grids(games: QuerySet[Game]) -> list[Grid]:
     """
     chosen = games.order_by("played_on", "created_at", "id")
     states = states_of(chosen.prefetch_related("seats__player__merged_into"))
-    rows = [row for state in states for row in _hands(state)]
     widest = max((state.rules.sides for state in states), default=0)
-    return [Grid("hands", _("Spiele"), [*_front(), *_sides(widest)], rows)]
+    words = (_("Spieler"), _("Ansage"), _("Punkte"), _("Matsche"), _("Resultat"), _("Strafe"))
+    head = [
+        *(_("Datum"), _("Tisch"), _("Partie"), _("Regeln"), _("Spiel"), _("Fassung")),
+        *(_("Stand"), _("zählt"), _("Trumpf oder Richtung"), _("Geber")),
+        *(f"{word} {side}" for side in range(1, widest + 1) for word in words),
+    ]
+    return [Grid("hands", _("Spiele"), head, [row for state in states for row in _hands(state)])]
 
 
 def season_grids(season: Season) -> list[Grid]:
@@ -56,19 +73,6 @@ def season_grids(season: Season) -> list[Grid]:
 def club_grids(games: QuerySet[Game], seasons: QuerySet[Season]) -> list[Grid]:
     """All hands of a club and the averages of all its seasons."""
     return [*game_grids(games), _averages(seasons.order_by("starts", "id"))]
-
-
-def _front() -> list[str]:
-    return [
-        *(_("Datum"), _("Tisch"), _("Partie"), _("Regeln"), _("Spiel"), _("Fassung")),
-        *(_("Stand"), _("zählt"), _("Trumpf oder Richtung"), _("Geber")),
-    ]
-
-
-def _sides(count: int) -> Iterator[str]:
-    for side in range(1, count + 1):
-        words = (_("Spieler"), _("Ansage"), _("Punkte"), _("Matsche"), _("Resultat"), _("Strafe"))
-        yield from (f"{word} {side}" for word in words)
 
 
 def _hands(state: GameState) -> Iterator[list[Cell]]:
@@ -125,19 +129,15 @@ def _number(value: Any) -> Cell:
 
 
 def _averages(seasons: Iterable[Season]) -> Grid:
-    head = [
-        *(_("Saison"), _("Rang"), _("Name"), _("Abende"), _("Spiele"), _("Summe"), _("Schnitt")),
-        *(_("Standardfehler"), _("Genau getroffen"), _("Neigung"), _("Bestes"), _("Schlechtestes")),
+    columns = [
+        *((_("Saison"), "season.name"), (_("Rang"), "rank"), (_("Name"), "player.name")),
+        *((_("Abende"), "evenings"), (_("Spiele"), "hands"), (_("Summe"), "total")),
+        *((_("Schnitt"), "mean"), (_("Standardfehler"), "standard_error")),
+        *((_("Genau getroffen"), "exact_hits"), (_("Neigung"), "bias")),
+        *((_("Bestes"), "best_hand"), (_("Schlechtestes"), "worst_hand")),
     ]
-    rows = [_average(season, row) for season in seasons for row in averages_of(season)]
-    return Grid("averages", _("Differenzler-Schnitt"), head, rows)
-
-
-def _average(season: Season, row: SeasonAverage) -> list[Cell]:
-    return [
-        *(season.name, row.rank, row.player.name, row.evenings, row.hands, row.total, row.mean),
-        *(row.standard_error, row.exact_hits, row.bias, row.best_hand, row.worst_hand),
-    ]
+    rows = (row for season in seasons for row in averages_of(season).select_related("season"))
+    return grid_of("averages", _("Differenzler-Schnitt"), columns, rows)
 
 
 COMPUTES = ("=", "+", "-", "@", "\t", "\r")

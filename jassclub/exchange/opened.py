@@ -257,7 +257,7 @@ def chain_findings(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
     """Every place where the chain is broken, or a row says something else than its record."""
     try:
         yield from _chain(game, rows.all(GameRecord), pointer)
-        yield from _rows(game, rows, pointer)
+        yield from _rows(rows, pointer)
     except (KeyError, TypeError, AttributeError, ValueError):
         yield Finding("ledger_unreadable", pointer, _("Das Protokoll dieser Partie ist unlesbar."))
 
@@ -281,12 +281,12 @@ def _check_shape(payload: Facts) -> None:
         raise TypeError("a record has facts and states")
 
 
-def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
+def _rows(rows: Rows, pointer: str) -> Iterator[Finding]:
     known, records = rows.by_id(), rows.all(GameRecord)
     elsewhere = rows.withheld | ledger.withheld(records)
     for place, record in enumerate(records):
         told = record.payload["facts"]
-        now = _now(game, known, record)
+        now = _now(known, record)
         if now is None or (record.kind == "predicted" and not now and told["id"] in elsewhere):
             continue
         if differing := ledger.differing(told, now):
@@ -297,12 +297,12 @@ def _rows(game: Game, rows: Rows, pointer: str) -> Iterator[Finding]:
             yield Finding("row_changed", step(step(pointer, "records"), place), text)
 
 
-def _now(game: Game, known: Known, record: GameRecord) -> Facts | None:
+def _now(known: Known, record: GameRecord) -> Facts | None:
     """What the row behind a record says: nothing where it is missing, None where there is none."""
-    if record.kind not in ledger.SOURCES:
+    source = ledger.SOURCES.get(record.kind)
+    if source is None:
         return None
-    source = ledger.SOURCES[record.kind]
-    found = known.get((source.rows(game).model, record.payload["facts"]["id"]))
+    found = known.get((source.model, record.payload["facts"]["id"]))
     return {} if found is None else source.facts(found)
 
 
@@ -313,18 +313,17 @@ def continued(game: Game, rows: Rows, *, origin: Facts) -> None:
     computed again over the same records.
     """
     known = rows.by_id()
-    chain = [(record.kind, _retold(game, known, record)) for record in rows.all(GameRecord)]
+    chain = [(record.kind, _retold(known, record)) for record in rows.all(GameRecord)]
     rows.of[GameRecord] = list(
         _linked(game, [*chain, (ledger.IMPORTED, {"facts": origin, "states": []})])
     )
 
 
-def _retold(game: Game, known: Known, record: GameRecord) -> Facts:
+def _retold(known: Known, record: GameRecord) -> Facts:
     """A record with the digest of its free text, which is bound to an id; a blanked one stays."""
-    now = _now(game, known, record) or {}
-    told = record.payload["facts"]
+    now = _now(known, record) or {}
     digest = {"reason": now["reason"]} if now.get("reason") else {}
-    return {**record.payload, "facts": {**told, **digest}}
+    return {**record.payload, "facts": {**record.payload["facts"], **digest}}
 
 
 def _linked(game: Game, chain: Iterable[tuple[str, Facts]]) -> Iterator[GameRecord]:

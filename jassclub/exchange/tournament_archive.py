@@ -55,25 +55,21 @@ def import_tournament(*, actor: Actor, club_id: UUID, archive: object) -> Tourna
     Conflict where it stands here differently.
     """
     clubs.get_club(actor, club_id, Role.ADMIN)
-    told, standings = _parts(archive)
+    whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv eines Turniers."))
+    told = whole.get("tournament")
+    if not isinstance(told, dict):
+        raise unknown("/tournament", _("Hier gehört ein JSON-Objekt hin."))
     try:
         with transaction.atomic():
             # Two imports into one club queue here.
-            return _taken(Club.objects.select_for_update().get(pk=club_id), told, standings)
+            club = Club.objects.select_for_update().get(pk=club_id)
+            return _taken(club, told, whole.get("standings"))
     except IntegrityError as fault:
         raise refusal("tampered") from fault
 
 
 def _told(tournament_id: UUID) -> Document:
     return document(Tournament.objects.prefetch_related(*WHOLE[Tournament]).get(pk=tournament_id))
-
-
-def _parts(archive: object) -> tuple[Document, object]:
-    whole = checked(archive, form=FORMAT, refusal=_("Das ist kein Archiv eines Turniers."))
-    told = whole.get("tournament")
-    if not isinstance(told, dict):
-        raise unknown("/tournament", _("Hier gehört ein JSON-Objekt hin."))
-    return told, whole.get("standings")
 
 
 def _taken(club: Club, told: Document, standings: object) -> Tournament:

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jassclub.exchange.grids import Cell, Grid
+from jassclub.exchange.grids import Cell, Columns, Grid, grid_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.desk.api import LogOut
-from tournaments.entries.models import Payment
+from tournaments.entries.models import Entry, Payment
 from tournaments.entries.names import Calling
 from tournaments.entries.selectors import entries_for
 from tournaments.format.selectors import format_of, hidden_from
@@ -61,18 +62,14 @@ class View:
 
 def entries(view: View) -> Grid:
     """Everybody who was ever signed up."""
-    head = [_("Startnummer"), _("Name"), _("Team"), _("Art"), _("Stand")]
-    if view.for_desk:
-        head += [_("Kontakt"), _("Notiz")]
-    rows = [
-        [
-            *(entry.number, view.calls.entry(entry), view.calls.team(entry.team)),
-            *(entry.get_kind_display(), entry.get_state_display()),
-            *((entry.contact, entry.note) if view.for_desk else ()),
-        ]
-        for entry in entries_for(view.tournament, for_desk=view.for_desk)
+    columns: Columns = [
+        *((_("Startnummer"), "number"), (_("Name"), view.calls.entry)),
+        (_("Team"), lambda entry: view.calls.team(entry.team)),
+        *((_("Art"), Entry.get_kind_display), (_("Stand"), Entry.get_state_display)),
+        *(((_("Kontakt"), "contact"), (_("Notiz"), "note")) if view.for_desk else ()),
     ]
-    return Grid("entries", _("Anmeldungen"), head, rows)
+    rows = entries_for(view.tournament, for_desk=view.for_desk)
+    return grid_of("entries", _("Anmeldungen"), columns, rows)
 
 
 def seating(view: View) -> Grid:
@@ -98,11 +95,12 @@ def tables(view: View) -> Grid:
     counted = list(_counted(view))
     widest = max((len(one.sheet.lines) for one in counted), default=0)
     words = (_("Leute"), _("geschrieben"), _("zählt"), _("Matsche"))
-    columns = [f"{word} {place}" for place in range(1, widest + 1) for word in words]
-    head = [_("Runde"), _("Tisch"), _("Spiele"), _("Fassung"), *columns]
-    return Grid(
-        "tables", _("Resultate nach Tischen"), head, [_of_table(one, view.calls) for one in counted]
-    )
+    head = [
+        *(_("Runde"), _("Tisch"), _("Spiele"), _("Fassung")),
+        *(f"{word} {place}" for place in range(1, widest + 1) for word in words),
+    ]
+    rows = [_of_table(one, view.calls) for one in counted]
+    return Grid("tables", _("Resultate nach Tischen"), head, rows)
 
 
 def ranking(view: View) -> Grid:
@@ -110,8 +108,9 @@ def ranking(view: View) -> Grid:
 
     Where pairs or teams are ranked, theirs comes first, and a column says whose it is.
     """
-    kept = view.tournament.rankings.filter(after_round=view.after).order_by("-revision").first()
-    teams, people = _stored(kept, for_desk=view.for_desk)
+    seen = ("teams", "rows") if view.for_desk else ("hall_teams", "hall_rows")
+    kept = view.tournament.rankings.filter(after_round=view.after).order_by("-revision")
+    teams, people = kept.values_list(*seen).first() or ((), ())
     units = sorted({unit["unit"] for row in people for unit in row["units"]})
     head = [
         *(_("Rang"), _("Startnummer"), _("Name"), _("Resultat"), _("Punkte"), _("Spiele")),
@@ -127,17 +126,23 @@ def ranking(view: View) -> Grid:
 
 def money(view: View) -> Grid:
     """Every payment, in francs; what went out of the till is negative."""
-    head = [_("Zeit"), _("Startnummer"), _("Name"), _("Art"), _("Franken"), _("Notiz"), _("Wer")]
+    columns: Columns = [
+        (_("Zeit"), lambda payment: _moment(payment.at)),
+        *((_("Startnummer"), "entry.number"), (_("Name"), "entry.name")),
+        *((_("Art"), Payment.get_kind_display), (_("Franken"), _francs)),
+        *((_("Notiz"), "note"), (_("Wer"), "actor")),
+    ]
     paid = Payment.objects.filter(entry__tournament=view.tournament).select_related("entry")
-    rows = [_payment(payment) for payment in paid.order_by("at", "id")]
-    return Grid("money", _("Kasse"), head, rows)
+    return grid_of("money", _("Kasse"), columns, paid.order_by("at", "id"))
 
 
 def log(view: View) -> Grid:
     """Everything that happened, with the hashes that bind the records together."""
-    head = [
-        *(_("Nummer"), _("Zeit"), _("Art"), _("Wer"), _("Angaben"), _("Grund")),
-        *("previous", "hash"),
+    columns: Columns = [
+        *((_("Nummer"), itemgetter("seq")), (_("Zeit"), lambda told: _moment(told["at"]))),
+        *((_("Art"), itemgetter("kind")), (_("Wer"), itemgetter("actor"))),
+        *((_("Angaben"), _facts), (_("Grund"), itemgetter("reason"))),
+        *((name, itemgetter(name)) for name in ("previous", "hash")),
     ]
     context = {
         "settings": format_of(view.tournament),
@@ -146,7 +151,7 @@ def log(view: View) -> Grid:
         "for_desk": view.for_desk,
     }
     told = LogOut(view.tournament.log.order_by("seq"), many=True, context=context)
-    return Grid("log", _("Protokoll"), head, [_record(record) for record in told.data])
+    return grid_of("log", _("Protokoll"), columns, told.data)
 
 
 GRIDS: Mapping[str, Callable[[View], Grid]] = {
@@ -179,14 +184,8 @@ def _seats(called: Round, view: View) -> Iterator[list[Cell]]:
             who = (sitting.entry.number, view.calls.entry(sitting.entry))
             yield [called.number, passe.table.number, LETTERS[sitting.index], *who, helper]
     for out in called.sitting_out.all():
-        yield [
-            called.number,
-            None,
-            _("setzt aus"),
-            out.entry.number,
-            view.calls.entry(out.entry),
-            "",
-        ]
+        who = (out.entry.number, view.calls.entry(out.entry))
+        yield [called.number, None, _("setzt aus"), *who, ""]
 
 
 @dataclass(frozen=True)
@@ -233,20 +232,13 @@ def _line(one: _Counted, column: int) -> tuple[Cell, ...]:
 
 
 def _of_table(one: _Counted, calls: Calling) -> list[Cell]:
-    found: list[Cell] = [one.called.number, one.passe.table.number, one.sheet.hands]
-    found.append(one.stored.number)
+    found: list[Cell] = [one.called.number, one.passe.table.number]
+    found += [one.sheet.hands, one.stored.number]
     for column in range(len(one.sheet.lines)):
         people = [s for s in one.sittings if one.terms.column_of(s.index) == column]
         names = " / ".join(calls.entries(sitting.seated for sitting in people))
         found += [names, *_line(one, column)[:3]]
     return found
-
-
-def _stored(kept: Ranking | None, *, for_desk: bool) -> tuple[list[Any], list[Any]]:
-    """The rows of teams and of people, as somebody may see them."""
-    if kept is None:
-        return [], []
-    return (kept.teams, kept.rows) if for_desk else (kept.hall_teams, kept.hall_rows)
 
 
 def _ranked(row: Mapping[str, Any], names: Mapping[int, str], units: Sequence[int]) -> list[Cell]:
@@ -268,18 +260,10 @@ def _number(value: Any) -> Cell:
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(EXACT).normalize()
 
 
-def _record(told: Mapping[str, Any]) -> list[Cell]:
-    facts = json.dumps(told["facts"], ensure_ascii=False, sort_keys=True)
-    return [
-        *(told["seq"], _moment(told["at"]), told["kind"], told["actor"], facts),
-        *(told["reason"], told["previous"], told["hash"]),
-    ]
+def _facts(told: Mapping[str, Any]) -> str:
+    return json.dumps(told["facts"], ensure_ascii=False, sort_keys=True)
 
 
-def _payment(payment: Payment) -> list[Cell]:
+def _francs(payment: Payment) -> Decimal:
     out = payment.kind in (Payment.Kind.REFUND, Payment.Kind.PRIZE)
-    francs = Decimal(payment.rappen) / RAPPEN * (-1 if out else 1)
-    return [
-        *(_moment(payment.at), payment.entry.number, payment.entry.name),
-        *(payment.get_kind_display(), francs, payment.note, payment.actor),
-    ]
+    return Decimal(payment.rappen) / RAPPEN * (-1 if out else 1)

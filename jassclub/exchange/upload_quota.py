@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import IO, Any
+from typing import IO
 
 from django.core.exceptions import RequestDataTooBig
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -41,8 +41,8 @@ MOST = 10_000_000
 """Bytes of a whole form; what each kind of file may have is less."""
 
 
-class Quota(FileUploadHandler):
-    """Refuses a form that is too large by its own word and leaves files to the handlers after."""
+class Quota(MemoryFileUploadHandler):
+    """Refuses a form that is too large by its own word, and keeps small files in memory."""
 
     def handle_raw_input(
         self,
@@ -52,14 +52,7 @@ class Quota(FileUploadHandler):
         boundary: str,
         encoding: str | None = None,
     ) -> None:
-        """Raise RequestDataTooBig, or let the others read."""
+        """Raise RequestDataTooBig, or let it be read."""
         if content_length > MOST:
             raise RequestDataTooBig
-
-    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        """Pass everything on."""
-        return raw_data
-
-    def file_complete(self, file_size: int) -> Any:
-        """None: the file is made by the next handler."""
-        return None
+        super().handle_raw_input(input_data, META, content_length, boundary, encoding)

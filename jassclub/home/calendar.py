@@ -3,8 +3,9 @@
 A feed says nothing that depends on when it is asked: the same data are the same bytes.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
+from typing import TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -29,6 +30,7 @@ ZURICH = ZoneInfo("Europe/Zurich")
 MAKER = "-//Jassclub//Jassclub//DE"
 
 Address = Callable[[Tournament], str]
+C = TypeVar("C", Calendar, Event)
 
 
 @require_safe
@@ -67,11 +69,10 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def calendar_of(name: str, planned: Iterable[Tournament], address: Address) -> bytes:
     """The feed: an event for each evening, with the same UID for good and a number that grows."""
-    calendar = Calendar()
-    calendar.add("prodid", MAKER)
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", _plain(name))
+    calendar = _filled(
+        Calendar(),
+        {"prodid": MAKER, "version": "2.0", "method": "PUBLISH", "x-wr-calname": _plain(name)},
+    )
     for tournament in planned:
         calendar.add_component(_event(tournament, address(tournament)))
     calendar.add_missing_timezones()
@@ -81,17 +82,27 @@ def calendar_of(name: str, planned: Iterable[Tournament], address: Address) -> b
 
 def _event(tournament: Tournament, address: str) -> Event:
     cancelled = tournament.state == Tournament.State.CANCELLED
-    event = Event()
-    event.add("uid", f"{tournament.pk}@jassclub")
-    event.add("dtstamp", tournament.created_at.astimezone(UTC))
-    event.add("sequence", tournament.version - 1)
-    event.add("summary", _plain(tournament.name))
-    event.add("dtstart", _start(tournament))
-    event.add("status", "CANCELLED" if cancelled else "CONFIRMED")
-    event.add("url", address)
-    if tournament.place:
-        event.add("location", _plain(tournament.place))
-    return event
+    place = {"location": _plain(tournament.place)} if tournament.place else {}
+    return _filled(
+        Event(),
+        {
+            "uid": f"{tournament.pk}@jassclub",
+            "dtstamp": tournament.created_at.astimezone(UTC),
+            "sequence": tournament.version - 1,
+            "summary": _plain(tournament.name),
+            "dtstart": _start(tournament),
+            "status": "CANCELLED" if cancelled else "CONFIRMED",
+            "url": address,
+            **place,
+        },
+    )
+
+
+def _filled(part: C, properties: Mapping[str, object]) -> C:
+    """A part of a calendar with its properties."""
+    for name, value in properties.items():
+        part.add(name, value)
+    return part
 
 
 def _start(tournament: Tournament) -> date | datetime:
@@ -115,9 +126,8 @@ def _feed(request: HttpRequest, name: str, planned: Iterable[Tournament]) -> Htt
     content = calendar_of(
         name, planned, lambda found: request.build_absolute_uri(f"/t/{found.slug}/")
     )
-    answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     etag = digest_of(content)
-    answer["ETag"] = etag
-    answer["Content-Disposition"] = 'inline; filename="jassclub.ics"'
+    headers = {"ETag": etag, "Content-Disposition": 'inline; filename="jassclub.ics"'}
+    answer = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
     patch_cache_control(answer, private=True, no_cache=True)
     return get_conditional_response(request, etag=etag, response=answer) or answer

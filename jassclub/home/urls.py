@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from jassclub.exchange.blank_sheet import blank_sheet
 from jassclub.home import calendar, club, person, why_game, why_season
 from scoring.tables.pages import new_game, table_links
 from tournaments.papers.pages import list_check
@@ -9,6 +10,7 @@ from tournaments.papers.pages import list_check
 CLUB = "clubs/<slug:slug>/"
 
 urlpatterns = [
+    path("blank-sheet/", blank_sheet, name="blank_sheet"),
     path("", club.home, name="home"),
     path("help/", club.guide, name="help"),
     path(CLUB, club.club, name="club"),

@@ -26,7 +26,7 @@ from scoring.claims.models import Confirmation, Contest, GameChange, HandEntry, 
 from scoring.claims.selectors import GameState, sign_offs_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Claim, Game
-from scoring.disputes.pages.dispute import Listed, disputes_by_version
+from scoring.disputes.pages.dispute import disputes_by_version
 from scoring.games.base import Line, Row, SlipError, Table
 from scoring.slate.board import Board, mode_of
 from scoring.slate.names import Names
@@ -77,23 +77,6 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Fine:
-    """Penalty points; `column` is where they are added, with their sign."""
-
-    penalty: Penalty
-    column: int
-    points: int
-    name: str
-    by: str
-    taken_back_by: str
-
-    @property
-    def article(self) -> str:
-        """The title of its article."""
-        return title_of(self.penalty.article or None)
-
-
-@dataclass(frozen=True)
 class Spoke:
     """Who did something, from where, and when; what it was stands in `deed`."""
 
@@ -102,154 +85,99 @@ class Spoke:
     phone: str
 
 
-@dataclass(frozen=True)
-class Told:
-    """One version of a hand: what it is worth, who wrote it, who agreed and who doubted."""
-
-    entry: HandEntry
-    points: Sequence[int]
-    author: Spoke
-    agreed: Sequence[Spoke]
-    doubted: Sequence[tuple[Spoke, str]]
-    ruled: Listed | None
-
-    @property
-    def mode(self) -> str:
-        """Its trump or direction."""
-        return mode_of(self.entry.slip)
-
-    @property
-    def reason(self) -> str:
-        """Why it was written, in words."""
-        return reason_words(self.entry.reason_code)
-
-    @property
-    def article(self) -> str:
-        """The title of the article that a ruling rests on."""
-        return title_of(self.entry.ruling.article) if self.entry.ruling else ""
-
-
-@dataclass(frozen=True)
-class HandPart:
-    """One hand with its versions; no cells where it is worth nothing."""
-
-    number: int
-    entry: HandEntry | None
-    cells: Sequence[Cell]
-    versions: Sequence[Told]
-
-    @property
-    def mode(self) -> str:
-        """Its trump or direction."""
-        return mode_of(self.entry.slip) if self.entry else ""
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether tables count it already."""
-        return self.entry is not None and self.entry.state == HandEntry.State.CONFIRMED
-
-
 class GameAccount:
     """Everything that the totals of a game are made of."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.state, self.game = board, board.state, board.state.game
-        self._entries = _entries_of(self.game)
-        self._ruled = disputes_by_version(self.game)
-        self._penalties = list(self.game.penalties.order_by("seq"))
-        self._changes = list(self.game.changes.order_by("seq"))
-        self._signed = list(sign_offs_of(self.game).select_related("device").order_by("seq"))
+    def __init__(self, state: GameState) -> None:
+        self._state, game = state, state.game
+        self._entries = _entries_of(game)
+        self._ruled = disputes_by_version(game)
+        penalties = list(game.penalties.order_by("seq"))
+        changes = list(game.changes.order_by("seq"))
+        signed = list(sign_offs_of(game).select_related("device").order_by("seq"))
+        self._names = self._all_names(penalties, [*changes, *signed])
+        self.fines = [self._fine(one) for one in penalties if one.cancelled_at is None]
+        """The penalties that are added, in the order in which they were given."""
+        self.cancelled = [self._fine(one) for one in penalties if one.cancelled_at is not None]
+        """Those that were taken back; nothing of them is added."""
+        self.changes = [self._spoke(change) for change in changes]
+        """What the direction did to the whole game."""
+        self.signed = [self._spoke(one) for one in signed]
+        """Who signed the sheet as it is."""
 
     @cached_property
-    def hands(self) -> list[HandPart]:
-        """All hands that somebody has written, in order."""
-        rows = {row.number: row for row in self.state.sheet.rows}
-        current = {entry.hand.number: entry for entry in self.state.entries}
+    def hands(self) -> list[dict[str, Any]]:
+        """All hands that somebody has written, in order, with their versions.
+
+        `mode` is its trump or direction; there are no cells where it is worth nothing.
+        """
+        rows = {row.number: row for row in self._state.sheet.rows}
+        current = {entry.hand.number: entry for entry in self._state.entries}
         written: dict[int, list[HandEntry]] = defaultdict(list)
         for entry in self._entries:
             written[entry.hand.number].append(entry)
         return [
-            HandPart(
-                number,
-                current.get(number),
-                _cells(rows[number]) if number in rows else (),
-                [self._told(entry, rows.get(number)) for entry in written[number]],
-            )
+            {
+                "number": number,
+                "entry": current.get(number),
+                "mode": mode_of(current[number].slip) if number in current else "",
+                "cells": _cells(rows[number]) if number in rows else (),
+                "versions": [self._told(entry, rows.get(number)) for entry in written[number]],
+            }
             for number in sorted(written)
         ]
 
     @property
     def predicted(self) -> bool:
         """Whether numbers are the distance between what was predicted and what was made."""
-        return any(
-            line.prediction is not None
-            for row in self.state.sheet.rows
-            for line in (row.score.lines if row.score else ())
-        )
-
-    @cached_property
-    def fines(self) -> list[Fine]:
-        """The penalties that are added, in the order in which they were given."""
-        return [self._fine(item) for item in self._penalties if item.cancelled_at is None]
-
-    @cached_property
-    def cancelled(self) -> list[Fine]:
-        """Those that were taken back; nothing of them is added."""
-        return [self._fine(item) for item in self._penalties if item.cancelled_at is not None]
+        scores = [row.score for row in self._state.sheet.rows if row.score]
+        return any(line.prediction is not None for score in scores for line in score.lines)
 
     @cached_property
     def confirmed(self) -> GameState | None:
         """The game as season tables count it; None where that is all of it."""
-        agreed = [entry for entry in self.state.entries if entry.state == "confirmed"]
-        if len(agreed) == len(self.state.entries):
-            return None
-        return replace(self.state, entries=agreed)
+        agreed = [entry for entry in self._state.entries if entry.state == "confirmed"]
+        everything = len(agreed) == len(self._state.entries)
+        return None if everything else replace(self._state, entries=agreed)
 
-    @property
-    def changes(self) -> list[Spoke]:
-        """What the direction did to the whole game."""
-        return [self._spoke(change) for change in self._changes]
-
-    @property
-    def signed(self) -> list[Spoke]:
-        """Who signed the sheet as it is."""
-        return [self._spoke(signed) for signed in self._signed]
-
-    @cached_property
-    def _names(self) -> Names:
+    def _all_names(
+        self, penalties: Sequence[Penalty], deeds: Sequence[GameChange | SignOff]
+    ) -> Names:
+        """What everybody is called who did something, found at once."""
         claims: list[Claim] = [*self._entries]
-        claims += [given for entry in self._entries for given in entry.confirmations.all()]
-        claims += [doubt for entry in self._entries for doubt in entry.contests.all()]
-        actors = {claim.actor for claim in [*claims, *self._changes, *self._signed]}
-        for item in self._penalties:
-            actors |= {item.actor, item.cancelled_by}
-        return Names(self.game, actors)
+        for entry in self._entries:
+            claims += [*entry.confirmations.all(), *entry.contests.all()]
+        actors = {deed.actor for deed in [*claims, *deeds, *penalties]}
+        return Names(self._state.game, actors | {item.cancelled_by for item in penalties})
 
-    def _fine(self, penalty: Penalty) -> Fine:
-        sign = 1 if self.state.rules.game.lower_wins else -1
-        return Fine(
-            penalty,
-            column=self.state.rules.side_of(penalty.seat),
-            points=sign * penalty.points,
-            name=self._names.of_seat(penalty.seat),
-            by=self._names.of_actor(penalty.actor),
-            taken_back_by=self._names.of_actor(penalty.cancelled_by)
-            if penalty.cancelled_at
-            else "",
-        )
+    def _fine(self, penalty: Penalty) -> dict[str, Any]:
+        """Penalty points; `column` is where they are added, with their sign."""
+        back = penalty.cancelled_at is not None
+        return {
+            "penalty": penalty,
+            "article": title_of(penalty.article or None),
+            "column": self._state.rules.side_of(penalty.seat),
+            "points": penalty.points if self._state.rules.game.lower_wins else -penalty.points,
+            "name": self._names.of_seat(penalty.seat),
+            "by": self._names.of_actor(penalty.actor),
+            "taken_back_by": self._names.of_actor(penalty.cancelled_by) if back else "",
+        }
 
-    def _told(self, entry: HandEntry, row: Row | None) -> Told:
-        return Told(
-            entry,
-            points=_worth(self.state, entry, row),
-            author=self._spoke(entry),
-            agreed=[self._spoke(given) for given in entry.confirmations.all()],
-            doubted=[
-                (self._spoke(doubt), reason_words(doubt.reason_code))
-                for doubt in entry.contests.all()
-            ],
-            ruled=self._ruled.get(entry.pk),
-        )
+    def _told(self, entry: HandEntry, row: Row | None) -> dict[str, Any]:
+        """One version of a hand: what it is worth, who wrote it, who agreed and who doubted."""
+        contests = entry.contests.all()
+        return {
+            "entry": entry,
+            "mode": mode_of(entry.slip),
+            "points": _worth(self._state, entry, row),
+            "author": self._spoke(entry),
+            "agreed": [self._spoke(given) for given in entry.confirmations.all()],
+            "doubted": [(self._spoke(one), reason_words(one.reason_code)) for one in contests],
+            "reason": reason_words(entry.reason_code),
+            "ruled": self._ruled.get(entry.pk),
+            # The title of the article that a ruling rests on.
+            "article": title_of(entry.ruling.article) if entry.ruling else "",
+        }
 
     def _spoke(self, deed: Claim | GameChange | SignOff) -> Spoke:
         if isinstance(deed, GameChange):
@@ -272,7 +200,7 @@ def game_why(request: HttpRequest, game_id: UUID) -> HttpResponse:
     checked = "check" in request.GET
     context: dict[str, Any] = {
         "board": board,
-        "account": GameAccount(board),
+        "account": GameAccount(board.state),
         "course": _course(board),
         "checked": checked,
         "findings": verify_game(board.state.game) if checked else [],

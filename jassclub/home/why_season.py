@@ -5,7 +5,7 @@ Everything is added up anew from the confirmed hands; what the table says stands
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -29,7 +29,7 @@ from scoring.claims.selectors import GameState
 from scoring.games.registry import GAMES
 from scoring.slate.names import Names
 from tournaments.format.pure import as_decimal
-from tournaments.format.pure.ranking_rule import Combine, Keep
+from tournaments.format.pure.ranking_rule import Combine, Count, Keep
 from tournaments.seasons.collecting import SeasonResults, games_of_person
 from tournaments.seasons.models import OpeningBalance, SeasonTally, StandingsSnapshot
 from tournaments.seasons.pages.tables import VARIANTS
@@ -79,65 +79,8 @@ class Added:
 class EveningPart(Added):
     """An evening, added up from its games; the dropped ones are shown and not added."""
 
-    evening: str
-    day: int
-    counts: bool = True
-
-    @property
-    def date(self) -> date:
-        """The day."""
-        return date.fromordinal(self.day)
-
-
-@dataclass(frozen=True)
-class SeasonAccount(Added):
-    """The sum of one player in one season and variant, from the evenings that count.
-
-    `listed` is the row of the table, None where he has none yet.
-    """
-
-    player: Player
-    variant: str
-    lowest_wins: bool
-    rules: SeasonRules
-    evenings: Sequence[EveningPart]
-    listed: dict[str, object] | None
-
-    @property
-    def unmultiplied(self) -> bool:
-        """Whether points are compared without the factors that tables agree on."""
-        return self.variant in GAMES and GAMES[self.variant].unmultiplied
-
-    @property
-    def dropped(self) -> bool:
-        """Whether there are evenings that are not added up."""
-        return len(self.parts) < len(self.evenings)
-
-    @property
-    def played(self) -> Added:
-        """With the dropped evenings, as the table of all years counts."""
-        return Added(self.evenings)
-
-    @property
-    def by_sum(self) -> bool:
-        """Whether the sum ranks, and not the mean."""
-        return self.rules.count.combine is Combine.SUM
-
-    @property
-    def drops(self) -> int:
-        """How many of the worst evenings the season lets out."""
-        return self.rules.count.number if self.rules.count.keep is Keep.DROP else 0
-
-    @property
-    def keeps(self) -> int:
-        """How many of the best evenings the season counts, 0 for no such rule."""
-        return self.rules.count.number if self.rules.count.keep is Keep.BEST else 0
-
-    @property
-    def outdated(self) -> bool:
-        """Whether the table was counted before the last change: the worker is on its way."""
-        said = None if self.listed is None else self.listed["mean"]
-        return said != (None if self.mean is None else str(self.mean))
+    day: date
+    counts: bool
 
 
 @never_cache
@@ -150,12 +93,7 @@ def season_why(
     actor = actor_of(request)
     season = season_of(actor, season_id)
     player = clubs.found(clubs.players(actor).filter(club=season.club_id), player_id).person
-    context = {
-        "season": season,
-        "club": season.club,
-        "account": season_account(season, player, variant),
-        "title": VARIANTS.get(variant, variant),
-    }
+    context = season_account(season, player, variant)
     return render(request, "pages/why_season.html", context)
 
 
@@ -190,29 +128,46 @@ def _nothing_counted() -> NotFound:
     return NotFound("nothing_counted", _("Hier ist noch nichts gezählt."))
 
 
-def season_account(season: Season, player: Player, variant: str) -> SeasonAccount:
-    """The account of a person; NotFound where nothing of him counts."""
+def season_account(season: Season, player: Player, variant: str) -> dict[str, Any]:
+    """The sum of a person in one season and variant; NotFound where nothing of him counts.
+
+    `account` is added up from the evenings that count, `played` with the dropped ones too, as the
+    table of all years counts; `listed` is the row of the table, None where he has none yet.
+    """
     games = games_of_person(player, variant, season=season)
     prefetch_related_objects(
         [state.game for state, _collected in games], "seats__player__merged_into"
     )
     lowest = bool(games) and games[0][1].lowest_wins
     criteria = DIFFERENZLER_CRITERIA if lowest else SCHIEBER_CRITERIA
-    rules = read_season_rules(season.rules.get(variant, {}), criteria=criteria).rules
-    rules = rules or SeasonRules()
+    reading = read_season_rules(season.rules.get(variant, {}), criteria=criteria)
+    count = (reading.rules or SeasonRules()).count
     parts = [_part(state, collected, player) for state, collected in games]
-    evenings = _evenings([part for part in parts if part.hands], rules, lowest_wins=lowest)
+    evenings = _evenings([part for part in parts if part.hands], count, lowest_wins=lowest)
     if not evenings:
         raise _nothing_counted()
-    return SeasonAccount(
-        parts=[evening for evening in evenings if evening.counts],
-        player=player,
-        variant=variant,
-        lowest_wins=lowest,
-        rules=rules,
-        evenings=evenings,
-        listed=_listed(season, player, variant),
-    )
+    account = Added([evening for evening in evenings if evening.counts])
+    listed = _listed(season, player, variant)
+    said = None if listed is None else listed["mean"]
+    return {
+        "season": season,
+        "club": season.club,
+        "player": player,
+        "title": VARIANTS.get(variant, variant),
+        "evenings": evenings,
+        "account": account,
+        "played": Added(evenings),
+        "dropped": len(account.parts) < len(evenings),
+        "drops": count.number if count.keep is Keep.DROP else 0,
+        "keeps": count.number if count.keep is Keep.BEST else 0,
+        "by_sum": count.combine is Combine.SUM,
+        "lowest_wins": lowest,
+        # Points are compared without the factors that tables agree on.
+        "unmultiplied": variant in GAMES and GAMES[variant].unmultiplied,
+        "listed": listed,
+        # The table was counted before the last change: the worker is on its way.
+        "outdated": said != (None if account.mean is None else str(account.mean)),
+    }
 
 
 def _part(state: GameState, collected: SeasonResults, player: Player) -> GamePart:
@@ -236,22 +191,19 @@ def _column(state: GameState, player: Player) -> str:
     return names.side(seat for seat in range(rules.players) if rules.side_of(seat) in sides)
 
 
-def _evenings(
-    parts: Sequence[GamePart], rules: SeasonRules, *, lowest_wins: bool
-) -> list[EveningPart]:
+def _evenings(parts: Sequence[GamePart], count: Count, *, lowest_wins: bool) -> list[EveningPart]:
     """In the order of time; which count is decided as the table decides it."""
     by_day: dict[date, list[GamePart]] = defaultdict(list)
     for part in parts:
         by_day[part.state.game.played_on].append(part)
-    evenings = [
-        EveningPart(games, day.isoformat(), day.toordinal()) for day, games in by_day.items()
+    tallied = [
+        Evening(day.isoformat(), day.toordinal(), Added(games)) for day, games in by_day.items()
     ]
-    tallied = [Evening(evening.evening, evening.day, evening) for evening in evenings]
-    kept = rules.count.kept(best_first(tallied, lower_wins=lowest_wins))
-    named = {evening.evening for evening in kept}
+    kept = count.kept(best_first(tallied, lower_wins=lowest_wins))
+    counted = {evening.evening for evening in kept}
     return [
-        replace(evening, counts=evening.evening in named)
-        for evening in sorted(evenings, key=lambda evening: evening.day)
+        EveningPart(games, day, counts=day.isoformat() in counted)
+        for day, games in sorted(by_day.items())
     ]
 
 

@@ -71,16 +71,14 @@ def _content(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         if (file.size or 0) > LARGEST:
-            raise _refused("too_large", _("Diese Datei ist zu gross für eine Liste von Leuten."))
+            raise Invalid.at(
+                "/file", "too_large", _("Diese Datei ist zu gross für eine Liste von Leuten.")
+            )
         return bytes(file.read())
     try:
         return urlsafe_b64decode(request.POST["list"])
     except (KeyError, ValueError):
-        raise _refused("file_missing", _("Wähle zuerst eine Datei.")) from None
-
-
-def _refused(code: str, text: str) -> Invalid:
-    return Invalid.at("/file", code, text)
+        raise Invalid.at("/file", "file_missing", _("Wähle zuerst eine Datei.")) from None
 
 
 def _show(

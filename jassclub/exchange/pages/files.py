@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -35,7 +34,6 @@ from jassclub.exchange.reading import COLUMNS
 from jassclub.exchange.sheets import read, turn
 from jassclub.exchange.spreadsheets import (
     DEFAULT_PROFILE,
-    People,
     accept_spreadsheet,
     discard_preview,
     preview_of,
@@ -73,7 +71,7 @@ def _take_in(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     count_file(request)
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
-        raise _refused("/file", "file_missing", _("Wähle zuerst eine Datei."))
+        raise Invalid.at("/file", "file_missing", _("Wähle zuerst eine Datei."))
     if is_archive(file):
         require_role(desk.actor, desk.club.pk, Role.ADMIN)
         content = _content(file, LargeView.largest)
@@ -101,9 +99,8 @@ def archive(request: HttpRequest, slug: str, import_id: UUID) -> HttpResponseBas
     """What becomes of an archive that a worker takes in; the page asks again by itself."""
     desk = Desk.of(request, slug, Role.ADMIN)
     kept = later.import_of(desk.actor, desk.club.pk, import_id)
-    context: dict[str, Any] = desk.context(kept=kept)
-    if kept.taken is not None:
-        context["told"] = in_words(Taken(**kept.taken))
+    told = "" if kept.taken is None else in_words(Taken(**kept.taken))
+    context: dict[str, Any] = desk.context(kept=kept, told=told)
     return render(request, "pages/office/archive.html", context)
 
 
@@ -148,30 +145,22 @@ def in_words(taken: Taken) -> str:
 def _content(file: UploadedFile[bytes], largest: int) -> bytes:
     if (file.size or 0) > largest:
         text = _("Diese Datei ist zu gross: mehr als %(most)d MB gehen hier nicht.")
-        raise _refused("/file", "too_large", text % {"most": largest // MEGABYTE})
+        raise Invalid.at("/file", "too_large", text % {"most": largest // MEGABYTE})
     return bytes(file.read())
-
-
-def _refused(pointer: str, code: str, text: str) -> Invalid:
-    return Invalid.at(pointer, code, text)
 
 
 def _show(request: HttpRequest, desk: Desk, form: FormState) -> HttpResponse:
     sent = SpreadsheetPreview.objects.filter(club=desk.club).order_by("-created_at")
+    archives = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
+    opens = has_role(desk.actor, desk.club.pk, Role.ADMIN)
     context: dict[str, Any] = desk.context(
         typed=form,
         waiting=sent.filter(accepted_at=None),
         receipts=sent.exclude(accepted_at=None)[:RECEIPTS],
-        archives=_archives(desk),
+        archives=archives[:RECEIPTS] if opens else (),
         profiles=[profile for profile in playable() if profile.game in SHAPES],
     )
     return render(request, "pages/office/data.html", context, status=form.status)
-
-
-def _archives(desk: Desk) -> QuerySet[ArchiveImport]:
-    """Those that a worker takes in, or has; for who may open their pages."""
-    sent = ArchiveImport.objects.filter(club=desk.club).order_by("-created_at")
-    return sent[:RECEIPTS] if has_role(desk.actor, desk.club.pk, Role.ADMIN) else sent.none()
 
 
 NEW = "new"
@@ -189,17 +178,6 @@ class Strange:
     lines: list[int] = field(default_factory=list)
     proposals: Sequence[Mapping[str, str]] = ()
     chosen: str = ""
-
-
-@dataclass
-class Group:
-    """The same doubt in one line or several, with what stands in the first of them."""
-
-    text: str
-    column: str
-    blocks: bool
-    cells: str
-    lines: list[int] = field(default_factory=list)
 
 
 @never_cache
@@ -242,17 +220,24 @@ def strange_names(reading: Reading) -> list[Strange]:
     return list(names.values())[:MOST_NAMES]
 
 
-def grouped(doubts: Iterable[Doubt], lines: Mapping[int, Sequence[Any]]) -> list[Group]:
-    """Doubts of the same words together, errors first, each with all its lines."""
-    groups: dict[tuple[str, str, bool], Group] = {}
+def grouped(doubts: Iterable[Doubt], lines: Mapping[int, Sequence[Any]]) -> list[dict[str, Any]]:
+    """Doubts of the same words together, errors first, each with all its lines.
+
+    `cells` is what stands in the first of them.
+    """
+    groups: dict[tuple[str, str, bool], dict[str, Any]] = {}
     for doubt in doubts:
-        key = (doubt.column, doubt.text, doubt.blocks)
-        if key not in groups:
-            cells = " · ".join(str(cell) for cell in lines.get(doubt.line, ()) if cell is not None)
-            column = str(COLUMNS[doubt.column].title) if doubt.column in COLUMNS else ""
-            groups[key] = Group(doubt.text, column, doubt.blocks, cells)
-        groups[key].lines.append(doubt.line)
-    return sorted(groups.values(), key=lambda group: not group.blocks)
+        cells = (str(cell) for cell in lines.get(doubt.line, ()) if cell is not None)
+        new: dict[str, Any] = {
+            "text": doubt.text,
+            "column": COLUMNS[doubt.column].title if doubt.column in COLUMNS else "",
+            "blocks": doubt.blocks,
+            "cells": " · ".join(cells),
+            "lines": [],
+        }
+        group = groups.setdefault((doubt.column, doubt.text, doubt.blocks), new)
+        group["lines"].append(doubt.line)
+    return sorted(groups.values(), key=lambda group: not group["blocks"])
 
 
 def _choose(strange: Sequence[Strange], post: Mapping[str, str]) -> None:
@@ -277,12 +262,11 @@ def _active(desk: Desk) -> list[Player]:
 def _accept(
     request: HttpRequest, desk: Desk, sheet: SpreadsheetPreview, strange: Sequence[Strange]
 ) -> HttpResponse:
-    people: People = _meant(desk, strange)
     accepted = accept_spreadsheet(
         actor=desk.actor,
         club_id=desk.club.pk,
         preview_id=sheet.pk,
-        people=people,
+        people=_meant(desk, strange),
         leave_out_faulty=request.POST.get("leave_out") == "1",
     )
     count = len(accepted.games)

@@ -13,7 +13,7 @@ from jassclub.clubs.authentication import device_actor, person_actor
 from jassclub.clubs.demo_logins import LOGINS, PASSWORD, SLUG
 from jassclub.clubs.models import Club, Player, Season
 from jassclub.clubs.services import accounts, clubs, links, people
-from jassclub.home.demo import tournament
+from jassclub.home.demo.evening import two_tournaments
 from referee.rules.cards import mask_at
 from referee.rules.legality import FollowRule, Playout, play_out
 from referee.rules.modes import Mode, read_mode
@@ -134,7 +134,7 @@ def load(*, seed: int, today: date) -> Club:
             _play_evening(demo, season, evening)
         if season.starts <= today <= season.ends:
             _start_tonight(demo, season, today)
-            tournament.load(
+            two_tournaments(
                 director=demo.director,
                 club_id=demo.club.pk,
                 season_id=season.pk,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -22,13 +22,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.kitty import MOST_RAPPEN
-from jassclub.clubs.balances import Balance, bookings_of, kitty_state, own_balances, sees_all
-from jassclub.clubs.models import Club, KittyBooking, Player, Role
+from jassclub.clubs.balances import bookings_of, kitty_state, own_balances, sees_all
+from jassclub.clubs.models import KittyBooking, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import kitty as books
 from jassclub.core.errors import DomainError, Finding, Invalid
-from jassclub.web.form_state import Fields, FormState, line, words_of
+from jassclub.web.form_state import Fields, FormState, line
 from jassclub.web.forms import done, page, submit
 from jassclub.web.francs import rappen, written
 from scoring.claims.selectors import visible_games
@@ -68,24 +68,18 @@ class Row:
     player_id: UUID | None
 
 
-@dataclass
 class BookingForm:
     """What the template reads, and what the service is told."""
 
-    club: Club
-    people: Sequence[Player]
-    games: Sequence[Game] = ()
-    typed: FormState = field(default_factory=FormState)
-
-    def __post_init__(self) -> None:
-        if not self.typed.values:
-            self.typed.values = {"wish": "stake", "day": timezone.localdate().isoformat()}
-
-    @property
-    def rows(self) -> list[Row]:
+    def __init__(self, request: HttpRequest, desk: Desk) -> None:
+        self.club, self.games = desk.club, _games(desk)
+        people = [Row(str(player.pk), player.name, player.pk) for player in _bookable(desk)]
+        self.rows = [*people, Row(CLUB, _("der Club selbst"), None)]
         """Everybody who can be booked for, the club itself last."""
-        people = [Row(str(player.pk), player.name, player.pk) for player in self.people]
-        return [*people, Row(CLUB, _("der Club selbst"), None)]
+        own = [f"{part}_{row.name}" for row in self.rows for part in ("on", "own")]
+        fields = Fields("wish", "day", "amount", "game", *own, note=line(LONGEST_NOTE))
+        today = timezone.localdate().isoformat()
+        self.typed = fields.of(request, wish="stake", day=today)
 
     @property
     def fields(self) -> list[tuple[Row, bool, str, Sequence[str]]]:
@@ -101,13 +95,6 @@ class BookingForm:
             for row in self.rows
         ]
 
-    def read(self, post: Mapping[str, str]) -> BookingForm:
-        """Take over what was typed."""
-        own = [f"{part}_{row.name}" for row in self.rows for part in ("on", "own")]
-        self.typed = FormState.of(post, ("wish", "day", "amount", "game", *own))
-        self.typed.values["note"] = words_of(post, "note", longest=LONGEST_NOTE)
-        return self
-
     def refuse(self, refusal: DomainError) -> None:
         """Say what is wrong at its field."""
         places = {f"/entries/{at}": f"own_{row.name}" for at, row in enumerate(self._chosen())}
@@ -117,10 +104,13 @@ class BookingForm:
     def arguments(self) -> dict[str, Any]:
         """What `kitty.book` wants; Invalid with everything that is wrong, however many fields."""
         own = list(self._unreadable())
-        wish, lines = WISHES.get(self.typed.values["wish"]), self._lines()
+        wish = WISHES.get(self.typed.values["wish"])
+        lines = [books.Line(row.player_id, self._amount(row) or 0) for row in self._chosen()]
         if wish is not None and lines:
             found = books.faults(self.club.pk, kind=wish.kind, lines=lines, source=self._source())
-            own += [detail for detail in found if not own or _is_about_people(detail)]
+            # What is said of people and games holds even while an amount is unreadable.
+            ends = ("/player", "/source")
+            own += [detail for detail in found if not own or detail.pointer.endswith(ends)]
         if own or wish is None:
             raise Invalid.of(own, _("So kann nicht gebucht werden."))
         return {
@@ -142,9 +132,6 @@ class BookingForm:
         text = self.typed.values[f"own_{row.name}"] or self.typed.values["amount"]
         amount, wish = rappen(text), WISHES.get(self.typed.values["wish"])
         return amount if amount is None or wish is None else amount * (wish.sign or 1)
-
-    def _lines(self) -> list[books.Line]:
-        return [books.Line(row.player_id, self._amount(row) or 0) for row in self._chosen()]
 
     def _source(self) -> books.Source | None:
         chosen = [game for game in self.games if str(game.pk) == self.typed.values["game"]]
@@ -184,11 +171,6 @@ class BookingForm:
             yield Finding("not_positive", pointer, _("Hier gehört ein Betrag über null hin."))
 
 
-def _is_about_people(detail: Finding) -> bool:
-    """Findings that hold even while an amount is unreadable."""
-    return detail.pointer.endswith("/player") or detail.pointer == "/source"
-
-
 AT_ONCE = 25
 """Bookings on one page."""
 GAMES = 20
@@ -218,9 +200,7 @@ def kitty(request: HttpRequest, slug: str) -> HttpResponse:
 def book(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Book for one player or several at once. Role: scribe."""
     desk = Desk.of(request, slug, Role.SCRIBE)
-    form = BookingForm(desk.club, _bookable(desk), _games(desk))
-    if request.method == "POST":
-        form.read(request.POST)
+    form = BookingForm(request, desk)
     return submit(
         request,
         desk.actor,
@@ -285,16 +265,11 @@ def _rows(desk: Desk, whose: Player | None) -> QuerySet[KittyBooking]:
 
 
 def _balances(desk: Desk) -> dict[str, Any]:
-    if not sees_all(desk.actor, desk.club.pk):
-        return {"state": None, "balances": _columns(own_balances(desk.actor, desk.club.pk))}
-    state = kitty_state(desk.club.pk)
-    return {"state": state, "balances": _columns(state.balances)}
-
-
-def _columns(balances: list[Balance]) -> list[tuple[Balance, list[int]]]:
     """Each balance with its sums in the order of the kinds."""
-    kinds = KittyBooking.Kind.values
-    return [(row, [row.by_kind.get(kind, 0) for kind in kinds]) for row in balances]
+    state = kitty_state(desk.club.pk) if sees_all(desk.actor, desk.club.pk) else None
+    rows = own_balances(desk.actor, desk.club.pk) if state is None else state.balances
+    balances = [(row, [row.by_kind.get(kind, 0) for kind in Kind.values]) for row in rows]
+    return {"state": state, "balances": balances}
 
 
 def _bookable(desk: Desk) -> list[Player]:

@@ -1,13 +1,11 @@
 """Two players who are one person: a look at what would be joined, joining, and parting again."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Max, Min
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -22,7 +20,7 @@ from jassclub.clubs.models import Merge, Player, Role
 from jassclub.clubs.pages.office import Desk
 from jassclub.clubs.rights import rows_of
 from jassclub.clubs.services import merging
-from jassclub.core.errors import Conflict, Finding, Invalid, NotFound
+from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.web.form_state import Fields, FormState, line, words_of
 from jassclub.web.forms import attempt, done, page, sent_from, submit
 from scoring.claims.selectors import visible_games
@@ -35,12 +33,8 @@ Pair = tuple[Player, Player]
 """Who may stand twice in the books, and who remains."""
 
 
-def alike(people: Sequence[Player]) -> list[Pair]:
+def alike(people: Sequence[Player]) -> Iterator[Pair]:
     """Pairs that may be one person; never two accounts, and nobody who sat together."""
-    return list(islice(_proposed(people), MOST_PROPOSED))
-
-
-def _proposed(people: Sequence[Player]) -> Iterator[Pair]:
     for one, other in combinations(people, 2):
         accounts = one.user_id is not None and other.user_id is not None
         if accounts or not _one_shortens(_words(one), _words(other)):
@@ -66,31 +60,6 @@ def _who_remains_last(one: Player, other: Player) -> Pair:
 
 
 FIELDS = Fields("player", "into", reason=line())
-
-
-@dataclass(frozen=True)
-class Side:
-    """What is held under one of the two: all that would count for one person afterwards."""
-
-    player: Player
-    also: Sequence[str]
-    games: int
-    first: date | None
-    last: date | None
-    kitty: int
-    carried: int
-    account: str
-
-
-@dataclass(frozen=True)
-class Look:
-    """The two beside each other, and everything that stands against joining them."""
-
-    player: Side
-    into: Side
-    obstacles: Sequence[Conflict]
-    met: Sequence[Game]
-    """Where both sat."""
 
 
 @never_cache
@@ -143,32 +112,38 @@ def _undo(request: HttpRequest, desk: Desk, merge: Merge) -> HttpResponse:
     return done(request, words, "merges", desk.club.slug)
 
 
-def look_at(desk: Desk, player: Player, into: Player) -> Look:
-    """What would be joined; nothing is stored."""
+def look_at(desk: Desk, player: Player, into: Player) -> dict[str, Any]:
+    """The two beside each other, and everything that stands against joining them.
+
+    `met`: the games where both sat. Nothing is stored.
+    """
     player, into = merging.merging_of(actor=desk.actor, player_id=player.pk, into_id=into.pk)
     obstacles = list(merging.obstacles(player, into))
     met = [game["id"] for obstacle in obstacles for game in obstacle.extra.get("meetings", ())]
-    games = visible_games(desk.actor).filter(pk__in=met).order_by("played_on")
-    return Look(_side(desk, player), _side(desk, into), obstacles, list(games))
+    return {
+        "player": _side(desk, player),
+        "into": _side(desk, into),
+        "obstacles": obstacles,
+        "met": visible_games(desk.actor).filter(pk__in=met).order_by("played_on"),
+    }
 
 
-def _side(desk: Desk, player: Player) -> Side:
+def _side(desk: Desk, player: Player) -> dict[str, Any]:
+    """What is held under one of the two: all that would count for one person afterwards."""
     rows = rows_of(player)
     games = Game.objects.filter(club=desk.club, seats__player__in=rows).distinct()
-    days = games.aggregate(first=Min("played_on"), last=Max("played_on"))
     carried = OpeningBalance.objects.filter(player__in=rows, current=True)
     kitty = {row.player.pk: row.amount for row in kitty_state(desk.club.pk).balances}
     merged = Player.objects.filter(pk__in=rows).exclude(pk=player.pk)
-    return Side(
-        player=player,
-        also=list(merged.order_by("name").values_list("name", flat=True)),
-        games=games.count(),
-        first=days["first"],
-        last=days["last"],
-        kitty=kitty.get(player.person.pk, 0),
-        carried=sum(carried.values_list("hands", flat=True)),
-        account=player.user.get_username() if player.user else "",
-    )
+    return {
+        "player": player,
+        "also": list(merged.order_by("name").values_list("name", flat=True)),
+        "games": games.count(),
+        **games.aggregate(first=Min("played_on"), last=Max("played_on")),
+        "kitty": kitty.get(player.person.pk, 0),
+        "carried": sum(carried.values_list("hands", flat=True)),
+        "account": player.user.get_username() if player.user else "",
+    }
 
 
 def _choice(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -208,25 +183,20 @@ def _player(desk: Desk, ident: str) -> Player | None:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, form: FormState, *, look: Look | None = None
+    request: HttpRequest, desk: Desk, form: FormState, *, look: Mapping[str, Any] | None = None
 ) -> HttpResponse:
-    merges = list(_merges(desk))
+    rows = clubs.merges(desk.actor).filter(club=desk.club)
+    merges = list(rows.select_related("player", "into").order_by("-created_at"))
     names = clubs.named(desk.club, [merge.actor for merge in merges])
     context: dict[str, Any] = desk.context(
         merges=[(merge, names[merge.actor]) for merge in merges], typed=form, look=look
     )
     if context["may"]["director"]:
-        people = _mergeable(desk)
+        known = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
+        people = list(known.filter(anonymised_at=None).order_by("name"))
         active = [player for player in people if player.active]
-        context |= {"people": people, "pairs": [] if look else alike(active)}
+        context |= {
+            "people": people,
+            "pairs": [] if look else [*islice(alike(active), MOST_PROPOSED)],
+        }
     return render(request, "pages/office/merges.html", context, status=form.status)
-
-
-def _merges(desk: Desk) -> QuerySet[Merge]:
-    rows = clubs.merges(desk.actor).filter(club=desk.club)
-    return rows.select_related("player", "into").order_by("-created_at")
-
-
-def _mergeable(desk: Desk) -> list[Player]:
-    people = clubs.players(desk.actor).filter(club=desk.club, merged_into=None)
-    return list(people.filter(anonymised_at=None).order_by("name"))
