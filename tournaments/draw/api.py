@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.serializers import Answer, JSONObjectField, RowAnswer, WholeList
+from jassclub.clubs.api.base import Addresses, command
 from jassclub.core.errors import NotFound
 from tournaments.core.api_base import NumberField, PublicView, SaidField, WhyIn
 from tournaments.core.models import Tournament
@@ -92,11 +93,20 @@ class ExchangeIn(WhyIn):
     other = NumberField()
 
 
-class PlanView(PublicView):
-    """The plan that counts."""
+class Plans(Addresses, PublicView):
+    """The plan that counts, its history, and exchanges by hand."""
+
+    pagination_class = WholeList
+    exchange = command(
+        services.exchange_in_plan,
+        DrawOut,
+        "Two people change places in a round to come; shown to all. Role: director.",
+        takes=ExchangeIn,
+        operation_id="plan_exchange",
+    )
 
     @extend_schema(operation_id="plan_read", responses=DrawOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    def retrieve(self, request: Request, tournament_id: UUID) -> Response:
         """The plan that counts, with its certificate."""
         tournament = tournament_of(self.actor, tournament_id)
         found = current_draw(tournament)
@@ -105,13 +115,24 @@ class PlanView(PublicView):
         return Response(DrawOut.of(found, **self.seen(tournament)))
 
     @extend_schema(operation_id="plan_draw", request=DrawIn, responses={201: DrawOut, 200: DrawOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
+    def draw(self, request: Request, tournament_id: UUID) -> Response:
         """Draw what is not called yet; 200 with the plan there is if nothing has changed.
         Role: director."""
         values = self.read(DrawIn)
         found, made = services.draw(actor=self.actor, tournament_id=tournament_id, **values)
-        seen = self.seen(tournament_of(self.actor, tournament_id))
-        return Response(DrawOut.of(found, **seen), status=201 if made else 200)
+        return self.respond(DrawOut, found, 201 if made else 200)
+
+    @extend_schema(operation_id="plan_history", responses=DrawOut(many=True))
+    def history(self, request: Request, tournament_id: UUID) -> Response:
+        """Every version, first to last: who drew, when and why."""
+        tournament = tournament_of(self.actor, tournament_id)
+        rows = tournament.draws.order_by("number")
+        return self.answer_page(DrawOut, rows, **self.seen(tournament))
+
+    def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
+        """A draw as the actor may see it."""
+        tournament = tournament_of(self.actor, self.kwargs["tournament_id"])
+        return answer.of(thing, **self.seen(tournament))
 
     def seen(self, tournament: Tournament) -> dict[str, Any]:
         """What the actor may see of its draws."""
@@ -121,31 +142,3 @@ class PlanView(PublicView):
             "for_desk": self.is_desk(tournament),
             "hidden": hidden_from(tournament, format_of(tournament)),
         }
-
-
-class DrawsView(PlanView):
-    """The history of the plan."""
-
-    http_method_names = ["get", "head", "options"]
-    pagination_class = WholeList
-
-    @extend_schema(operation_id="plan_history", responses=DrawOut(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Every version, first to last: who drew, when and why."""
-        tournament = tournament_of(self.actor, tournament_id)
-        rows = tournament.draws.order_by("number")
-        return self.answer_page(DrawOut, rows, **self.seen(tournament))
-
-
-class ExchangesView(PlanView):
-    """Exchanges by hand."""
-
-    http_method_names = ["post", "options"]
-
-    @extend_schema(operation_id="plan_exchange", request=ExchangeIn, responses={201: DrawOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Two people change places in a round to come; shown to all. Role: director."""
-        values = self.read(ExchangeIn)
-        found = services.exchange_in_plan(actor=self.actor, tournament_id=tournament_id, **values)
-        seen = self.seen(tournament_of(self.actor, tournament_id))
-        return Response(DrawOut.of(found, **seen), status=201)

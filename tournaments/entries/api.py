@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from jassclub.api.preconditions import expected_version, versioned
 from jassclub.api.serializers import Answer, FilterSet, InputSerializer, RowAnswer, WholeList
 from jassclub.api.throttles import ScopedRateThrottle
-from jassclub.clubs.api.base import command
+from jassclub.clubs.api.base import Addresses, command
 from jassclub.clubs.rights import Anyone
 from jassclub.clubs.throttling import SignUpThrottle
 from jassclub.core.errors import NotFound
@@ -291,25 +291,20 @@ class WithdrawalView(PublicView):
         return Response(TournamentEntryOut.of(entry), status=201)
 
 
-class TeamsView(PublicView):
+class Teams(Addresses, PublicView):
     """Fixed pairs and teams."""
 
     pagination_class = WholeList
+    create = command(teams.make_team, TeamOut, "Put entries together. Role: scribe.", takes=TeamIn)
 
     @extend_schema(operation_id="tournaments_teams_retrieve", responses=TeamOut(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    def list(self, request: Request, tournament_id: UUID) -> Response:
         """All teams by number."""
         tournament = tournament_of(self.actor, tournament_id)
         rows = tournament.teams.prefetch_related("entries")
         if not self.is_desk(tournament):
             rows = rows.exclude(entries__held=True)
         return self.answer_page(TeamOut, rows, calls=Calling(tournament))
-
-    @extend_schema(request=TeamIn, responses={201: TeamOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Put entries together. Role: scribe."""
-        team = teams.make_team(actor=self.actor, tournament_id=tournament_id, **self.read(TeamIn))
-        return Response(TeamOut.of(team), status=201)
 
 
 class WishesView(DeskView):

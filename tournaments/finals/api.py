@@ -8,8 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import InputSerializer
-from tournaments.core.api_base import NumberField, PublicView
+from jassclub.api.serializers import Answer, InputSerializer, WholeList
+from jassclub.clubs.api.base import command
+from jassclub.clubs.rights import Anyone
+from tournaments.core.api_base import DeskAddresses, NumberField, PublicView
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.api import EntriesOut
 from tournaments.entries.names import Calling
@@ -18,7 +20,7 @@ from tournaments.finals.selectors import Finalist, qualified, qualified_for_hall
 from tournaments.standings.pure import QualifyingRoute
 
 
-class FinalistOut(serializers.Serializer[Any]):
+class FinalistOut(Answer):
     """Somebody who goes on. `way` says how: seeded besides the places, by rank, sharing the last
     rank that goes on, or moved up for somebody absent. Of a pair or team everybody has a row."""
 
@@ -26,12 +28,6 @@ class FinalistOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
     way = serializers.ChoiceField([str(route) for route in QualifyingRoute])
-
-
-class FinalistsOut(serializers.Serializer[Any]):
-    """Those who go on, best first, the seeded before them."""
-
-    results = FinalistOut(many=True)
 
 
 class FinalistsIn(InputSerializer):
@@ -46,28 +42,29 @@ class FinalistsIn(InputSerializer):
     )
 
 
-class FinalistsView(PublicView):
+class Finalists(DeskAddresses, PublicView):
     """Who goes on."""
 
-    @extend_schema(responses=FinalistsOut)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Who goes on by the ranking as it is now; while ranks are hidden, for the desk only."""
+    permission_classes = [Anyone]
+    pagination_class = WholeList
+    invite = command(
+        services.invite_finalists,
+        EntriesOut,
+        "Enter who goes on into the final; again, only who moved up. Role: director.",
+        takes=FinalistsIn,
+    )
+
+    @extend_schema(operation_id="tournaments_finalists_retrieve", responses=FinalistOut(many=True))
+    def list(self, request: Request, tournament_id: UUID) -> Response:
+        """Who goes on by the ranking as it is now, best first, the seeded before them; while ranks
+        are hidden, for the desk only."""
         tournament = tournament_of(self.actor, tournament_id)
         calls = Calling(tournament)
         found = qualified if self.is_desk(tournament) else qualified_for_hall
-        return Response(
-            {"results": [row for one in found(tournament) for row in _rows(one, calls)]}
-        )
-
-    @extend_schema(request=FinalistsIn, responses={201: EntriesOut})
-    def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Enter who goes on into the final; again, only who moved up. Role: director."""
-        entries = services.invite_finalists(
-            actor=self.actor, tournament_id=tournament_id, **self.read(FinalistsIn)
-        )
-        return Response(EntriesOut.of(entries, for_desk=True), status=201)
+        rows = [row for one in found(tournament) for row in _rows(one, calls)]
+        return self.answer_page(FinalistOut, rows)
 
 
 def _rows(one: Finalist, calls: Calling) -> list[dict[str, Any]]:
-    told = {"rank": one.rank, "way": str(one.way)}
+    told = {"rank": one.rank, "way": one.way}
     return [{"number": e.number, "name": calls.entry(e), **told} for e in one.entries]

@@ -142,10 +142,8 @@ class PaperView(PublicView):
     """What the address names."""
     conditional = True
 
-    @property
-    def asks(self) -> tuple[str, ...]:
-        """The wishes that bear on this paper, for the document."""
-        return WISHES.get(self.paper, ())
+    asks: tuple[str, ...] = ()
+    """The wishes that bear on it, for the document."""
 
     @extend_schema(
         parameters=[

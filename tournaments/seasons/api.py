@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, LocalRowAnswer, RowAnswer, WholeList
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.api.base import ActorView, Addresses, listing
 from jassclub.clubs.rights import IsPerson
 from jassclub.core.reader import number_in
 from scoring.games.registry import TOURNAMENT_GAMES
@@ -57,14 +57,18 @@ class TablesOut(Answer):
     tables = TableOut(many=True)
 
 
-class AverageOut(serializers.ModelSerializer[SeasonAverage]):
+class AverageOut(LocalRowAnswer):
     """The average of one player. `table_size` 0 stands for all tables together."""
 
     name = serializers.CharField(source="player.name")
 
     class Meta:
         model = SeasonAverage
-        exclude = ("id",)
+        fields = (
+            *("season", "player", "table_size", "rank", "decided_by", "evenings"),
+            *("evenings_dropped", "evenings_missing", "hands", "hands_missing", "total", "mean"),
+            *("standard_error", "exact_hits", "bias", "best_hand", "worst_hand"),
+        )
 
 
 class SeasonView(ActorView):
@@ -96,33 +100,28 @@ class StandingsView(SeasonView):
         )
 
 
-class AveragesView(SeasonView):
-    """The season's Differenzler averages."""
+class Averages(Addresses, SeasonView):
+    """Differenzler averages: of a season, and of one player over the seasons."""
 
     pagination_class = WholeList
+    of_player = listing(
+        averages_of_player,
+        AverageOut,
+        "Newest season first, sizes of table apart.",
+        operation_id="players_averages_retrieve",
+    )
 
     @extend_schema(
         operation_id="seasons_averages_retrieve",
         responses=AverageOut(many=True),
         parameters=[OpenApiParameter("table_size", int, description="3 or 4; without it all")],
     )
-    def get(self, request: Request, season_id: UUID) -> Response:
+    def of_season(self, request: Request, season_id: UUID) -> Response:
         """Mean difference per hand, standard error, exact hits, bias, best and worst; ranked ones
         first."""
         season = season_of(self.actor, season_id)
         size = number_in(request.query_params.get("table_size", ""), most_digits=2)
         return self.answer_page(AverageOut, averages_of(season, table_size=size))
-
-
-class PlayerAveragesView(SeasonView):
-    """One player over the seasons."""
-
-    pagination_class = WholeList
-
-    @extend_schema(operation_id="players_averages_retrieve", responses=AverageOut(many=True))
-    def get(self, request: Request, player_id: UUID) -> Response:
-        """Newest season first, sizes of table apart."""
-        return self.answer_page(AverageOut, averages_of_player(self.actor, player_id))
 
 
 class EventOut(Answer):

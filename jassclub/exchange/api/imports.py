@@ -4,7 +4,7 @@ Bodies larger than a hand: read up to a limit of their own, before anything else
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Any, ClassVar
 from uuid import UUID
@@ -22,7 +22,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.parsers import StrictJSONParser, refuse_too_many
-from jassclub.clubs.api.base import ActorView
+from jassclub.api.serializers import Answer
+from jassclub.clubs.api.base import ActorView, Addresses, reading
 from jassclub.clubs.rights import IsPerson
 from jassclub.core.errors import Invalid
 from jassclub.exchange import later
@@ -130,7 +131,7 @@ def _read(request: HttpRequest, largest: int) -> bool:
     return len(body) <= largest
 
 
-class TakenOut(serializers.Serializer[Any]):
+class TakenOut(Answer):
     """What became of an archive: games by their ids here."""
 
     club = serializers.UUIDField()
@@ -143,7 +144,7 @@ class TakenOut(serializers.Serializer[Any]):
     withheld = serializers.IntegerField(help_text="sealed predictions that came without a number")
 
 
-class FindingOut(serializers.Serializer[Any]):
+class FindingOut(Answer):
     """One thing that is wrong with an archive."""
 
     pointer = serializers.CharField()
@@ -152,7 +153,7 @@ class FindingOut(serializers.Serializer[Any]):
     article = serializers.CharField(allow_null=True)
 
 
-class RefusalOut(serializers.Serializer[Any]):
+class RefusalOut(Answer):
     """Why nothing of an archive was taken."""
 
     code = serializers.CharField()
@@ -160,7 +161,7 @@ class RefusalOut(serializers.Serializer[Any]):
     details = FindingOut(many=True)
 
 
-class ImportOut(serializers.Serializer[Any]):
+class ImportOut(Answer):
     """An archive that a worker takes in, and in the end what became of it."""
 
     id = serializers.UUIDField()
@@ -212,20 +213,20 @@ class ImportsView(TurnView):
         """
         if isinstance(request.data, Upload):
             kept = later.keep(actor=self.actor, club_id=club_id, content=request.data.content)
-            return Response(ImportOut(kept).data, status=202)
+            return Response(ImportOut.of(kept), status=202)
         taken = import_archive(actor=self.actor, archive=request.data, club_id=club_id)
-        return Response(asdict(taken), status=201)
+        return Response(TakenOut.of(taken), status=201)
 
 
-class ImportView(ActorView):
+class Imports(Addresses):
     """One archive that a worker takes in."""
 
     permission_classes = [IsPerson]
-
-    @extend_schema(responses=ImportOut)
-    def get(self, request: Request, club_id: UUID, import_id: UUID) -> Response:
-        """What has become of it; after two weeks it is forgotten. Role: admin."""
-        return Response(ImportOut(later.import_of(self.actor, club_id, import_id)).data)
+    retrieve = reading(
+        later.import_of,
+        ImportOut,
+        "What has become of it; after two weeks it is forgotten. Role: admin.",
+    )
 
 
 class TournamentImportsView(TurnView):

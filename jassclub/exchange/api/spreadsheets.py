@@ -11,9 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import InputSerializer
+from jassclub.api.serializers import Answer, InputSerializer
 from jassclub.clubs import rights as clubs
-from jassclub.clubs.api.base import ActorView
+from jassclub.clubs.api.base import Addresses, command, reading, removal
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import IsActor, IsPerson
 from jassclub.core.errors import Invalid
@@ -46,7 +46,7 @@ def file_or_form(wish: dict[str, dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-class DoubtOut(serializers.Serializer[Any]):
+class DoubtOut(Answer):
     """One doubtful place; errors keep a hand from being taken."""
 
     line = serializers.IntegerField()
@@ -58,7 +58,7 @@ class DoubtOut(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="as it is written, where it is about who is meant")
 
 
-class PastGameOut(serializers.Serializer[Any]):
+class PastGameOut(Answer):
     """What would become a game: hands that can be taken, and those with an error."""
 
     played_on = serializers.DateField()
@@ -71,7 +71,7 @@ class PastGameOut(serializers.Serializer[Any]):
     )
 
 
-class PreviewOut(serializers.Serializer[Any]):
+class PreviewOut(Answer):
     """A spreadsheet as it is understood."""
 
     id = serializers.UUIDField()
@@ -127,37 +127,6 @@ class SpreadsheetsView(SheetView):
         return Response(preview_out(preview), status=201)
 
 
-class SpreadsheetView(ActorView):
-    """One spreadsheet."""
-
-    permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="spreadsheets_read", responses=PreviewOut)
-    def get(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
-        """What it holds and what is doubtful, as of now. Role: scribe."""
-        return Response(preview_out(preview_of(self.actor, club_id, preview_id)))
-
-    @extend_schema(operation_id="spreadsheets_discard", responses={204: None})
-    def delete(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
-        """Forget one that was not taken in. Role: scribe."""
-        discard_preview(actor=self.actor, club_id=club_id, preview_id=preview_id)
-        return Response(status=204)
-
-
-class AcceptanceView(ActorView):
-    """Taking a spreadsheet in."""
-
-    permission_classes = [IsPerson]
-
-    @extend_schema(request=AcceptanceIn, responses={201: PreviewOut})
-    def post(self, request: Request, club_id: UUID, preview_id: UUID) -> Response:
-        """Write its games; all or nothing, and only once. Role: scribe."""
-        preview = accept_spreadsheet(
-            actor=self.actor, club_id=club_id, preview_id=preview_id, **self.read(AcceptanceIn)
-        )
-        return Response(preview_out(preview), status=201)
-
-
 def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
     """A spreadsheet as the API gives it out."""
     reading = reading_of(preview)
@@ -180,12 +149,39 @@ def preview_out(preview: SpreadsheetPreview) -> dict[str, Any]:
     }
 
 
+class Spreadsheets(Addresses):
+    """One spreadsheet."""
+
+    permission_classes = [IsPerson]
+    retrieve = reading(
+        preview_of,
+        PreviewOut,
+        "What it holds and what is doubtful, as of now. Role: scribe.",
+        operation_id="spreadsheets_read",
+    )
+    destroy = removal(
+        discard_preview,
+        "Forget one that was not taken in. Role: scribe.",
+        operation_id="spreadsheets_discard",
+    )
+    accept = command(
+        accept_spreadsheet,
+        PreviewOut,
+        "Write its games; all or nothing, and only once. Role: scribe.",
+        takes=AcceptanceIn,
+    )
+
+    def told(self, answer: type[Answer], thing: SpreadsheetPreview) -> dict[str, Any]:
+        """As it reads now."""
+        return preview_out(thing)
+
+
 FAULTY = "leave_out_faulty"
 YES, NO = ("1", "true"), ("", "0", "false")
 FILE = file_or_form({FAULTY: {"type": "string", "enum": ["true", "false"]}})
 
 
-class ListedPersonOut(serializers.Serializer[Any]):
+class ListedPersonOut(Answer):
     """Somebody who would be entered, under the number that he would get."""
 
     line = serializers.IntegerField()
@@ -197,14 +193,14 @@ class ListedPersonOut(serializers.Serializer[Any]):
     note = serializers.CharField()
 
 
-class ListedTeamOut(serializers.Serializer[Any]):
+class ListedTeamOut(Answer):
     """A pair or a team that would be made; without a name it is called by its people."""
 
     name = serializers.CharField()
     people = serializers.ListField(child=serializers.CharField())
 
 
-class EntryListOut(serializers.Serializer[Any]):
+class EntryListOut(Answer):
     """A list of people as it is understood; lines with an error are not among `people`."""
 
     encoding = serializers.CharField()

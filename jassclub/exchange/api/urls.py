@@ -21,7 +21,9 @@ urlpatterns = [
     ),
     path("clubs/<uuid:club_id>/imports", imports.ImportsView.as_view(), name="imports"),
     path(
-        "clubs/<uuid:club_id>/imports/<uuid:import_id>", imports.ImportView.as_view(), name="import"
+        "clubs/<uuid:club_id>/imports/<uuid:import_id>",
+        imports.Imports.at(get="retrieve"),
+        name="import",
     ),
     path(
         "clubs/<uuid:club_id>/spreadsheets",
@@ -30,12 +32,12 @@ urlpatterns = [
     ),
     path(
         "clubs/<uuid:club_id>/spreadsheets/<uuid:preview_id>",
-        spreadsheets.SpreadsheetView.as_view(),
+        spreadsheets.Spreadsheets.at(get="retrieve", delete="destroy"),
         name="spreadsheet",
     ),
     path(
         "clubs/<uuid:club_id>/spreadsheets/<uuid:preview_id>/acceptance",
-        spreadsheets.AcceptanceView.as_view(),
+        spreadsheets.Spreadsheets.at(post="accept"),
         name="spreadsheet-acceptance",
     ),
     path(f"{ONE}/entries/preview", spreadsheets.EntryPreviewView.as_view(), name="entries-preview"),
@@ -43,7 +45,9 @@ urlpatterns = [
     *(
         path(
             f"{ONE}/papers/{paper}.pdf",
-            tournament_papers.PaperView.as_view(paper=paper),
+            tournament_papers.PaperView.as_view(
+                paper=paper, asks=tournament_papers.WISHES.get(paper, ())
+            ),
             name=f"paper-{paper}",
         )
         for paper in tournament_papers.PAPERS
