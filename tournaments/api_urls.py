@@ -8,7 +8,7 @@ from tournaments.draw import api as plan
 from tournaments.entries import api as entries
 from tournaments.finals import api as finals
 from tournaments.money import api as money
-from tournaments.papers import api_list_check as list_check
+from tournaments.papers import api as papers
 from tournaments.public import api as public
 from tournaments.results import api as results
 from tournaments.seasons import api, api_openings, api_strength
@@ -56,7 +56,7 @@ urlpatterns += [
         api.AllTimeSchieberView.as_view(),
         name="club-schieber",
     ),
-    path("standings/check", list_check.ListCheckView.as_view(), name="standings-check"),
+    path("standings/check", papers.ListCheckView.as_view(), name="standings-check"),
 ]
 
 ONE = "tournaments/<uuid:tournament_id>"

@@ -1,8 +1,11 @@
 """`/rulebook`: the articles, their history, and the facts on which they decide.
 
+`/profiles`: those that are shipped, every switch with its value and its article.
+
 What the addresses of the law have in common: they are public and speak four languages.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -16,6 +19,7 @@ from jassclub.clubs.api.base import ActorView, Addresses, listing, reading
 from jassclub.clubs.rights import Anyone
 from referee.asking import found_article, found_profile, found_table, language
 from referee.rulebook.articles import BOOKS, Article, article, article_slugs
+from referee.rules.profile import Profile, difference, profile_slugs
 from referee.rulings.case import default_answer
 from referee.rulings.facts import LANGUAGES, Fact
 from referee.rulings.phrases import spoken
@@ -38,9 +42,14 @@ class RuleView(ActorView):
 class InLanguage(Addresses):
     """Answers in the language that was asked for."""
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse one that we do not speak, even where there is nothing to tell."""
+        super().initial(request, *args, **kwargs)
+        self.lang = language_of(request)
+
     def told(self, answer: type[Answer], thing: Any) -> dict[str, Any]:
         """With the words of that language."""
-        return answer.of(thing, lang=language_of(self.request))
+        return answer.of(thing, lang=self.lang)
 
 
 class WordsField(serializers.CharField):
@@ -238,3 +247,66 @@ def _fact(fact: Fact, default: object, lang: str) -> dict[str, Any]:
         "default": default,
         "derived": fact.derived is not None,
     }
+
+
+class ProfileOut(Answer):
+    """A profile in short."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    edition = serializers.CharField()
+    game = serializers.CharField()
+    players = serializers.ListField(child=serializers.IntegerField())
+
+
+class ValueOut(Answer):
+    """One switch: its value and what it rests on, an article or a house custom."""
+
+    value = serializers.JSONField()
+    article = serializers.CharField(required=False)
+    sentence = serializers.CharField(required=False)
+    house = serializers.CharField(required=False)
+    origin = serializers.CharField()
+
+
+class ProfileDetailOut(ProfileOut):
+    """A profile with all its switches."""
+
+    layers = serializers.ListField(child=serializers.CharField())
+    values = serializers.DictField(child=ValueOut(), source="to_json.values")
+
+
+class DifferenceOut(Answer):
+    """A switch on which two profiles disagree."""
+
+    path = serializers.CharField()
+    before = serializers.JSONField()
+    after = serializers.JSONField()
+
+
+def _profiles(actor: Actor) -> Iterable[Profile]:
+    return map(found_profile, profile_slugs())
+
+
+def _profile(actor: Actor, slug: str) -> Profile:
+    return found_profile(slug)
+
+
+class Profiles(Addresses, RuleView):
+    """What a table can choose from."""
+
+    pagination_class = WholeList
+    list = listing(_profiles, ProfileOut, "All profiles in short.", operation_id="profiles_list")
+    retrieve = reading(
+        _profile, ProfileDetailOut, "Every switch of a profile with what its value rests on."
+    )
+
+    @extend_schema(
+        operation_id="profiles_difference_retrieve",
+        responses=DifferenceOut(many=True),
+        parameters=[OpenApiParameter("to", str, description="slug of the other profile")],
+    )
+    def difference(self, request: Request, slug: str) -> Response:
+        """The switches that differ from the profile named in `to` (default: the book)."""
+        other = found_profile(request.query_params.get("to", "jassregeln"))
+        return self.answer_page(DifferenceOut, difference(other, found_profile(slug)))

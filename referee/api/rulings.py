@@ -1,4 +1,7 @@
-"""`/rulings` and `/precedents`."""
+"""`/rulings` and `/precedents`.
+
+`/rulings/proven`: the disputes that a recorded hand proves by itself.
+"""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -17,15 +20,23 @@ from jassclub.api.serializers import (
     MomentField,
     RowAnswer,
     UUIDFilter,
+    WholeList,
 )
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, command, listing, one_of, reading
 from jassclub.clubs.rights import Anyone, IsActor
+from jassclub.core.errors import Invalid
 from referee import services
-from referee.api.rulebook import LANG, InLanguage, language_of
+from referee.api.rulebook import LANG, InLanguage, RuleView, language_of
 from referee.asking import found_profile, ruled
 from referee.models import Precedent, RulingRecord
+from referee.rules.hae_records import read_hae_round
+from referee.rules.profile import Profile
+from referee.rules.records import RecordError, read_hand
+from referee.rulings.decide import decide
 from referee.rulings.facts import EffectType, Until
+from referee.rulings.hae.proven_round import proven_in_round
+from referee.rulings.play.offences import ProvenCase, proven_cases
 from referee.services import changes
 
 
@@ -181,7 +192,7 @@ class Rulings(InLanguage):
         values = self.read(CaseIn)
         profile = found_profile(values.get("profile", "jassregeln"))
         ruling = ruled(values["article"], values.get("facts", {}), profile)
-        return Response(ruling.to_json(language_of(request)))
+        return Response(ruling.to_json(self.lang))
 
 
 def _overruled(*, actor: Actor, ruling_id: UUID, **decision: Any) -> RulingRecord:
@@ -253,3 +264,64 @@ class ChangesView(ActorView):
         followed = list(services.precedents(self.actor))
         found = {"checked": len(followed), "results": changes(followed)}
         return Response(PrecedentChangesOut.of(found))
+
+
+class RecordIn(InputSerializer):
+    """A recorded hand, as the command `replay` takes it."""
+
+    record = JSONObjectField()
+    profile = serializers.CharField(max_length=40, required=False)
+
+
+class ProvenOut(Answer):
+    """A dispute that the hand proves: where it happened, and the ruling. All count from 0."""
+
+    article = serializers.CharField()
+    kind = serializers.CharField()
+    trick = serializers.IntegerField(allow_null=True)
+    seat = serializers.IntegerField(allow_null=True)
+    card = serializers.CharField(allow_null=True)
+    facts = serializers.JSONField()
+    ruling = serializers.SerializerMethodField()
+
+    @extend_schema_field(RulingOut)
+    def get_ruling(self, case: ProvenCase) -> Any:
+        """By the rules that were played."""
+        ruling = decide(case.article, case.facts, self.context["profile"])
+        return ruling.to_json(self.context["lang"])
+
+
+class ProvenView(RuleView):
+    """A hand that was written down card by card."""
+
+    permission_classes = [Anyone]
+    throttle_scope = "entries"
+    idempotent = False
+    pagination_class = WholeList
+
+    @extend_schema(
+        operation_id="rulings_proven",
+        request=RecordIn,
+        responses=ProvenOut(many=True),
+        parameters=[LANG],
+    )
+    def post(self, request: Request) -> Response:
+        """Every revoke, wrong lead and wrong deal of a hand, with its ruling. Stores nothing.
+
+        Of HAE Jass every wrong lead, wrong deal and joker that nobody named.
+        """
+        values, lang = self.read(RecordIn), language_of(request)
+        profile = found_profile(values.get("profile", "jassregeln"))
+        cases = _proven(values["record"], profile)
+        return self.answer_page(ProvenOut, cases, profile=profile, lang=lang)
+
+
+def _proven(record: object, profile: Profile) -> list[ProvenCase]:
+    """The cases of a record; Invalid with what of it cannot be read."""
+    try:
+        if profile.game == "hae":
+            return proven_in_round(read_hae_round(record), profile)
+        return proven_cases(read_hand(record), profile)
+    except RecordError as error:
+        pointer = "/record" + error.pointer
+        raise Invalid.at(pointer, error.code, str(error)) from None

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from referee.api import lookup, profiles, proven, rulebook, rulings
+from referee.api import lookup, rulebook, rulings
 
 urlpatterns = [
-    path("profiles", profiles.Profiles.at(get="list"), name="profiles"),
-    path("profiles/<slug:slug>", profiles.Profiles.at(get="retrieve"), name="profile"),
+    path("profiles", rulebook.Profiles.at(get="list"), name="profiles"),
+    path("profiles/<slug:slug>", rulebook.Profiles.at(get="retrieve"), name="profile"),
     path(
         "profiles/<slug:slug>/difference",
-        profiles.Profiles.at(get="difference"),
+        rulebook.Profiles.at(get="difference"),
         name="profile-difference",
     ),
     path("lookup", lookup.LookupView.as_view(), name="lookup"),
@@ -20,7 +20,7 @@ urlpatterns = [
     ),
     path("rulebook/<str:slug>/facts", rulebook.FactsView.as_view(), name="article-facts"),
     path("rulings", rulings.Rulings.at(get="list", post="ask"), name="rulings"),
-    path("rulings/proven", proven.ProvenView.as_view(), name="rulings-proven"),
+    path("rulings/proven", rulings.ProvenView.as_view(), name="rulings-proven"),
     path("rulings/<uuid:ruling_id>", rulings.KeptRulings.at(get="retrieve"), name="ruling"),
     path(
         "rulings/<uuid:ruling_id>/overrule",

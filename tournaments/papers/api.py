@@ -1,7 +1,10 @@
-"""`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed."""
+"""`/tournaments/{id}/papers/{paper}.pdf` and the cards for the tables: to be printed.
+
+`/standings/check`: a list that was printed elsewhere is checked, and nothing stored.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 from uuid import UUID
 
@@ -12,12 +15,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from jassclub.api.negotiation import FileNegotiation
 from jassclub.api.preconditions import conditional, digest_of
 from jassclub.api.serializers import InputSerializer
+from jassclub.clubs.api.base import ActorView
 from jassclub.clubs.models import Role
-from jassclub.clubs.rights import IsPerson, require_role
+from jassclub.clubs.rights import Anyone, IsPerson, require_role
 from jassclub.core.errors import DomainError, Finding, NotFound
 from jassclub.core.reader import number_in
 from tournaments.core.api_base import DeskView, NumberField, PublicView
@@ -27,9 +32,11 @@ from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import entries_and_regulation, rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
+from tournaments.papers.list_check import MOST_RESULTS, MOST_ROWS, PrintedList, check_printed, said
 from tournaments.papers.seats import SeatedRound, seated_rounds
 from tournaments.rounds.cards import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
+from tournaments.standings.pure import PrintedRow
 
 PDF = "application/pdf"
 MOST_DIGITS = 4
@@ -235,3 +242,89 @@ def _unusable(name: str, text: str) -> DomainError:
     return DomainError(
         "malformed", _("So kann nicht gedruckt werden."), [Finding("unusable", f"/{name}", text)]
     )
+
+
+MOST = 10**9
+
+
+class NumberIn(serializers.IntegerField):
+    """Points as printed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=-MOST, max_value=MOST, **options)
+
+
+class PrintedRowIn(InputSerializer):
+    """One line; `results` are the passen or rounds printed beside the total."""
+
+    rank = serializers.IntegerField(min_value=1, max_value=100_000)
+    name = serializers.CharField(max_length=120)
+    total = NumberIn()
+    results = serializers.ListField(child=NumberIn(), max_length=MOST_RESULTS, required=False)
+
+
+class PrintedListIn(InputSerializer):
+    """The list from the first rank downward.
+
+    With `deals` (hands dealt at all tables) the grand total is checked: the one in `total`, else
+    the sum of the rows. `matsches` are worth `matsch_bonus` to each of two players.
+    """
+
+    rows = serializers.ListField(child=PrintedRowIn(), max_length=MOST_ROWS, default=list)
+    lower_wins = serializers.BooleanField(default=False)
+    deals = serializers.IntegerField(min_value=1, max_value=10**7, required=False)
+    total = NumberIn(required=False)
+    matsches = serializers.IntegerField(min_value=0, max_value=10**7, default=0)
+    matsch_bonus = serializers.IntegerField(min_value=0, max_value=1_000, default=100)
+
+
+class ListFindingOut(serializers.Serializer[Any]):
+    """One thing wrong: `pointer` leads to it in the question, `text` says it to people."""
+
+    code = serializers.CharField()
+    pointer = serializers.CharField()
+    message = serializers.CharField()
+    text = serializers.CharField()
+
+
+class ListFindingsOut(serializers.Serializer[Any]):
+    """What is wrong with the list; nothing found does not prove it right."""
+
+    rows = serializers.IntegerField()
+    findings = ListFindingOut(many=True)
+
+
+class ListCheckView(ActorView):
+    """For organisers and journalists."""
+
+    permission_classes = [Anyone]
+    throttle_scope = "entries"
+    idempotent = False
+
+    @extend_schema(operation_id="standings_check", request=PrintedListIn, responses=ListFindingsOut)
+    def post(self, request: Request) -> Response:
+        """Order, ranks, sums and the grand total of a list that was printed elsewhere."""
+        asked = _asked(self.read(PrintedListIn))
+        found = [_finding(finding, asked) for finding in check_printed(asked)]
+        return Response({"rows": len(asked.rows), "findings": found})
+
+
+def _asked(values: dict[str, Any]) -> PrintedList:
+    rows = [
+        PrintedRow(row["name"], row["total"], row["rank"], tuple(row.get("results", ())))
+        for row in values.pop("rows")
+    ]
+    return replace(PrintedList(rows), **values)
+
+
+def _finding(finding: Finding, asked: PrintedList) -> dict[str, Any]:
+    known = {"code": finding.code, "message": finding.text, "text": said(finding, asked)}
+    known["pointer"] = _pointer(finding.pointer)
+    return known
+
+
+def _pointer(pointer: str) -> str:
+    """In the words of the question: the rows lie in `rows`, a value is a total there."""
+    if pointer == "/total":
+        return pointer
+    return "/rows" + pointer.replace("/value", "/total")
