@@ -56,7 +56,7 @@ def test_nobody_is_cut_off_on_any_beamer(open_device) -> None:
 def test_the_board_keeps_itself_up_to_date_without_a_flicker(open_device) -> None:
     own = fair(8, minutes=50)
     rounds.call_round(**own.ids)
-    page = open_device(wide=True)
+    page = open_device(wide=True, new=True)
     page.clock.install()
     page.goto("/t/herbst/tafel/")
     page.evaluate(MARK)

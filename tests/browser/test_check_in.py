@@ -21,13 +21,18 @@ KEY = 50
 @pytest.fixture
 def door(open_device: Any) -> tuple[Office, Page]:
     """Forty people are expected; somebody stands at the door with the list open."""
-    office = Office()
-    office.director.do("open")
-    office.enter(40, present=False)
+    office = _expected()
     page = open_device(_scribe(office), wide=True)
     page.goto(f"{office.director.root}people/")
     page.wait_for_load_state("networkidle")
     return office, page
+
+
+def _expected() -> Office:
+    office = Office()
+    office.director.do("open")
+    office.enter(40, present=False)
+    return office
 
 
 def _scribe(office: Office) -> User:
@@ -167,10 +172,11 @@ def test_who_was_sent_away_at_another_desk_since_is_here_when_scanned(
     assert _here(office) == {7, 8}
 
 
-def test_a_list_asked_for_before_a_scan_does_not_cover_it(door: tuple[Office, Page]) -> None:
-    _office, page = door
+def test_a_list_asked_for_before_a_scan_does_not_cover_it(open_device: Any) -> None:
+    office = _expected()
+    page = open_device(_scribe(office), wide=True, new=True)
     page.clock.install()
-    page.reload(wait_until="networkidle")
+    page.goto(f"{office.director.root}people/", wait_until="networkidle")
     held: list[Route] = []
     page.route(re.compile(r"/people/$"), lambda route: held.extend([route]))
     with page.expect_request(re.compile(r"/people/$")):

@@ -36,7 +36,7 @@ def test_the_first_view_of_a_table_is_light(
     table = played()
     user = User.objects.create_user("anna", password="x")
     Membership.objects.create(club=table.house.club, user=user, role="scribe")
-    page = open_device(user, service_workers="block")
+    page = open_device(user, new=True)
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     loads: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import CDPSession, Page
 
@@ -59,6 +60,9 @@ CLICKS = """async () => {
 }"""
 
 
+_lines: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
 @dataclass
 class Finger:
     """A finger on one page."""
@@ -69,7 +73,9 @@ class Finger:
     @classmethod
     def on(cls, page: Page) -> Finger:
         """One that has not touched yet."""
-        return cls(page, page.context.new_cdp_session(page))
+        if page not in _lines:
+            _lines[page] = page.context.new_cdp_session(page)
+        return cls(page, _lines[page])
 
     def controls(self) -> list[str]:
         """Everything of the form in sight that can be touched, in its order."""
