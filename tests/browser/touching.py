@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -89,7 +90,7 @@ class Finger:
             return f"{where} lies below {aim['hit']}"
         point = [{"x": aim["x"], "y": aim["y"]}]
         self.line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
-        self.page.wait_for_timeout(HOLD)
+        time.sleep(HOLD / 1000)
         self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         clicks = self.page.evaluate(CLICKS)
         if not clicks:
