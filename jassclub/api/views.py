@@ -113,8 +113,8 @@ class ApiView(GenericAPIView[Any]):
             return answer
 
     def read(self, serializer_class: type[BaseSerializer[Any]], **options: Any) -> dict[str, Any]:
-        """The body through a serializer; 400 with every finding of its shape."""
-        serializer = serializer_class(data=self.request.data, **options)
+        """The body (or other `data`) through a serializer; 400 with every finding of its shape."""
+        serializer = serializer_class(**{"data": self.request.data, **options})
         serializer.is_valid(raise_exception=True)
         values: dict[str, Any] = serializer.validated_data
         return values

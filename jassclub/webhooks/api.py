@@ -112,14 +112,6 @@ class WebhookFilter(FilterSet):
         fields: ClassVar = ["club", "active"]
 
 
-class DeliveryFilter(FilterSet):
-    """What deliveries can be picked by."""
-
-    class Meta:
-        model = Delivery
-        fields: ClassVar = ["state"]
-
-
 class Webhooks(Addresses):
     """The webhooks of the clubs whose admin the caller is."""
 
@@ -180,7 +172,7 @@ class Deliveries(Addresses):
 
     permission_classes = [IsPerson]
     queryset = Delivery.objects.none()
-    filterset_class = DeliveryFilter
+    filterset_fields = ("state",)
     list = listing(
         services.deliveries_of,
         DeliveryOut,

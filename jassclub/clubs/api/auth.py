@@ -1,8 +1,11 @@
-"""`/auth/...`: log-in of people, their settings and the tokens of their programs."""
+"""`/auth/...`: log-in of people, their settings and the tokens of their programs; one-time links:
+`/clubs/{id}/invitations` for admins, `/invitations/accept` for the rest."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
@@ -12,11 +15,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api import problems
-from jassclub.api.serializers import InputSerializer, LocalRowAnswer
+from jassclub.api.serializers import Answer, InputSerializer, LocalRowAnswer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
-from jassclub.clubs.api.base import ActorView, Addresses, listing, removal
-from jassclub.clubs.models import ApiToken, Language, Membership, User
+from jassclub.clubs.api.base import ActorView, Addresses, command, listing, removal
+from jassclub.clubs.models import ApiToken, Invitation, Language, Membership, Role, User
 from jassclub.clubs.rights import Anyone, IsPerson
 from jassclub.clubs.services import accounts
 from jassclub.core.errors import DomainError, Invalid
@@ -129,37 +132,31 @@ class LoginView(ActorView):
         return {"csrf_token": get_token(self.request._request)}
 
 
-class LogoutView(ActorView):
-    """Log-out of a person."""
+class Me(Addresses):
+    """The account that is logged in."""
 
     permission_classes = [IsPerson]
     idempotent = False
 
+    @extend_schema(operation_id="auth_me", responses=MeOut)
+    def retrieve(self, request: Request) -> Response:
+        """Who am I, and where do I belong?"""
+        return self.respond(MeOut, _person(request))
+
+    @extend_schema(operation_id="auth_me_change", request=MeIn, responses=MeOut)
+    def partial_update(self, request: Request) -> Response:
+        """Language and size of the text."""
+        values = self.read(MeIn, partial=True)
+        return self.respond(MeOut, accounts.change_settings(user=_person(request), values=values))
+
     @extend_schema(operation_id="auth_logout", request=None, responses={204: None})
-    def post(self, request: Request) -> Response:
+    def log_out(self, request: Request) -> Response:
         """End the session, or the API token that the request came with."""
         if isinstance(request.auth, ApiToken):
             accounts.revoke_api_token(actor=self.actor, token_id=request.auth.pk)
         else:
             logout(request._request)
         return Response(status=204)
-
-
-class MeView(ActorView):
-    """The account that is logged in."""
-
-    permission_classes = [IsPerson]
-
-    @extend_schema(operation_id="auth_me", responses=MeOut)
-    def get(self, request: Request) -> Response:
-        """Who am I, and where do I belong?"""
-        return Response(MeOut.of(_person(request)))
-
-    @extend_schema(operation_id="auth_me_change", request=MeIn, responses=MeOut)
-    def patch(self, request: Request) -> Response:
-        """Language and size of the text."""
-        values = self.read(MeIn, partial=True)
-        return Response(MeOut.of(accounts.change_settings(user=_person(request), values=values)))
 
 
 class PasswordView(ActorView):
@@ -213,3 +210,110 @@ def _person(request: Request) -> User:
     user: Any = request.user
     assert isinstance(user, User)  # noqa: S101
     return user
+
+
+class InvitationIn(InputSerializer):
+    """Either an invitation (`role`, perhaps `player`) or a new password (`user`)."""
+
+    role = serializers.ChoiceField(choices=Role.choices, required=False)
+    player = serializers.UUIDField(source="player_id", required=False)
+    user = serializers.IntegerField(source="user_id", min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A reset takes nothing but the user."""
+        if "user_id" in attrs and len(attrs) > 1:
+            raise serializers.ValidationError(
+                {"user": _("Ein neues Passwort ändert weder Rolle noch Spieler.")}, "not_together"
+            )
+        return attrs
+
+
+class InvitationOut(LocalRowAnswer):
+    """A one-time link as listed: never its token."""
+
+    class Meta:
+        model = Invitation
+        fields = (
+            "id",
+            "kind",
+            "role",
+            "player",
+            "user",
+            "created_by",
+            "created_at",
+            "expires_at",
+            "used_at",
+            "revoked_at",
+        )
+
+
+class InvitationSecretOut(InvitationOut):
+    """A link just made: token and address are shown this once (null in a replay)."""
+
+    token = serializers.CharField(allow_null=True)
+    url = serializers.URLField(allow_null=True)
+
+
+class AcceptIn(InputSerializer):
+    """The token and, unless the caller is logged in, what the account is to be."""
+
+    token = serializers.CharField(max_length=200)
+    username = serializers.CharField(
+        max_length=150, required=False, validators=[UnicodeUsernameValidator()]
+    )
+    password = serializers.CharField(max_length=200, required=False, trim_whitespace=False)
+
+
+class AcceptedOut(Answer):
+    """The account that is in now."""
+
+    user = serializers.IntegerField(source="pk")
+    username = serializers.CharField()
+
+
+class Invitations(Addresses):
+    """The one-time links of a club."""
+
+    permission_classes = [IsPerson]
+    queryset = Invitation.objects.none()
+    filterset_fields = ("kind",)
+    secrets = ("token", "url")
+    list = listing(
+        rights.invitations,
+        InvitationOut,
+        "The links given out, newest first. Role: admin.",
+        operation_id="invitations_list",
+    )
+    destroy = removal(
+        accounts.revoke_invitation,
+        "Make an unused link useless. Role: admin.",
+        operation_id="invitations_revoke",
+    )
+
+    @extend_schema(
+        operation_id="invitations_create",
+        request=InvitationIn,
+        responses={201: InvitationSecretOut},
+    )
+    def create(self, request: Request, club_id: UUID) -> Response:
+        """Invite somebody, or let a member choose a new password (`user`). Role: admin."""
+        values = self.read(InvitationIn)
+        make = accounts.offer_reset if "user_id" in values else accounts.invite
+        invitation, token = make(actor=self.actor, club_id=club_id, **values)
+        url = request.build_absolute_uri(f"/i/{token}")
+        return Response({**InvitationOut.of(invitation), "token": token, "url": url}, status=201)
+
+
+class Acceptance(Addresses):
+    """Using a one-time link."""
+
+    permission_classes = [Anyone]
+    throttle_scope = "anon"
+    create = command(
+        accounts.accept,
+        AcceptedOut,
+        "Join the club with the account that is logged in or a new one, or set a password.",
+        takes=AcceptIn,
+        status=200,
+        operation_id="invitations_accept",
+    )

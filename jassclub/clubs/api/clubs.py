@@ -50,20 +50,12 @@ class ChangeOut(LocalRowAnswer):
         fields = ("id", "model", "object_id", "version", "actor", "at")
 
 
-class ClubFilter(FilterSet):
-    """What clubs can be picked by."""
-
-    class Meta:
-        model = Club
-        fields: ClassVar = ["slug", "language", "deck"]
-
-
 class Clubs(Addresses):
     """The clubs that the caller belongs to."""
 
     permission_classes = [IsActor]
     queryset = Club.objects.none()
-    filterset_class = ClubFilter
+    filterset_fields = ("slug", "language", "deck")
     ordering = ("name", "id")
     versioned = True
     conditional = True

@@ -3,21 +3,14 @@
 from django.urls import path, register_converter
 
 from jassclub.api.converters import IdConverter
-from jassclub.clubs.api import (
-    auth,
-    clubs,
-    invitations,
-    kitty,
-    people,
-    table_links,
-)
+from jassclub.clubs.api import auth, clubs, kitty, people, table_links
 
 register_converter(IdConverter, "id")
 
 urlpatterns = [
     path("auth/login", auth.LoginView.as_view(), name="auth-login"),
-    path("auth/logout", auth.LogoutView.as_view(), name="auth-logout"),
-    path("auth/me", auth.MeView.as_view(), name="auth-me"),
+    path("auth/logout", auth.Me.at(post="log_out"), name="auth-logout"),
+    path("auth/me", auth.Me.at(get="retrieve", patch="partial_update"), name="auth-me"),
     path("auth/password", auth.PasswordView.as_view(), name="auth-password"),
     path("auth/tokens", auth.ApiTokens.at(get="list", post="create"), name="auth-tokens"),
     path("auth/tokens/<uuid:token_id>", auth.ApiTokens.at(delete="destroy"), name="auth-token"),
@@ -34,15 +27,15 @@ urlpatterns = [
     ),
     path(
         "clubs/<uuid:club_id>/invitations",
-        invitations.Invitations.at(get="list", post="create"),
+        auth.Invitations.at(get="list", post="create"),
         name="invitations",
     ),
     path(
         "clubs/<uuid:club_id>/invitations/<uuid:invitation_id>",
-        invitations.Invitations.at(delete="destroy"),
+        auth.Invitations.at(delete="destroy"),
         name="invitation",
     ),
-    path("invitations/accept", invitations.Acceptance.at(post="create"), name="invitations-accept"),
+    path("invitations/accept", auth.Acceptance.at(post="create"), name="invitations-accept"),
     path("players", people.Players.at(get="list", post="create"), name="players"),
     path(
         "players/<uuid:player_id>",

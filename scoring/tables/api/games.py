@@ -1,30 +1,40 @@
 """Games: open, list, read, close, what the direction does to them; penalties and the ledger."""
 
+from dataclasses import asdict, replace
+from operator import add
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, DateFilter, FilterSet, UUIDFilter, WholeList
+from jassclub.api.serializers import Answer, DateFilter, FilterSet, RowAnswer, UUIDFilter, WholeList
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import command, listing, reading
 from jassclub.clubs.api.kitty import BookingOut
 from jassclub.clubs.models import Player
-from scoring.claims.models import Penalty
+from scoring.claims.models import HandEntry, Penalty, SignOff
 from scoring.claims.penalties import add_penalty, cancel_penalty
-from scoring.claims.selectors import game_of, games_of, sign_offs_of, state_of, visible_games
+from scoring.claims.selectors import (
+    GameState,
+    game_of,
+    games_of,
+    sign_offs_of,
+    state_of,
+    visible_games,
+)
 from scoring.core.api import TableAddresses
 from scoring.core.models import Game, GameRecord
+from scoring.core.rules import sentence
+from scoring.games.base import PlayedHand, Row
 from scoring.games.dealing import Opening, opening
-from scoring.tables.api import presenters
-from scoring.tables.api import serializers as shapes
-from scoring.tables.api.presenters import GameOut, PenaltyOut
+from scoring.tables.api import shapes
+from scoring.tables.api.shapes import GameOut, Out
 from scoring.tables.games import (
     abandon_game,
     close_game,
@@ -54,12 +64,149 @@ class GameFilter(FilterSet):
         return rows.none() if person is None else games_of(rows, person)
 
 
-class GameDetailOut(presenters.GameOut):
+class GridCellOut(Answer):
+    """A line that a side has played: `points` before the factor, `total` with it and the bonus."""
+
+    hand = serializers.IntegerField()
+    points = serializers.IntegerField()
+    total = serializers.IntegerField()
+    matsch = serializers.BooleanField()
+    scratched = serializers.BooleanField()
+
+
+class GridColumnOut(Answer):
+    """A side of the Coiffeur: what it wrote by line, what it still needs, what is in reach."""
+
+    cells = serializers.DictField(child=GridCellOut())
+    open = serializers.ListField(child=serializers.CharField(), help_text="lines still to play")
+    total = serializers.IntegerField()
+    most = serializers.IntegerField(help_text="what the open lines can bring at best")
+    best = serializers.IntegerField(help_text="the highest total in reach")
+
+
+class ValueField(serializers.DictField):
+    """A frozen dataclass of the pure rooms, member by member."""
+
+    def to_representation(self, value: Any) -> Out:
+        """Its members."""
+        return asdict(value)
+
+
+class Numbers(serializers.ListField):
+    """One number a column."""
+
+    child = serializers.IntegerField()
+
+
+class SheetOut(Answer):
+    """Everything that follows from the current entries of a game."""
+
+    totals = Numbers()
+    played = Numbers(source="sheet.played")
+    penalties = serializers.SerializerMethodField()
+    strokes = serializers.ListField(child=ValueField(), source="sheet.strokes")
+    rows = serializers.SerializerMethodField()
+    hands_counted = serializers.IntegerField(source="sheet.hands_counted")
+    missing = Numbers()
+    control = ValueField(source="sheet.control")
+    leaders = Numbers(source="sheet.leaders")
+    target_reached_by = Numbers(source="sheet.target_reached_by")
+    finished = serializers.BooleanField(source="sheet.finished")
+    next_number = serializers.IntegerField()
+    next_dealer = serializers.IntegerField(source="sheet.next_dealer", allow_null=True)
+    next_leader = serializers.IntegerField(source="sheet.next_leader", allow_null=True)
+    finish = ValueField(
+        source="sheet.finish",
+        help_text="What was claimed (thanks, Berg), how each claim was judged and by which "
+        "article, the ending with its winner and Schneider, and the stakes.",
+    )
+    grid = serializers.SerializerMethodField(help_text="Coiffeur: a column for each side")
+
+    def get_penalties(self, state: GameState) -> list[int]:
+        """What was taken off a column, in hands and beside them."""
+        return list(map(add, state.sheet.penalties, state.loose))
+
+    def get_rows(self, state: GameState) -> list[Out]:
+        """Hand by hand."""
+        return list(map(_row, state.sheet.rows, state.entries))
+
+    @extend_schema_field(GridColumnOut(many=True, allow_null=True))
+    def get_grid(self, state: GameState) -> list[Out] | None:
+        """What each column has and still needs, where the game plays each line once."""
+        if (grid := state.rules.kind.grid) is None:
+            return None
+        hands = [PlayedHand(number=entry.hand.number, slip=entry.slip) for entry in state.entries]
+        columns = grid(state.sheet, hands, state.rules.table())
+        return [
+            GridColumnOut.of(replace(column, total=total))
+            for column, total in zip(columns, state.totals, strict=True)
+        ]
+
+
+def _row(row: Row, entry: HandEntry) -> Out:
+    score = row.score
+    return {
+        "hand": entry.hand_id,
+        "number": row.number,
+        "version": entry.version,
+        "state": entry.state,
+        "dealer": row.dealer,
+        "counts": bool(score and score.counts),
+        "matsch": score.matsch if score else None,
+        "kontermatsch": bool(score and score.kontermatsch),
+        "lines": [asdict(line) for line in score.lines] if score else [],
+        "penalties": row.penalties,
+        "running": row.running,
+        "findings": [
+            {**finding.to_json(), "detail": sentence(finding)} for finding in row.findings
+        ],
+    }
+
+
+class PenaltyOut(RowAnswer):
+    """Points against a seat."""
+
+    number = serializers.IntegerField(source="hand.number", allow_null=True)
+
+    class Meta:
+        model = Penalty
+        fields = (
+            "id",
+            "seat",
+            "points",
+            "reason",
+            "article",
+            "actor",
+            "created_at",
+            "cancelled_at",
+            "cancelled_by",
+            "cancel_reason",
+        )
+
+
+class SignOffOut(RowAnswer):
+    """A signature under the sheet as it is now; `phone_seat`: whose phone it was given on, null
+    for an office."""
+
+    class Meta:
+        model = SignOff
+        fields = ("seat", "handed_over", "phone_seat", "actor", "created_at")
+
+
+class RecordOut(RowAnswer):
+    """One place of the ledger."""
+
+    class Meta:
+        model = GameRecord
+        fields = ("seq", "kind", "payload", "previous", "hash")
+
+
+class GameDetailOut(shapes.GameOut):
     """A game with its sheet and the signatures that stand under it."""
 
-    sheet = presenters.SheetOut()
-    penalties = presenters.PenaltyOut(many=True)
-    sign_offs = presenters.SignOffOut(many=True)
+    sheet = SheetOut()
+    penalties = PenaltyOut(many=True)
+    sign_offs = SignOffOut(many=True)
     profile_values = serializers.DictField()
 
 
@@ -112,9 +259,9 @@ class Games(TableAddresses):
 def _sheet_of(game: Game) -> dict[str, Any]:
     state = state_of(game)
     return {
-        "sheet": presenters.SheetOut.of(state),
+        "sheet": SheetOut.of(state),
         "penalties": list(map(PenaltyOut.of, game.penalties.select_related("hand"))),
-        "sign_offs": list(map(presenters.SignOffOut.of, sign_offs_of(game))),
+        "sign_offs": list(map(SignOffOut.of, sign_offs_of(game))),
         "profile_values": state.rules.profile.to_json()["values"],
     }
 
@@ -184,7 +331,7 @@ class Penalties(TableAddresses):
     )
     create = command(add_penalty, PenaltyOut, "Book points against a seat.", takes=shapes.PenaltyIn)
     cancel = command(
-        cancel_penalty, PenaltyOut, "Cancel; they stay readable.", takes=shapes.CancellationIn
+        cancel_penalty, PenaltyOut, "Cancel; they stay readable.", takes=shapes.ReasonIn
     )
 
 
@@ -201,7 +348,7 @@ class Ledger(TableAddresses):
     queryset = GameRecord.objects.none()
     list = listing(
         records_of,
-        presenters.RecordOut,
+        RecordOut,
         "Read the chain, the first record first; anyone can check the hashes.",
         operation_id="ledger_list",
     )

@@ -34,9 +34,8 @@ from scoring.claims.selectors import game_of, hand_at, hand_of, hands_of, predic
 from scoring.core.api import TableAddresses
 from scoring.core.models import Hand
 from scoring.core.rules import Rules
-from scoring.tables.api import presenters
-from scoring.tables.api import serializers as shapes
-from scoring.tables.api.presenters import EntryOut, HandOut
+from scoring.tables.api import shapes
+from scoring.tables.api.shapes import EntryOut, HandOut
 
 CONTESTED = OpenApiResponse(
     ProblemSerializer,
@@ -62,7 +61,7 @@ def contested(written: Written) -> Conflict:
 
 def written_out(written: Written) -> dict[str, Any]:
     """What became of a slip, with the totals after it."""
-    shape = presenters.NewEntryOut if written.outcome == "stored" else EntryOut
+    shape = shapes.NewEntryOut if written.outcome == "stored" else EntryOut
     entry = shape.of(written.entry)
     same = written.current is written.entry
     return {
@@ -80,7 +79,7 @@ def answer_to(request: Request, written: Written) -> HttpResponseBase:
     return Response(written_out(written), status=201 if written.outcome == "stored" else 200)
 
 
-WRITTEN = {200: presenters.WrittenOut, 201: presenters.WrittenOut, 409: CONTESTED}
+WRITTEN = {200: shapes.WrittenOut, 201: shapes.WrittenOut, 409: CONTESTED}
 
 
 def hands_in(actor: Actor, game_id: UUID) -> list[Hand]:
@@ -129,7 +128,7 @@ class Hands(TableAddresses):
         written = write_hand(actor=self.actor, game_id=game_id, **self.read(shapes.HandIn))
         return answer_to(request, written)
 
-    @extend_schema(request=shapes.PredictionIn, responses={201: presenters.PredictionsOut})
+    @extend_schema(request=shapes.PredictionIn, responses={201: shapes.PredictionsOut})
     def predict(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
         the points of the hand; the same number again is stored like another."""
@@ -210,10 +209,10 @@ class Batch(TableAddresses):
         return {"client_id": str(raw.get("client_id", ""))[:64], "status": status, "body": body}
 
     def _do(self, request: Request, raw: Mapping[str, Any]) -> tuple[int, Mapping[str, Any]]:
-        item = _shaped(shapes.BatchItem, raw)
+        item = self.read(shapes.BatchItem, data=raw)
         address, shape, operation = OPERATIONS[item["op"]]
         client_id = {"client_id": item["client_id"]} if "client_id" in shape().fields else {}
-        body = _shaped(shape, {**client_id, **item["body"]})
+        body = self.read(shape, data={**client_id, **item["body"]})
         ident = {f"{address}_id": self._address(item, address)}
         return _answer_to(request, operation(actor=self.actor, **ident, **body))
 
@@ -234,13 +233,6 @@ def _named(items: Iterable[Mapping[str, Any]], address: str) -> set[UUID]:
         with suppress(ValidationError):
             idents.add(serializers.UUIDField().run_validation(item.get(address)))
     return idents
-
-
-def _shaped(shape: type[serializers.Serializer[Any]], raw: Mapping[str, Any]) -> dict[str, Any]:
-    serializer = shape(data=raw)
-    serializer.is_valid(raise_exception=True)
-    values: dict[str, Any] = serializer.validated_data
-    return values
 
 
 def _answer_to(

@@ -11,7 +11,7 @@ from scoring.claims.agreement import confirm_by_silence, confirm_by_time
 from scoring.claims.models import Contest, HandEntry
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game
-from scoring.tables.api.presenters import EntryOut
+from scoring.tables.api.shapes import EntryOut
 from tests.scoring.attacks import doubt, move, sign
 from tests.scoring.table import TableOf, differenzler, house, open_table, schieber
 
