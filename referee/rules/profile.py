@@ -188,7 +188,7 @@ def read_profile(raw: RawProfile, below: Profile | None) -> Profile:
         raise ProfileError(layer.findings + sorted(missing, key=lambda item: item.pointer))
     layers = (*(below.layers if below else ()), f"book:{raw.slug}")
     head = {"slug": raw.slug, "title": raw.title, "edition": raw.edition, "layers": layers}
-    return _checked(values, citations, head)
+    return _playable(_assembled(values, citations, head))
 
 
 def profile_from_json(data: object) -> Profile:
@@ -196,27 +196,23 @@ def profile_from_json(data: object) -> Profile:
 
     A switch that did not exist when the game was frozen has the value of the main book.
     """
-    if not isinstance(data, Mapping) or not isinstance(data.get("values"), Mapping):
+    told = data if isinstance(data, Mapping) else {}
+    values, layers = told.get("values"), told.get("layers")
+    head = {key: told.get(key) for key in ("slug", "title", "edition")}
+    named = [*head.values(), *(layers if isinstance(layers, list | tuple) else [None])]
+    if not isinstance(values, Mapping) or not all(isinstance(name, str) for name in named):
         raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
-    head = {key: data.get(key) for key in ("slug", "title", "edition")}
-    layers = data.get("layers")
-    if not all(isinstance(item, str) for item in (*head.values(), *_listed(layers))):
-        raise ProfileError([Finding(code="wrong_type", params={"expected": "profile"})])
-    game = _game_in(data["values"])
-    layer = read_layer(data["values"], origin="frozen", kinds=kinds_of(game))
+    game = _game_in(values)
+    layer = read_layer(values, origin="frozen", kinds=kinds_of(game))
+    if layer.findings:
+        raise ProfileError(layer.findings)
     for path, cited in layer.citations.items():
-        entry = data["values"].get(path)
+        entry = values.get(path)
         origin = entry.get("origin") if isinstance(entry, Mapping) else None
         if isinstance(origin, str):
             layer.citations[path] = replace(cited, origin=origin)
-    if layer.findings:
-        raise ProfileError(layer.findings)
-    values, citations = _stacked(load_profile(BASE), layer, game)
-    return _checked(values, citations, {**head, "layers": tuple(_listed(layers))})
-
-
-def _listed(value: object) -> list[object]:
-    return list(value) if isinstance(value, list | tuple) else [None]
+    stacked = _stacked(load_profile(BASE), layer, game)
+    return _playable(_assembled(*stacked, {**head, "layers": tuple(named[3:])}))
 
 
 def _game_in(values: object) -> object:
@@ -265,10 +261,7 @@ def _assembled(
     )
 
 
-def _checked(
-    values: dict[str, object], citations: dict[str, Cited], head: Mapping[str, object]
-) -> Profile:
-    profile = _assembled(values, citations, head)
+def _playable(profile: Profile) -> Profile:
     if findings := contradictions(profile):
         raise ProfileError(findings)
     return profile
