@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from jassclub.core.errors import Finding
 from jassclub.core.reader import number_in
@@ -20,6 +22,7 @@ from tournaments.core.models import Tournament
 LONGEST = 120
 LONGEST_SLUG = 60
 LEAST, MOST = 4, 2000
+NEEDED = ("name", "slug", "played_on")
 NAMES = (
     "name", "slug", "place", "played_on", "begins_at", "season", "capacity", "sign_up_until",
     "public", "season_final",
@@ -65,11 +68,12 @@ def read_description(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Fi
     read: dict[str, Any] = {"place": values["place"]}
     read |= {name: bool(values[name]) for name in ("public", "season_final")}
     faults: list[Finding] = []
-    for name, at, reader in _READERS:
+    for name, at, parse, words in _READERS:
+        text = values[at]
         try:
-            read[name] = reader(values[at])
-        except ValueError as error:
-            faults.append(Finding("unreadable", f"/{at}", str(error)))
+            read[name] = parse(text) if text or at in NEEDED else None
+        except (ValueError, OverflowError) as error:
+            faults.append(Finding("unreadable", f"/{at}", str(words or error)))
     return read, faults
 
 
@@ -91,50 +95,40 @@ def _slug(text: str) -> str:
     return text
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(_("Das Datum schreibt man so: 2026-05-31.")) from None
+def _moment(text: str) -> datetime:
+    found = datetime.fromisoformat(text)
+    return found if found.tzinfo else timezone.make_aware(found)
 
 
-def _time(text: str) -> time | None:
-    try:
-        return time.fromisoformat(text) if text else None
-    except ValueError:
-        raise ValueError(_("Die Zeit schreibt man so: 19:30.")) from None
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text) if text else None
-        return found if found is None or found.tzinfo else timezone.make_aware(found)
-    except (ValueError, OverflowError):
-        raise ValueError(_("Tag und Zeit schreibt man so: 2026-05-31 18:00.")) from None
-
-
-def _season(text: str) -> UUID | None:
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        raise ValueError(_("Diese Saison gibt es nicht.")) from None
-
-
-def _capacity(text: str) -> int | None:
-    if not text:
-        return None
+def _capacity(text: str) -> int:
     number = number_in(text, most_digits=5) or 0
     if not LEAST <= number <= MOST:
         raise ValueError(_("Zwischen %(least)s und %(most)s.") % {"least": LEAST, "most": MOST})
     return number
 
 
-_READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
-    ("name", "name", _name),
-    ("slug", "slug", _slug),
-    ("played_on", "played_on", _day),
-    ("begins_at", "begins_at", _time),
-    ("season_id", "season", _season),
-    ("capacity", "capacity", _capacity),
-    ("sign_up_until", "sign_up_until", _moment),
+_READERS: tuple[tuple[str, str, Callable[[str], Any], str | Promise], ...] = (
+    ("name", "name", _name, ""),
+    ("slug", "slug", _slug, ""),
+    (
+        "played_on",
+        "played_on",
+        date.fromisoformat,
+        gettext_lazy("Das Datum schreibt man so: 2026-05-31."),
+    ),
+    (
+        "begins_at",
+        "begins_at",
+        time.fromisoformat,
+        gettext_lazy("Die Zeit schreibt man so: 19:30."),
+    ),
+    ("season_id", "season", UUID, gettext_lazy("Diese Saison gibt es nicht.")),
+    ("capacity", "capacity", _capacity, ""),
+    (
+        "sign_up_until",
+        "sign_up_until",
+        _moment,
+        gettext_lazy("Tag und Zeit schreibt man so: 2026-05-31 18:00."),
+    ),
 )
+"""Column, field, what reads the text of the field, and what is said where it cannot be read."""
