@@ -11,9 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from jassclub.core.reader import number_or_text
 from jassclub.web.francs import rappen, written
-from tournaments.format.pure import Combine, Final, Format, Keep, PrizeKind, RankPoints, as_json
+from tournaments.format.pure import (
+    Combine,
+    Final,
+    Format,
+    Keep,
+    Prize,
+    PrizeKind,
+    RankPoints,
+    as_json,
+)
 from tournaments.format.pure.ranking_rule import TIES
-from tournaments.format.pure.setting import Setting, every_setting
+from tournaments.format.pure.setting import Setting, every_setting, settings_in
 
 MOST_TIES = 5
 MOST_RANK_TIES = 3
@@ -135,7 +144,11 @@ INNER = _fields(
 """Fields of the templates of parts, which say themselves what they ask for."""
 TIE_NAMES = tuple(f"tie_{place}" for place in range(1, MOST_TIES + 1))
 RANK_TIE_NAMES = tuple(f"rank_tie_{place}" for place in range(1, MOST_RANK_TIES + 1))
-PRIZE = ("kind", "first", "last", "francs", "text")
+PRIZE = tuple(
+    Field("francs" if name == "rappen" else name, setting)
+    for name, setting in settings_in(Prize).items()
+)
+"""The fields of a prize, each behind the name of its line."""
 NAMES = (
     *(field.name for field in (*PLAIN, *INNER)),
     "count_keep",
@@ -143,7 +156,7 @@ NAMES = (
     "count_combine",
     *TIE_NAMES,
     *RANK_TIE_NAMES,
-    *(f"prize_{row}_{part}" for row in range(MOST_PRIZES) for part in PRIZE),
+    *(f"prize_{row}_{field.name}" for row in range(MOST_PRIZES) for field in PRIZE),
 )
 CHOICES: Mapping[str, Mapping[str, Any]] = {
     "count_keep": {keep: keep for keep in Keep},
@@ -235,7 +248,10 @@ def _fill(data: dict[str, Any], fields: Iterable[Field], values: Mapping[str, st
 
 def prize_rows(values: Mapping[str, str], *, more: int = MORE_PRIZES) -> list[PrizeRow]:
     """The lines of prizes that say something, and some empty ones after the last."""
-    rows = [_row(values, number) for number in range(MOST_PRIZES)]
+    rows = [
+        PrizeRow(n, {field.name: values.get(f"prize_{n}_{field.name}", "") for field in PRIZE})
+        for n in range(MOST_PRIZES)
+    ]
     used = [
         row for row in rows if any(row.values[part] for part in ("first", "last", "francs", "text"))
     ]
@@ -279,37 +295,22 @@ def _chosen(values: Mapping[str, str], names: Iterable[str]) -> list[str]:
 
 def _prizes(prizes: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     return {
-        f"prize_{row}_{part}": text
+        f"prize_{row}_{field.name}": field.shown(prize)
         for row, prize in enumerate(prizes[:MOST_PRIZES])
-        for part, text in _as_row(prize).items()
+        for field in PRIZE
+        if field.name != "francs" or prize["rappen"]
     }
-
-
-def _as_row(prize: Mapping[str, Any]) -> dict[str, str]:
-    money = written(prize["rappen"]) if prize["rappen"] else ""
-    return {
-        "kind": prize["kind"],
-        "first": str(prize["first"]),
-        "last": str(prize["last"]),
-        "francs": money,
-        "text": prize["text"],
-    }
-
-
-def _row(values: Mapping[str, str], number: int) -> PrizeRow:
-    return PrizeRow(number, {part: values.get(f"prize_{number}_{part}", "") for part in PRIZE})
 
 
 def _read_prize(row: Mapping[str, str]) -> dict[str, Any]:
-    money = rappen(row["francs"]) if row["francs"] else 0
+    """What stands in a line; only a prize for ranks has any."""
     ranked = row["kind"] == PrizeKind.RANK
-    ranks = {part: _number(row[part]) for part in ("first", "last") if row[part] and ranked}
-    return {
-        "kind": row["kind"],
-        "rappen": row["francs"] if money is None else money,
-        "text": row["text"],
-        **ranks,
+    typed = {
+        field.setting.path: field.read(row[field.name])
+        for field in PRIZE
+        if row[field.name] and (ranked or field.name not in ("first", "last"))
     }
+    return {"kind": row["kind"], "rappen": 0, "text": ""} | typed
 
 
 def _number(text: str) -> int | str:

@@ -64,7 +64,7 @@ class Prize:
     kind: Annotated[PrizeKind, choice(PrizeKind)] = PrizeKind.RANK
     first: Annotated[int, number(1, 1000)] = 1
     last: Annotated[int, number(1, 1000)] = 1
-    rappen: Annotated[int, number(0, 10_000_000)] = 0
+    rappen: Annotated[int, number(0, 10_000_000, form="francs")] = 0
     text: Annotated[str, line(200)] = ""
 
 

@@ -13,7 +13,7 @@ from jassclub.core.reader import Read, Refusal, members
 from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.format import Cut, Format
 from tournaments.format.pure.ranking_rule import Count, RankingRule
-from tournaments.format.pure.setting import Setting, readers, settings_of
+from tournaments.format.pure.setting import Setting, readers, settings_in
 
 NO_RULE = "a rule is an object"
 
@@ -65,18 +65,17 @@ def stored_format(data: object) -> Format:
 
 
 def _read(data: object, base: Format) -> tuple[Format, list[Finding]]:
-    values, findings = members(data, {**readers(Format), "ranking": _ranking(base.ranking)})
+    values, findings = members(
+        data, {**readers(Format), "ranking": partial(_ranking, base.ranking)}
+    )
     return (base if findings else replace(base, **values)), findings
 
 
-def _ranking(base: RankingRule) -> Read:
-    def read(value: Any) -> RankingRule:
-        reading = read_rule(value, default=base)
-        if reading.rule is None:
-            raise Refusal(reading.findings)
-        return reading.rule
-
-    return read
+def _ranking(base: RankingRule, value: Any) -> RankingRule:
+    reading = read_rule(value, default=base)
+    if reading.rule is None:
+        raise Refusal(reading.findings)
+    return reading.rule
 
 
 def read_rule(data: object, *, default: RankingRule | None = None) -> RuleReading:
@@ -92,7 +91,7 @@ def read_rule(data: object, *, default: RankingRule | None = None) -> RuleReadin
 
 def _reasoned(kind: Any) -> dict[str, Read]:
     """The readers of a rule: whatever is unreadable in it has one code, and the reason in words."""
-    return {name: partial(_in_words, setting) for name, setting in settings_of(kind).items()}
+    return {name: partial(_in_words, setting) for name, setting in settings_in(kind).items()}
 
 
 def _in_words(setting: Setting, value: Any) -> Any:

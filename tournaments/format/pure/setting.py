@@ -121,11 +121,11 @@ def members_of(kind: Any, value: Any) -> dict[str, Any]:
 
 def readers(kind: Any) -> dict[str, Read]:
     """The reader of each setting of a class."""
-    return {name: setting.read for name, setting in settings_of(kind).items()}
+    return {name: setting.read for name, setting in settings_in(kind).items()}
 
 
 @cache
-def settings_of(kind: Any, above: str = "") -> dict[str, Setting]:
+def settings_in(kind: Any, above: str = "") -> dict[str, Setting]:
     """The settings on the fields of a class, by name."""
     hints = get_type_hints(kind, include_extras=True)
     return {
@@ -140,7 +140,7 @@ def settings_of(kind: Any, above: str = "") -> dict[str, Setting]:
 
 def every_setting(kind: Any, above: str = "") -> Iterator[Setting]:
     """The settings of a class, each followed by those inside it."""
-    for setting in settings_of(kind, above).values():
+    for setting in settings_in(kind, above).values():
         yield setting
         if setting.inside:
             yield from every_setting(setting.inside, f"{setting.path}/")
