@@ -4,7 +4,6 @@
     `read_format(data, base=preset.format)` reads it from hostile JSON, with all findings at once,
     contradictions among them; `as_json` is its inverse,
     `stored_format` reads what was checked before, `contradictions` the check alone.
-    `differences(chosen, preset.format)` lists what was changed.
     `PRESETS` are formats that are really played, by slug, each with texts in four languages.
 
 `RankingRule` says how a day or a season is ranked; `read_rule` reads its JSON form,
@@ -51,10 +50,8 @@ from tournaments.format.pure.ranking_rule import (
 )
 from tournaments.format.pure.shelf import (
     PRESETS,
-    Change,
     Preset,
     PresetError,
-    differences,
     read_preset,
 )
 
@@ -63,7 +60,6 @@ __all__ = [
     "PRESETS",
     "REASONS",
     "Carried",
-    "Change",
     "Combine",
     "Control",
     "Count",
@@ -96,7 +92,6 @@ __all__ = [
     "as_decimal",
     "as_json",
     "contradictions",
-    "differences",
     "read_format",
     "read_preset",
     "read_rule",

@@ -1,46 +1,16 @@
-"""What an organiser has changed of the preset he started from.
-
-The presets: tournaments as they are really played, as data to start from.
+"""The presets: tournaments as they are really played, as data to start from.
 
 One TOML file each, read once when the module is imported. Everything in a preset can be changed.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
-from jassclub.core.errors import pointer
 from tournaments.format.pure.format import Format
-from tournaments.format.pure.format_form import as_json, read_format
-
-OPENED = ("ranking",)
-"""Settings that are compared field by field; every other one is compared whole."""
-
-
-class Change(NamedTuple):
-    """A setting (JSON pointer) with its value in the preset and its value now, as plain JSON."""
-
-    pointer: str
-    before: Any
-    after: Any
-
-
-def differences(format_: Format, preset: Format) -> list[Change]:
-    """The settings that differ, in the order of the fields."""
-    return list(_changes(as_json(preset), as_json(format_)))
-
-
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any], *at: str) -> Iterator[Change]:
-    for name, old in before.items():
-        new = after[name]
-        if name in OPENED:
-            yield from _changes(old, new, *at, name)
-        elif old != new:
-            yield Change(pointer(*at, name), old, new)
-
+from tournaments.format.pure.format_form import read_format
 
 LANGUAGES = ("de", "fr", "it", "en")
 HEAD = {"place", "source", "title", "summary"}

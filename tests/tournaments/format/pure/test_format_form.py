@@ -12,7 +12,6 @@ from tests.tournaments.format.pure.settings import formats
 from tournaments.format.pure import (
     PRESETS,
     Carried,
-    Change,
     Cut,
     Final,
     Format,
@@ -21,7 +20,6 @@ from tournaments.format.pure import (
     as_json,
     read_format,
 )
-from tournaments.format.pure.shelf import differences
 
 PLAIN = Format()
 PAIRS = PRESETS["pairs-5x8-swiss"].format
@@ -46,25 +44,11 @@ def test_what_is_absent_comes_from_the_base(format_):
     assert read_format({}, base=format_).format == format_
 
 
-@given(formats(), st.sampled_from(list(PRESETS.values())))
-def test_the_differences_lead_from_the_preset_to_the_format(format_, preset):
-    data = as_json(preset.format)
-    for change in differences(format_, preset.format):
-        *group, name = change.pointer[1:].split("/")
-        owner = data[group[0]] if group else data
-        assert owner[name] == change.before != change.after
-        owner[name] = change.after
-    assert data == as_json(format_)
-
-
-def test_a_change_of_the_ranking_is_named_where_it_is():
+def test_what_is_not_named_of_the_ranking_stays():
     preset = PRESETS["einzelschieber-4x12-best-3"].format
     format_ = read_format({"hands": 8, "ranking": {"hidden_from": 3}}, base=preset).format
     assert format_ is not None
-    assert differences(format_, preset) == [
-        Change("/hands", 12, 8),
-        Change("/ranking/hidden_from", None, 3),
-    ]
+    assert (format_.hands, format_.ranking.hidden_from) == (8, 3)
     assert format_.ranking.count == preset.ranking.count
 
 

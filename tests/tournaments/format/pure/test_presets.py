@@ -18,7 +18,6 @@ from tournaments.format.pure import (
     read_preset,
 )
 from tournaments.format.pure.ranking_rule import Count
-from tournaments.format.pure.shelf import differences
 
 every_preset = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.slug)
 
@@ -65,7 +64,6 @@ def test_the_presets_are_those_that_are_wanted():
 @every_preset
 def test_a_preset_goes_together_and_names_its_source(preset):
     assert contradictions(preset.format) == []
-    assert differences(preset.format, preset.format) == []
     assert preset.source
 
 
