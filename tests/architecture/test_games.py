@@ -9,6 +9,7 @@ import pytest
 
 from scoring.games.registry import GAMES
 from tests.architecture.sources import ROOT, imported, python_files, tree
+from tests.tabled import tabled
 
 FOLDERS = {path.parent.name for path in ROOT.glob("scoring/games/*/kind.py")}
 ABOVE = [
@@ -38,7 +39,7 @@ def test_every_folder_is_listed_in_the_registry() -> None:
     assert {f"scoring.games.{folder}.kind" for folder in FOLDERS} <= listed
 
 
-@pytest.mark.parametrize("path", ABOVE, ids=str)
+@tabled("path", ABOVE)
 def test_no_room_compares_the_name_of_a_game(path) -> None:
     compared = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Compare)]
     sides = [side for node in compared for side in (node.left, *node.comparators)]

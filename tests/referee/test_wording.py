@@ -9,6 +9,7 @@ from django.utils import translation
 from referee.rulings.phrases import spoken
 from referee.rulings.reading import table_of, table_slugs
 from referee.wording import effect_lines, options_of
+from tests.tabled import tabled
 
 LANGUAGES = ("de", "fr", "it", "en")
 
@@ -20,7 +21,7 @@ def _decisions(slug: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("slug", table_slugs())
+@tabled("slug", table_slugs())
 def test_every_effect_is_a_line_without_gaps(slug, lang):
     with translation.override(lang):
         for decision in _decisions(slug):
@@ -32,7 +33,7 @@ def test_every_effect_is_a_line_without_gaps(slug, lang):
                 assert not line.text.endswith(":")
 
 
-@pytest.mark.parametrize("slug", table_slugs())
+@tabled("slug", table_slugs())
 def test_every_option_says_who_chooses_between_what_until_when(slug):
     with translation.override("de"):
         for decision in _decisions(slug):
@@ -44,7 +45,7 @@ def test_every_option_says_who_chooses_between_what_until_when(slug):
                 assert all(word and follows for word, follows in said.choices)
 
 
-@pytest.mark.parametrize("slug", table_slugs())
+@tabled("slug", table_slugs())
 def test_no_verdict_is_longer_than_is_read_in_five_seconds(slug):
     for decision in _decisions(slug):
         said = spoken(decision.says["de"], {}, "de")

@@ -25,6 +25,7 @@ from referee.rulings.names import ROLES
 from referee.rulings.reading import table_of, table_slugs
 from referee.wording import choice_word, effect_lines, moment, options_of
 from tests.referee.crawl import LANGUAGES, texts_of, told_by_two
+from tests.tabled import tabled
 
 SAMPLE = 60
 """Cases of an article in the short form; the long form reads all of them."""
@@ -128,7 +129,7 @@ def test_a_word_of_the_language_is_no_key(text):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("role", sorted(ROLES))
+@tabled("role", sorted(ROLES))
 def test_whoever_an_effect_is_about_has_words_in_each_language(role, lang):
     with translation.override(lang):
         lines = effect_lines([{"type": "trick_to", "side": role}])

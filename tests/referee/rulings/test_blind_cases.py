@@ -11,12 +11,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from referee.rules.profile import load_profile
 from referee.rulings.case import FactsError
 from referee.rulings.decide import decide
 from tests.referee.rulings.plain import plain
+from tests.tabled import tabled
 
 Ruling = Mapping[str, Any]
 
@@ -82,7 +81,7 @@ PARTS: dict[str, Callable[[Ruling, Any], bool]] = {
 """The parts of what a writer expected -> whether a ruling has them."""
 
 
-@pytest.mark.parametrize("name", CASES)
+@tabled("name", CASES)
 def test_a_dispute_comes_out_as_its_writer_read_the_book(name: str) -> None:
     case = CASES[name]
     ruling = ruled(case)

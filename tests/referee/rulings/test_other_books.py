@@ -14,6 +14,7 @@ from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.ruling import Ruling
 from tests.referee.rulings.plain import plain
+from tests.tabled import tabled
 
 CASES = {
     case["id"]: case
@@ -56,7 +57,7 @@ def test_no_dispute_of_these_books_is_left_out() -> None:
     )
 
 
-@pytest.mark.parametrize("total", range(0, 629, 7))
+@tabled("total", range(0, 629, 7))
 def test_the_dealer_deducts_one_for_each_full_step(total: int) -> None:
     for per, step in (("two", 2), ("five", 5)):
         points, left = 0, abs(157 - total)

@@ -8,23 +8,24 @@ from referee.rulebook.articles import article, article_slugs
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of, table_slugs
+from tests.tabled import tabled
 
 
-@pytest.mark.parametrize("slug", article_slugs())
+@tabled("slug", article_slugs())
 def test_every_article_is_whole_in_four_languages(slug: str) -> None:
     read = article(slug)
     assert read.sentences
     assert read.title["de"]
 
 
-@pytest.mark.parametrize("slug", table_slugs())
+@tabled("slug", table_slugs())
 def test_every_table_decides_each_case_once_and_cites_its_articles(slug: str) -> None:
     table = table_of(slug)
     assert table.rows
     assert article(slug)
 
 
-@pytest.mark.parametrize("slug", table_slugs())
+@tabled("slug", table_slugs())
 def test_every_row_has_an_example(slug: str) -> None:
     table = table_of(slug)
     shown = {example["expect"]["row"] for example in table.examples}  # type: ignore[index]

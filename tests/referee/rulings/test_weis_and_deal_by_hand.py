@@ -10,6 +10,7 @@ import pytest
 
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
+from tests.tabled import tabled
 
 SUITS, RANKS = ("EI", "RO", "SI", "SE"), "6789BUOKA"
 RUNS = {3: 20, 4: 50, 5: 100, 6: 150, 7: 200, 8: 250, 9: 300}
@@ -86,7 +87,7 @@ def highest(weise: list[tuple[int, list[str]]], mode: str) -> tuple[int, list[st
     return best
 
 
-@pytest.mark.parametrize("seed", range(150))
+@tabled("seed", range(150))
 def test_the_highest_weis_is_found_as_by_hand(seed: int) -> None:
     chance = random.Random(seed)
     mode = chance.choice([*SUITS, "O", "U"])
@@ -101,7 +102,7 @@ def test_the_highest_weis_is_found_as_by_hand(seed: int) -> None:
     assert found["points"] == sum(points(cards) for s, cards in weise if s % 2 == seat % 2)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@tabled("seed", range(60))
 def test_what_a_holding_is_worth_is_found_as_by_hand(seed: int) -> None:
     holding = dealt(random.Random(1000 + seed))[0]
     worth = sum(map(points, runs_in(holding) + fours_in(holding)))
@@ -117,7 +118,7 @@ def counted(announced: int, held: int, *, run: bool) -> int:
 
 
 @pytest.mark.parametrize("announced", [20, 50, 100, 150, 200, 250, 300])
-@pytest.mark.parametrize("length", RUNS)
+@tabled("length", RUNS)
 def test_a_run_announced_wrongly_counts_as_by_hand(announced: int, length: int) -> None:
     held = [{"run": length, "top": "ROA"}]
     found = answer("weisregeln", matter="error", announced=announced, held=held)
@@ -125,7 +126,7 @@ def test_a_run_announced_wrongly_counts_as_by_hand(announced: int, length: int) 
 
 
 @pytest.mark.parametrize("announced", [20, 50, 100, 150, 200])
-@pytest.mark.parametrize("rank", RANKS)
+@tabled("rank", RANKS)
 def test_four_alike_announced_wrongly_count_as_by_hand(announced: int, rank: str) -> None:
     found = answer("weisregeln", matter="error", announced=announced, held=[{"four": rank}])
     assert found["points"] == counted(announced, FOURS.get(rank, 100), run=False)
@@ -199,7 +200,7 @@ def test_packets_are_regular_only_as_the_article_lists_them(each: int) -> None:
         assert found["regular"] == ("".join(map(str, packets)) in PACKETS[each]), packets
 
 
-@pytest.mark.parametrize("cut", range(37))
+@tabled("cut", range(37))
 def test_three_cards_at_least_are_cut(cut: int) -> None:
     found = answer("spiel-geben", cut_cards=cut, stage="before_deal")
     assert found.get("cut_again", False) == (cut < 3 or cut == 36)
