@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
 from jassclub.clubs.actors import SYSTEM
 from jassclub.clubs.models import Player
 from jassclub.core.errors import DomainError
 from jassclub.exchange.tournament_archive import import_tournament, tournament_archive
 from tests.cast import problem
+from tests.scoring.table import house
 from tests.tournaments.halls import Hall
 from tests.tournaments.standings.pure.played import caller, played_hall
 from tournaments.core import log
@@ -25,8 +27,7 @@ from tournaments.standings.rankings import content_of
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-@pytest.fixture
-def place() -> Hall:
+def over() -> Hall:
     """A tournament that is over, with a penalty, a team, a stand-in, a time and a late change."""
     found = played_hall(12, 3)
     tournament = found.tournament
@@ -40,6 +41,21 @@ def place() -> Hall:
     )  # fmt: skip
     finish(actor=found.official(), tournament_id=tournament.pk)
     return found
+
+
+@pytest.fixture
+def place() -> Hall:
+    return over()
+
+
+@pytest.fixture(scope="module")
+def sent(django_db_setup: None, django_db_blocker: Any) -> Any:
+    """The archive of a tournament of which nothing is left here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        archive = archive_of(over())
+        transaction.set_rollback(True)
+        connection.run_on_commit.clear()
+    return archive
 
 
 def archive_of(place: Hall) -> Any:
@@ -170,16 +186,19 @@ TAMPERED: list[tuple[Callable[[Any], None], str]] = [
 
 
 @pytest.mark.parametrize(("change", "code"), TAMPERED, ids=lambda x: getattr(x, "__name__", x))
-def test_what_was_changed_on_the_way_is_refused_whole(place, change, code):
-    archive = archive_of(place)
-    gone(place)
-    changed = copy.deepcopy(archive)
+def test_what_was_changed_on_the_way_is_refused_whole(sent, change, code):
+    elsewhere = house()
+    admin: dict[str, Any] = {
+        "actor": elsewhere.official("admin"),
+        "club_id": elsewhere.club.pk,
+    }
+    changed = copy.deepcopy(sent)
     change(changed)
     with pytest.raises(DomainError) as refused:
-        take(place, changed)
+        import_tournament(**admin, archive=changed)
     assert refused.value.code == code
     assert not Tournament.objects.exists()
-    take(place, archive)
+    import_tournament(**admin, archive=copy.deepcopy(sent))
 
 
 def test_before_the_end_the_seed_stays_at_home():
