@@ -195,12 +195,12 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _plans_in_haste(django_test_environment: None) -> Iterator[None]:
-    """Elsewhere a plan that is drawn need not be the best: it is made with a thirtieth of moves."""
+    """Elsewhere a plan that is drawn need not be the best: it is made with a hundredth of moves."""
     from tournaments.draw import planning
     from tournaments.draw.pure import make_plan
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planning, "make_plan", partial(make_plan, moves=20_000))
+        patch.setattr(planning, "make_plan", partial(make_plan, moves=5_000))
         yield
 
 

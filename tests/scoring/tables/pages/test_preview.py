@@ -54,7 +54,7 @@ def schieber_forms() -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("most", "ready"), [(30, 1), pytest.param(None, 12, marks=pytest.mark.proof, id="all")]
+    ("most", "ready"), [(10, 1), pytest.param(None, 12, marks=pytest.mark.proof, id="all")]
 )
 @pytest.mark.parametrize("profile", ["schieber-2500", "jassderby"])
 def test_the_key_of_a_schieber_tells_matsch_weis_stoeck_and_factor(profile, most, ready):
@@ -63,15 +63,19 @@ def test_the_key_of_a_schieber_tells_matsch_weis_stoeck_and_factor(profile, most
     assert says_what_it_writes(table_of(profile), [plain, *drawn]) >= ready
 
 
-def test_the_key_of_a_coiffeur_tells_the_factor_of_the_line():
-    lines = ("EI", "RO", "SI", "SE", "O", "U")
+LINES = ("EI", "RO", "SI", "SE", "O", "U")
+
+
+@pytest.mark.parametrize("most", [2, pytest.param(len(LINES), marks=pytest.mark.proof, id="all")])
+def test_the_key_of_a_coiffeur_tells_the_factor_of_the_line(most):
+    lines = some_today(LINES, most, at="coiffeur")
     forms = [
         {"side": str(side), "line": line, **more}
         for line, side in itertools.product(lines, (0, 1))
         for more in ({}, {"points": "300"}, {"points": str(60 + side)} if side else {"matsch": "1"})
     ]
-    forms.append({"side": "0", "line": "EI", "points": "99"})
-    assert says_what_it_writes(table_of("coiffeur"), forms) == 12
+    forms.append({"side": "0", "line": lines[0], "points": "99"})
+    assert says_what_it_writes(table_of("coiffeur"), forms) == 2 * most
 
 
 PLAYERS = {
