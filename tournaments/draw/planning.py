@@ -80,10 +80,10 @@ TEMPLATES: Mapping[str, str] = {
 
 def sentence(reason: Reason) -> str:
     """A reason of the planner or the checker in the language of the reader."""
-    return said(reason.code, reason.params)
+    return in_words(reason.code, reason.params)
 
 
-def said(code: str, params: Mapping[str, Any]) -> str:
+def in_words(code: str, params: Mapping[str, Any]) -> str:
     """The same of one that was stored."""
     plain = {
         name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
@@ -150,14 +150,14 @@ def unusable(error: UnusableRequestError) -> Invalid:
 def certificate_as_json(certificate: Certificate) -> dict[str, Any]:
     """What is stored and shown of a certificate."""
     faults = [{"code": fault.code, "params": dict(fault.params)} for fault in certificate.faults]
-    found = asdict(certificate) | {"faults": faults}
-    return found | {"reaches_its_bounds": certificate.reaches_its_bounds}
+    own = {"faults": faults, "reaches_its_bounds": certificate.reaches_its_bounds}
+    return asdict(certificate) | own
 
 
 def round_as_json(planned_round: Round) -> dict[str, Any]:
     """A round of a plan as it is stored."""
     tables = [list(table) for table in planned_round.tables]
-    return {"tables": tables, "sitting_out": list(planned_round.sitting_out)}
+    return {"tables": tables, "sitting_out": list(planned_round.byes)}
 
 
 def round_from_json(stored: dict[str, Any]) -> Round:
@@ -196,14 +196,14 @@ def _wishes(roster: Roster) -> Wishes:
 
 
 def _by_ranking(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
-    times = times_out(roster.people, roster.played)
-    nth = by_rank(order, partners=_partners(roster.played), times_out=times, alone=roster.alone)
+    fours = [table for seated in roster.played for table in seated.tables if len(table) == SEATS]
+    nth = by_rank(
+        order,
+        partners={frozenset((table[side], table[side + 2])) for table in fours for side in (0, 1)},
+        times_out=times_out(roster.people, roster.played),
+        alone=roster.alone,
+    )
     return _certified(roster, [nth], seed=seed, origin="by standing")
-
-
-def _partners(played: Sequence[Round]) -> set[frozenset[int]]:
-    tables = [table for seated in played for table in seated.tables if len(table) == SEATS]
-    return {frozenset((table[side], table[side + 2])) for table in tables for side in (0, 1)}
 
 
 def _teams_planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> Plan:
@@ -272,16 +272,15 @@ def _met(roster: Roster) -> Counter[Meeting]:
 
 
 def _refuse_broken_teams(roster: Roster) -> None:
-    size = roster.team_size
-    broken = [number for number, team in roster.teams.items() if len(team) != size]
     placed = {person for team in roster.teams.values() for person in team}
-    single = [person for person in roster.people if person not in placed]
     details = [
         Finding("team_incomplete", "", _("Team %(n)s ist nicht vollzählig da.") % {"n": number})
-        for number in broken
+        for number, team in roster.teams.items()
+        if len(team) != roster.team_size
     ] + [
         Finding("without_team", "", _("Startnummer %(n)s hat kein Team.") % {"n": person})
-        for person in single
+        for person in roster.people
+        if person not in placed
     ]
     Invalid.raise_for(details, _("Vor der Auslosung müssen die Teams vollzählig sein."))
 

@@ -1,6 +1,7 @@
 """What a draw is made for: who is to be seated from now on, what was played, what is wished."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.models import Tournament
@@ -87,20 +88,16 @@ def _teams(here: Iterable[Entry]) -> dict[int, tuple[int, ...]]:
 
 def _wishes(tournament: Tournament, people: set[int]) -> Wishes:
     """The wishes of those who are there, among each other."""
-    told = list(tournament.wishes.select_related("entry", "other"))
-    pairs = {kind: _pairs(told, kind, people) for kind in (Wish.Kind.APART, Wish.Kind.TOGETHER)}
-    fixed = {
-        wish.entry.number: (wish.table or 0, wish.seat or 0)
-        for wish in told
-        if wish.kind == Wish.Kind.FIXED and wish.entry.number in people
-    }
-    return Wishes(apart=pairs[Wish.Kind.APART], together=pairs[Wish.Kind.TOGETHER], fixed=fixed)
-
-
-def _pairs(told: Sequence[Wish], kind: str, people: set[int]) -> tuple[tuple[int, int], ...]:
-    found = (
-        (wish.entry.number, wish.other.number)
-        for wish in told
-        if wish.kind == kind and wish.other is not None
+    pairs: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    fixed: dict[int, tuple[int, int]] = {}
+    for wish in tournament.wishes.select_related("entry", "other"):
+        number = wish.entry.number
+        if wish.kind == Wish.Kind.FIXED and number in people:
+            fixed[number] = (wish.table or 0, wish.seat or 0)
+        elif wish.other is not None and {number, wish.other.number} <= people:
+            pairs[wish.kind].append((number, wish.other.number))
+    return Wishes(
+        apart=tuple(sorted(pairs[Wish.Kind.APART])),
+        together=tuple(sorted(pairs[Wish.Kind.TOGETHER])),
+        fixed=fixed,
     )
-    return tuple(sorted(pair for pair in found if set(pair) <= people))

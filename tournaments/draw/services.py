@@ -57,7 +57,7 @@ class _Command:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Basis:
     """Everything a draw depends on: the same twice is the same draw, whatever its lot."""
 
     roster: Roster
@@ -101,12 +101,13 @@ def draw(
     require_role(actor, tournament.club_id, Role.DIRECTOR)
     refuse_ended(tournament)
     for _attempt in range(TRIES):
-        asked = _asked(tournament, expected=expected)
-        if (same := _drawn_already(tournament, asked)) and not reason.strip():
+        basis = _basis(tournament, expected=expected)
+        if (same := _drawn_already(tournament, basis)) and not reason.strip():
             return same, False
-        plan = _plan(asked)
-        if found := _store(_Command(actor, reason.strip(), expected), tournament, asked, plan):
-            return found
+        lot = f"{basis.seed}:{basis.number}"
+        plan = planned(basis.roster, basis.phase, seed=lot, order=basis.order)
+        if stored := _store(_Command(actor, reason.strip(), expected), tournament, basis, plan):
+            return stored
         tournament = tournament_of(actor, tournament_id)
     raise Conflict("roster_moves", _("Während der Auslosung hat sich das Feld geändert."))
 
@@ -122,13 +123,10 @@ def exchange_in_plan(
     rounds_called = tournament.rounds.count()
     if last is None or not rounds_called < number <= len(last.rounds):
         raise Conflict("round_not_planned", _("Diese Runde ist nicht ausgelost oder schon dran."))
+    alone = roster_of(tournament).alone
     try:
         plan = exchange(
-            _as_plan(last, alone=_alone(tournament)),
-            number=number - 1,
-            one=one,
-            other=other,
-            alone=_alone(tournament),
+            _as_plan(last, alone=alone), number=number - 1, pair=(one, other), alone=alone
         )
     except UnusableRequestError as error:
         raise unusable(error) from error
@@ -137,7 +135,7 @@ def exchange_in_plan(
     return _add(command, tournament, _counted(tournament, plan), facts)
 
 
-def _asked(tournament: Tournament, *, expected: bool) -> _Asked:
+def _basis(tournament: Tournament, *, expected: bool) -> _Basis:
     rounds_called = tournament.rounds.count()
     fmt = format_of(tournament)
     if rounds_called >= fmt.rounds:
@@ -157,7 +155,7 @@ def _asked(tournament: Tournament, *, expected: bool) -> _Asked:
             _("Es ist niemand anwesend: zuerst die Leute eintragen, die da sind."),
         )
     results = tournament.results_version if phase.kind != "plan" else 0
-    return _Asked(roster, phase, order, _next_number(tournament), results, tournament.seed)
+    return _Basis(roster, phase, order, _next_number(tournament), results, tournament.seed)
 
 
 def _qualified(tournament: Tournament, roster: Roster, phase: Phase) -> Sequence[int]:
@@ -176,18 +174,13 @@ def _refuse_unfinished(tournament: Tournament) -> None:
         raise Conflict("round_open", text % {"number": running.number})
 
 
-def _plan(asked: _Asked) -> Plan:
-    seed = f"{asked.seed}:{asked.number}"
-    return planned(asked.roster, asked.phase, seed=seed, order=asked.order)
-
-
-def _drawn_already(tournament: Tournament, asked: _Asked) -> Draw | None:
+def _drawn_already(tournament: Tournament, basis: _Basis) -> Draw | None:
     """The draw that counts if it was made for the same, and its called rounds were played so."""
     last = current_draw(tournament)
-    if last is None or len(last.rounds) < asked.phase.last:
+    if last is None or len(last.rounds) < basis.phase.last:
         return None
-    same = all(last.asked.get(name) == value for name, value in asked.facts.items())
-    played = [round_as_json(seated) for seated in asked.roster.played]
+    same = all(last.asked.get(name) == value for name, value in basis.facts.items())
+    played = [round_as_json(seated) for seated in basis.roster.played]
     return last if same and last.rounds[: len(played)] == played else None
 
 
@@ -195,15 +188,15 @@ def _drawn_already(tournament: Tournament, asked: _Asked) -> Draw | None:
 # of the first. A field that changed while the plan was made is seen here, since it is read again.
 @transaction.atomic
 def _store(
-    command: _Command, tournament: Tournament, asked: _Asked, plan: Plan
+    command: _Command, tournament: Tournament, basis: _Basis, plan: Plan
 ) -> tuple[Draw, bool] | None:
     """The plan stored; what another director stored meanwhile; None if the field has moved."""
     row = unended_directed(command.actor, tournament.pk)
-    now = _asked(row, expected=command.expected)
-    if now != asked:
+    now = _basis(row, expected=command.expected)
+    if now != basis:
         same = _drawn_already(row, now)
         return (same, False) if same else None
-    return _add(command, row, plan, asked.facts | {"commitment": commitment(asked.seed)}), True
+    return _add(command, row, plan, basis.facts | {"commitment": commitment(basis.seed)}), True
 
 
 def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str, Any]) -> Draw:
@@ -219,14 +212,14 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         reason=command.reason,
         actor=str(actor),
     )
-    told: dict[str, str | int] = {
+    payload: dict[str, str | int] = {
         "number": number,
         "rounds": len(plan.rounds),
         "origin": plan.origin,
     }
-    log.append(tournament, "draw", actor=actor, facts=told, reason=command.reason)
+    log.append(tournament, "draw", actor=actor, facts=payload, reason=command.reason)
     events.announce(
-        "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
+        "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=payload
     )
     return made
 
@@ -248,10 +241,6 @@ def _counted(tournament: Tournament, plan: Plan) -> Plan:
         wished_from=len(roster.played),
     )
     return replace(plan, certificate=certificate)
-
-
-def _alone(tournament: Tournament) -> bool:
-    return roster_of(tournament).alone
 
 
 def _next_number(tournament: Tournament) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -32,7 +32,7 @@ from tournaments.core.desk_page import (
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw import services
-from tournaments.draw.planning import said
+from tournaments.draw.planning import in_words
 from tournaments.draw.pure import commitment
 from tournaments.entries.names import Calling, label
 from tournaments.entries.selectors import entries_of
@@ -72,25 +72,22 @@ def fairness(tournament: Tournament, format_: Format) -> Fairness:
     draws, calls = list(tournament.draws.order_by("number")), Calling(tournament)
     ended = tournament.state == Tournament.State.FINISHED
     seed = tournament.seed if ended else ""
-    shown = {commitment(one): one for one in (*_seeds_shown(tournament), seed) if one}
+    # One for each time the event was ended before: who goes on after that draws with another.
+    ends = tournament.log.filter(kind="finished").order_by("seq")
+    seeds = [*(record.payload["seed"] for record in ends), seed]
+    by_commitment = {commitment(public): public for public in seeds if public}
     return Fairness(
         commitment=commitment(tournament.seed),
         seed=seed,
         counted=tuple(_counted(draws[-1].certificate, format_)) if draws else (),
         draws=tuple(
-            _line(draw, format_, calls, seed=shown.get(draw.asked.get("commitment", ""), ""))
+            _line(draw, format_, calls, by_commitment.get(draw.asked.get("commitment", ""), ""))
             for draw in draws
         ),
     )
 
 
-def _seeds_shown(tournament: Tournament) -> list[str]:
-    """One for each time the event was ended before: who goes on after that draws with another."""
-    ends = tournament.log.filter(kind="finished").order_by("seq")
-    return [record.payload["seed"] for record in ends]
-
-
-def _line(draw: Draw, format_: Format, calls: Calling, *, seed: str) -> DrawLine:
+def _line(draw: Draw, format_: Format, calls: Calling, seed: str) -> DrawLine:
     return DrawLine(
         number=draw.number,
         at=draw.at,
@@ -103,13 +100,13 @@ def _line(draw: Draw, format_: Format, calls: Calling, *, seed: str) -> DrawLine
 
 def _command(draw: Draw, format_: Format, seed: str) -> str:
     """The command that makes the plan again, for a whole event drawn at once without wishes."""
-    asked = draw.asked
-    wishes = any(asked.get("wishes", {}).values())
-    plain = not format_.in_teams and asked.get("phase") == PLAN and not wishes
-    if not plain or draw.played or "exchanged" in asked:
+    facts = draw.asked
+    wishes = any(facts.get("wishes", {}).values())
+    plain = not format_.in_teams and facts.get("phase") == PLAN and not wishes
+    if not plain or draw.played or "exchanged" in facts:
         return ""
     alone = " --alone" if format_.seating is Seating.ALONE else ""
-    numbers = _ranges(asked["people"])
+    numbers = _ranges(facts["people"])
     lot = f"--rounds {len(draw.rounds)} --seed {seed}:{draw.number}{alone}"
     return f"python manage.py plan --numbers {numbers} {lot}"
 
@@ -125,62 +122,55 @@ def _ranges(numbers: Iterable[int]) -> str:
     return ",".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in runs)
 
 
-def _counted(found: dict[str, Any], format_: Format) -> Iterable[str]:
-    if not found:
-        return
-    bounds = found["lower_bounds"]
-    if not (format_.partners_stay or format_.seating is Seating.ALONE):
-        yield _partners(found["partner_repeats"], bounds["partner_repeats"])
-    yield _opponents(found["opponent_repeats"], bounds["opponent_repeats"])
-    if not format_.partners_stay:
-        meetings = bounds["meeting_repeats_in_order"]
-        least = bounds["meeting_repeats"] if meetings is None else meetings
-        yield _meetings(found["meeting_repeats"], least)
-    yield _tables(found["table_repeats"], bounds["table_repeats"])
+REPEATS = {
+    "partner_repeats": (
+        gettext_lazy("Niemand hat zweimal den gleichen Partner."),
+        ngettext_lazy(
+            "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
+            "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
+            "count",
+        ),
+    ),
+    "opponent_repeats": (
+        gettext_lazy("Niemand spielt zweimal gegen die gleiche Person."),
+        ngettext_lazy(
+            "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
+            "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
+            "count",
+        ),
+    ),
+    "meeting_repeats": (
+        gettext_lazy("Niemand sitzt zweimal mit der gleichen Person am Tisch."),
+        ngettext_lazy(
+            "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
+            "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
+            "count",
+        ),
+    ),
+    "table_repeats": (
+        gettext_lazy("Niemand kommt zweimal an den gleichen Tisch."),
+        ngettext_lazy(
+            "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
+            "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
+            "count",
+        ),
+    ),
+}
+"""For each number of a certificate the sentence for none and that for some."""
 
 
-def _partners(times: int, least: int) -> str:
-    if not times:
-        return _("Niemand hat zweimal den gleichen Partner.")
-    text = ngettext(
-        "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
-        "%(count)d Mal hat jemand den gleichen Partner wieder%(least)s.",
-        times,
-    )
-    return text % {"count": times, "least": _least(times, least)}
-
-
-def _opponents(times: int, least: int) -> str:
-    if not times:
-        return _("Niemand spielt zweimal gegen die gleiche Person.")
-    text = ngettext(
-        "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
-        "%(count)d Mal spielen zwei noch einmal gegeneinander%(least)s.",
-        times,
-    )
-    return text % {"count": times, "least": _least(times, least)}
-
-
-def _meetings(times: int, least: int) -> str:
-    if not times:
-        return _("Niemand sitzt zweimal mit der gleichen Person am Tisch.")
-    text = ngettext(
-        "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
-        "%(count)d Mal sitzen zwei noch einmal am gleichen Tisch%(least)s.",
-        times,
-    )
-    return text % {"count": times, "least": _least(times, least)}
-
-
-def _tables(times: int, least: int) -> str:
-    if not times:
-        return _("Niemand kommt zweimal an den gleichen Tisch.")
-    text = ngettext(
-        "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
-        "%(count)d Mal kommt jemand an einen Tisch zurück%(least)s.",
-        times,
-    )
-    return text % {"count": times, "least": _least(times, least)}
+def _counted(certificate: dict[str, Any], format_: Format) -> Iterable[str]:
+    alone = format_.seating is Seating.ALONE
+    left_out = {
+        "partner_repeats": format_.partners_stay or alone,
+        "meeting_repeats": format_.partners_stay,
+    }
+    for name, (none, some) in REPEATS.items():
+        if certificate and not left_out.get(name):
+            bounds, times = certificate["lower_bounds"], certificate[name]
+            in_order = bounds.get(f"{name}_in_order")
+            least = _least(times, bounds[name] if in_order is None else in_order)
+            yield str(some % {"count": times, "least": least} if times else none)
 
 
 def _least(times: int, least: int) -> str:
@@ -192,11 +182,11 @@ def _least(times: int, least: int) -> str:
 
 
 def draw(desk: Desk, sent: CommandInput) -> str:
-    found, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
+    plan, made = services.draw(**desk.ids, reason=sent.words(), expected=sent.on("expected"))
     if not made:
         return _("Seit der letzten Auslosung hat sich nichts geändert; sie gilt weiter.")
-    told = {"number": found.number, "rounds": len(found.rounds)}
-    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % told
+    figures = {"number": plan.number, "rounds": len(plan.rounds)}
+    return _("Ausgelost: Fassung %(number)s, %(rounds)s Runden.") % figures
 
 
 def exchange(desk: Desk, sent: CommandInput) -> str:
@@ -271,13 +261,17 @@ def plan_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
 def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
     draws = list(desk.tournament.draws.order_by("-number"))
+    names = named(desk.club, [draw.actor for draw in draws])
+    plan = desk.read(current_draw)
+    # Which wishes an exchange by hand has broken.
+    faults = plan.certificate["faults"] if plan else []
     context = desk.context(
         here="plan",
         everybody=desk.read(entries_of),
         fair=fairness(desk.tournament, format_of(desk.tournament)),
-        broken=_broken(desk.read(current_draw)),
+        broken=[in_words(fault["code"], fault["params"]) for fault in faults],
         rounds=list(_rounds(desk)),
-        draws=_told(desk, draws),
+        draws=[(draw, names[draw.actor]) for draw in draws],
         letters=LETTERS,
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
@@ -285,32 +279,20 @@ def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None
     return render(request, "tournaments/desk/plan.html", context, status=status_of(refused))
 
 
-def _broken(plan: Draw | None) -> Sequence[str]:
-    """Which wishes an exchange by hand has broken."""
-    found = plan.certificate["faults"] if plan else []
-    return [said(fault["code"], fault["params"]) for fault in found]
-
-
 def _rounds(desk: Desk) -> Sequence[Mapping[str, Any]]:
     """The rounds of the plan that counts, the next one first open."""
     plan = desk.read(current_draw)
-    planned = plan.rounds if plan else []
-    called = len(desk.read(called_rounds))
+    begun = len(desk.read(called_rounds))
     return [
         {
             "number": number,
-            "called": number <= called,
-            "next": number == called + 1,
+            "called": number <= begun,
+            "next": number == begun + 1,
             "tables": [
                 (table, [label(desk, entry) for entry in people])
                 for table, people in enumerate(seated["tables"], start=1)
             ],
             "sitting_out": [label(desk, entry) for entry in seated["sitting_out"]],
         }
-        for number, seated in enumerate(planned, start=1)
+        for number, seated in enumerate(plan.rounds if plan else [], start=1)
     ]
-
-
-def _told(desk: Desk, draws: Sequence[Draw]) -> list[tuple[Draw, str]]:
-    names = named(desk.club, [draw.actor for draw in draws])
-    return [(draw, names[draw.actor]) for draw in draws]

@@ -1,6 +1,6 @@
 """Seating plans of whole events. Pure: standard library only, chance comes from the seed.
 
-`make_plan(players, rounds, seed=...)` gives a `Plan`: `rounds` of `Round(tables, sitting_out)`,
+`make_plan(players, rounds, seed=...)` gives a `Plan`: `rounds` of `Round(tables, byes)`,
 its `origin` and its `Certificate`. Tables are tuples of four in playing order, sides 0+2 and
 1+3. With `frozen` rounds the rest is planned again for those who take part now; `wishes` keep
 people apart, together or in a fixed place; `alone` is for games without partners, with tables

@@ -50,14 +50,13 @@ def _excess(rounds: Sequence[Round], met_at: dict[int, int]) -> int:
     return (total + 1) // 2
 
 
-def _squeezed(one: Round, other: Round) -> int:
+def _squeezed(round_: Round, other: Round) -> int:
     if not other.tables or len(other.tables) >= FOUR:
         return 0
-    playing = {person for table in other.tables for person in table}
-    shares = (divmod(len(playing.intersection(table)), len(other.tables)) for table in one.tables)
+    playing, tables = {person for table in other.tables for person in table}, len(other.tables)
+    shares = (divmod(len(playing.intersection(table)), tables) for table in round_.tables)
     return sum(
-        rest * comb(share + 1, 2) + (len(other.tables) - rest) * comb(share, 2)
-        for share, rest in shares
+        rest * comb(share + 1, 2) + (tables - rest) * comb(share, 2) for share, rest in shares
     )
 
 
@@ -87,7 +86,7 @@ def _shared(rounds: Sequence[Round], people: Sequence[int]) -> list[int]:
 def _uneven(rounds: Sequence[Round]) -> int:
     """1 where the same people were there all the time and the turns do not come out even."""
     people = {frozenset(r.people) for r in rounds}
-    turns = sum(len(r.sitting_out) for r in rounds)
+    turns = sum(len(r.byes) for r in rounds)
     return int(len(people) == 1 and turns % len(next(iter(people))) > 0)
 
 
@@ -159,7 +158,7 @@ def _repeats(counts: Counter[Pair]) -> int:
 def _spread(rounds: Sequence[Round]) -> int:
     """Most less fewest times sat out among those who were there from the first round on."""
     always = set.intersection(*(set(r.people) for r in rounds)) if rounds else set()
-    times = Counter(person for r in rounds for person in r.sitting_out)
+    times = Counter(person for r in rounds for person in r.byes)
     return max((times[p] for p in always), default=0) - min((times[p] for p in always), default=0)
 
 
@@ -188,12 +187,12 @@ def _seating_faults(
 def _turn_faults(rounds: Sequence[Round]) -> Iterable[Reason]:
     """Nobody sits out again before all have; who comes late starts level with the luckiest."""
     times: Counter[int] = Counter()
-    known: set[int] = set()
+    earlier: set[int] = set()
     for number, r in enumerate(rounds, start=1):
-        fewest = min((times[p] for p in r.people if p in known), default=0)
-        times.update({p: fewest for p in r.people if p not in known})
-        known.update(r.people)
-        out = set(r.sitting_out)
+        fewest = min((times[p] for p in r.people if p in earlier), default=0)
+        times.update({p: fewest for p in r.people if p not in earlier})
+        earlier.update(r.people)
+        out = set(r.byes)
         waiting = min((times[p] for p in r.people if p not in out), default=0)
         yield from (
             Reason("out_of_turn", round=number, person=p) for p in out if times[p] > waiting

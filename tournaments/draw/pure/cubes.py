@@ -23,39 +23,37 @@ def cubes(players: int, rounds: int) -> list[list[Seats]] | None:
     """A plan in which nobody meets anybody twice, or None where we have none."""
     if players != PEOPLE or rounds > len(FIRST_TABLES) + len(HALVES) + 1:
         return None
-    across = [_shifted([(0, *corners)]) for corners in FIRST_TABLES]
+    # One person of each cube at a table, shifted to all corners.
+    across: list[list[Seats]] = [
+        [
+            tuple(CORNERS * cube + (corner ^ by) for cube, corner in enumerate((0, *corners)))
+            for by in range(CORNERS)
+        ]
+        for corners in FIRST_TABLES
+    ]
     between = [[t for pair in halves for t in _between(*pair)] for halves in HALVES]
     return [*across, *between, [table for cube in range(CUBES) for table in _planes(cube)]][:rounds]
 
 
-def _shifted(tables: list[tuple[int, ...]]) -> list[Seats]:
-    """One person of each cube at a table, shifted to all corners."""
-    return [
-        tuple(CORNERS * cube + (corner ^ by) for cube, corner in enumerate(table))
-        for table in tables
-        for by in range(CORNERS)
-    ]
-
-
-def _left(one: int, other: int) -> tuple[int, int]:
+def _left(cube: int, other: int) -> tuple[int, int]:
     """The two differences between two cubes that the first six rounds leave."""
     tables = [(0, *corners) for corners in FIRST_TABLES]
-    low, high = sorted(set(range(CORNERS)) - {table[one] ^ table[other] for table in tables})
+    low, high = sorted(set(range(CORNERS)) - {table[cube] ^ table[other] for table in tables})
     return low, high
 
 
-def _between(one: int, other: int) -> list[Seats]:
-    low, high = _left(one, other)
+def _between(cube: int, other: int) -> list[Seats]:
+    low, high = _left(cube, other)
     step = low ^ high
-    firsts = [corner for corner in range(CORNERS) if corner < corner ^ step]
     return [
         (
-            CORNERS * one + corner,
+            CORNERS * cube + corner,
             CORNERS * other + (corner ^ low),
-            CORNERS * one + (corner ^ step),
+            CORNERS * cube + (corner ^ step),
             CORNERS * other + (corner ^ high),
         )
-        for corner in firsts
+        for corner in range(CORNERS)
+        if corner < corner ^ step
     ]
 
 

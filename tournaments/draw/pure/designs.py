@@ -105,7 +105,7 @@ def stored(players: int, rounds: int) -> list[list[Seats]] | None:
     words = STORED_PLANS.get((players, rounds), "").split()
     seats = [[int(digit, 36) for digit in word] for word in words]
     starts = range(0, players, FOUR)
-    return [[tuple(row[at : at + FOUR]) for at in starts] for row in seats] or None
+    return [[tuple(row[first : first + FOUR]) for first in starts] for row in seats] or None
 
 
 PERFECT: tuple[tuple[str, Design], ...] = (
@@ -120,8 +120,8 @@ PERFECT: tuple[tuple[str, Design], ...] = (
 
 def design(players: int, rounds: int) -> tuple[str, list[list[Seats]]] | None:
     """The name and the tables of the first design that fits, or None."""
-    found = ((name, make(players, rounds)) for name, make in PERFECT)
-    return next(((name, plan) for name, plan in found if plan), None)
+    plans = ((name, make(players, rounds)) for name, make in PERFECT)
+    return next(((name, plan) for name, plan in plans if plan), None)
 
 
 def complete(players: int, rounds: int) -> list[list[Seats]] | None:

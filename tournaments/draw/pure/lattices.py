@@ -59,17 +59,13 @@ def lattice(players: int, rounds: int) -> list[list[Seats]] | None:
     q, rest = divmod(players, FOUR)
     if rest:
         return None
-    if q % FOUR == 0 and rounds == q + 1 and (found := lattice(players, q)):
-        return [*found, [tuple(range(first, first + FOUR)) for first in range(0, players, FOUR)]]
-    if rounds <= _reach(q):
+    if q % FOUR == 0 and rounds == q + 1 and (plan := lattice(players, q)):
+        return [*plan, [tuple(range(first, first + FOUR)) for first in range(0, players, FOUR)]]
+    # As many as products i x h give: until a difference of lines times h is 0 modulo q.
+    if rounds <= min(q // gcd(q, difference) for difference in range(1, FOUR + 1)):
         return _seated(((q,), [[(i + 1) * h for h in range(rounds)] for i in LINES]))
     moduli, rows = LATTICE_ROWS.get(q, ((q,), [[]] * FOUR))
     return _seated((moduli, [row[:rounds] for row in rows])) if rounds <= len(rows[0]) else None
-
-
-def _reach(q: int) -> int:
-    """Rounds that products i x h give: until a difference of lines times h is 0 modulo q."""
-    return min(q // gcd(q, difference) for difference in range(1, FOUR + 1))
 
 
 def _seated(table: tuple[tuple[int, ...], list[list[int]]]) -> list[list[Seats]]:

@@ -5,6 +5,7 @@ The next round by the standings: neighbours in rank at one table.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from tournaments.draw.pure.annealing import Costs, Shape, anneal
 from tournaments.draw.pure.checking import certify
@@ -91,15 +92,17 @@ def _people(players: int | Collection[int]) -> tuple[int, ...]:
     return tuple(range(players))
 
 
-def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = False) -> Plan:
+def exchange(plan: Plan, *, number: int, pair: tuple[int, int], alone: bool = False) -> Plan:
     """The plan with two people of round `number` (from 0) in each other's place, counted again."""
-    chosen = plan.rounds[number]
-    if not {one, other} <= set(chosen.people):
-        raise UnusableRequestError(Reason("not_both_there", one=one, other=other, round=number + 1))
-    places = {one: other, other: one}
+    round_, (first, second) = plan.rounds[number], pair
+    if not set(pair) <= set(round_.people):
+        raise UnusableRequestError(
+            Reason("not_both_there", one=first, other=second, round=number + 1)
+        )
+    places = {first: second, second: first}
     swapped = Round(
-        tuple(tuple(places.get(p, p) for p in table) for table in chosen.tables),
-        tuple(places.get(p, p) for p in chosen.sitting_out),
+        tuple(tuple(places.get(p, p) for p in table) for table in round_.tables),
+        tuple(places.get(p, p) for p in round_.byes),
     )
     rounds = (*plan.rounds[:number], swapped, *plan.rounds[number + 1 :])
     present = [r.people for r in plan.rounds]
@@ -112,7 +115,7 @@ def exchange(plan: Plan, *, number: int, one: int, other: int, alone: bool = Fal
 def _refuse(task: _Task) -> None:
     count, least = len(task.people), 6 if task.alone else FOUR
     rounds = task.rounds
-    asked: Iterable[tuple[bool, Reason]] = (
+    faults: Iterable[tuple[bool, Reason]] = (
         (count < least, Reason("too_few", count=count, least=least)),
         (count > MOST_PLAYERS, Reason("too_many", count=count, most=MOST_PLAYERS)),
         (len(set(task.people)) < count, Reason("twice_in_list")),
@@ -123,7 +126,7 @@ def _refuse(task: _Task) -> None:
         ),
         (len(task.frozen) >= rounds, Reason("all_played")),
     )
-    problems = [reason for wrong, reason in asked if wrong] or list(_clashes(task))
+    problems = [reason for wrong, reason in faults if wrong] or list(_clashes(task))
     if problems:
         raise UnusableRequestError(*problems)
 
@@ -148,31 +151,30 @@ def _clashes(task: _Task) -> Iterable[Reason]:
 
 def _designed(task: _Task) -> tuple[str, tuple[Round, ...]] | None:
     """A design without chance but the lot; none where something is played or wished."""
-    found = None if task.frozen or task.wishes else design(len(task.people), task.rounds)
-    return (found[0], _drawn(task, found[1])) if found else None
+    named = None if task.frozen or task.wishes else design(len(task.people), task.rounds)
+    return (named[0], _drawn(task, named[1])) if named else None
 
 
 def _drawn(task: _Task, rounds: Iterable[Iterable[Seats]]) -> tuple[Round, ...]:
-    drawn = lot(task.people, seed=task.seed)
-    return tuple(_seated(tables, drawn) for tables in rounds)
-
-
-def _seated(tables: Iterable[Seats], drawn: Sequence[int]) -> Round:
     """Numbers of a design become people by the lot."""
-    seated = tuple(tuple(drawn[number] for number in table) for table in tables)
-    return Round(seated, tuple(sorted(set(drawn).difference(*seated))))
+    drawn = lot(task.people, seed=task.seed)
+    seated = []
+    for design_tables in rounds:
+        tables = tuple(tuple(drawn[number] for number in table) for table in design_tables)
+        seated.append(Round(tables, tuple(sorted(set(drawn).difference(*tables)))))
+    return tuple(seated)
 
 
 def _annealed(task: _Task, moves: int) -> tuple[str, tuple[Round, ...]]:
     """The best of a few attempts, each with another lot; one that cannot be bettered ends it."""
     candidates = _whist(task)
     for attempt in range(ATTEMPTS):
-        found = _attempt(task, topic=f"attempt {attempt}", moves=moves // ATTEMPTS)
-        certificate = _certificate(task, found)
-        candidates.append((_score(certificate), "annealed", found))
+        rounds = _attempt(task, topic=f"attempt {attempt}", moves=moves // ATTEMPTS)
+        certificate = _certificate(task, rounds)
+        candidates.append((_score(certificate), "annealed", rounds))
         if certificate.reaches_its_bounds:
             break
-    return min(candidates, key=lambda known: known[0])[1:]
+    return min(candidates, key=itemgetter(0))[1:]
 
 
 def _whist(task: _Task) -> list[_Candidate]:
@@ -184,13 +186,13 @@ def _whist(task: _Task) -> list[_Candidate]:
     return [(_score(_certificate(task, rounds)), "whist", rounds)]
 
 
-def _score(found: Certificate) -> tuple[int, ...]:
+def _score(certificate: Certificate) -> tuple[int, ...]:
     return (
-        len(found.faults),
-        found.partner_repeats,
-        found.opponent_repeats,
-        found.meeting_repeats,
-        found.table_repeats,
+        len(certificate.faults),
+        certificate.partner_repeats,
+        certificate.opponent_repeats,
+        certificate.meeting_repeats,
+        certificate.table_repeats,
     )
 
 
@@ -264,9 +266,9 @@ def seated_pairs(
     a meeting, all of whose people sit out.
     """
     tables = [
-        (one[n], other[n], one[n + 1], other[n + 1])
-        for one, other in ((members[a], members[b]) for a, b in meetings)
-        for n in range(0, len(one), 2)
+        (first[n], second[n], first[n + 1], second[n + 1])
+        for first, second in ((members[a], members[b]) for a, b in meetings)
+        for n in range(0, len(first), 2)
     ]
     return Round(tuple(tables), tuple(sorted(person for side in out for person in members[side])))
 

@@ -45,8 +45,8 @@ def swiss(
     benches = _benches(order, times_out or {})
     for repeats in count():
         for out in benches:
-            if found := _paired([side for side in order if side != out], met, repeats):
-                return found, out
+            if meetings := _paired([side for side in order if side != out], met, repeats):
+                return meetings, out
     raise AssertionError("enough repeats allow every pairing")
 
 

@@ -108,11 +108,11 @@ class Round:
     """Tables in the order of their numbers, and who sits out."""
 
     tables: tuple[Seats, ...]
-    sitting_out: tuple[int, ...] = ()
+    byes: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
-        return (*(person for table in self.tables for person in table), *self.sitting_out)
+        return (*(person for table in self.tables for person in table), *self.byes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,13 +194,13 @@ def tables_of(rows: Sequence[int], sizes: Sequence[int]) -> tuple[Seats, ...]:
 
 def times_out(people: Sequence[int], frozen: Sequence[Round]) -> dict[int, int]:
     """How often each sat out; who comes late starts level with the luckiest."""
-    return _times(people, frozen, lambda r: r.sitting_out)
+    return _times(people, frozen, lambda r: r.byes)
 
 
 def last_in_turn(order: Sequence[int], places: int, times: Mapping[int, int]) -> list[int]:
     """Who sits out next to a ranking: of those who did so least the lowest, as many as `places`."""
     lowest_first = order[::-1]
-    return sorted(lowest_first, key=lambda one: times.get(one, 0))[:places]
+    return sorted(lowest_first, key=lambda person: times.get(person, 0))[:places]
 
 
 def bench_turns(
@@ -215,7 +215,7 @@ def bench_turns(
     """For each round still to come who sits out: nobody again before all have."""
     times = times_out(people, frozen)
     return [
-        _chosen(times, count=len(people) - seats, seed=seed, topic=f"{topic} bench {number}")
+        _next_in_turn(times, len(people) - seats, seed=seed, topic=f"{topic} bench {number}")
         for number in range(len(frozen), rounds)
     ]
 
@@ -236,18 +236,18 @@ def short_turns(
         lambda r: tuple(p for table in r.tables if len(table) == THREE for p in table),
     )
     return [
-        _chosen(times, count=seats, seed=seed, topic=f"{topic} short {number}")
+        _next_in_turn(times, seats, seed=seed, topic=f"{topic} short {number}")
         for number in range(len(frozen), rounds)
     ]
 
 
 def _times(
-    people: Sequence[int], frozen: Sequence[Round], chosen: Callable[[Round], tuple[int, ...]]
+    people: Sequence[int], frozen: Sequence[Round], whose_turn: Callable[[Round], tuple[int, ...]]
 ) -> dict[int, int]:
     times: dict[int, int] = {}
     for r in frozen:
         _welcome(times, r.people)
-        for person in chosen(r):
+        for person in whose_turn(r):
             times[person] += 1
     times = {person: count for person, count in times.items() if person in set(people)}
     _welcome(times, people)
@@ -260,7 +260,7 @@ def _welcome(times: dict[int, int], people: Sequence[int]) -> None:
         times.setdefault(person, fewest)
 
 
-def _chosen(times: dict[int, int], *, count: int, seed: str, topic: str) -> tuple[int, ...]:
+def _next_in_turn(times: dict[int, int], count: int, *, seed: str, topic: str) -> tuple[int, ...]:
     turn = sorted(lot(times, seed=seed, topic=topic), key=lambda person: times[person])[:count]
     for person in turn:
         times[person] += 1

@@ -30,12 +30,12 @@ def _powers(order: int) -> list[int]:
 
 def _shifts(order: int, plane: tuple[int, int]) -> list[Seats]:
     """The tables of a round: the plane that two elements span, moved about."""
-    one, two = plane
+    low, high = plane
     tables: list[Seats] = []
     seated: set[int] = set()
     for first in range(order):
         if first not in seated:
-            table = (first, first ^ one, first ^ two, first ^ one ^ two)
+            table = (first, first ^ low, first ^ high, first ^ low ^ high)
             tables.append(table)
             seated.update(table)
     return tables

@@ -57,16 +57,17 @@ def _row(playing: list[int], short: list[int], wishes: Wishes) -> tuple[list[int
 
     Gives the row and the seats that must stay as they are.
     """
-    row = playing + short
+    row, fours = playing + short, len(playing)
     held: set[int] = set()
     for person, (table, seat) in wishes.fixed.items():
-        place = _first_seat(table, len(playing)) + seat
-        if person in row and _same_group(row.index(person), place, len(playing)):
+        place = _first_seat(table, fours) + seat
+        # Who plays at a table of three in this round stays there.
+        if person in row and (row.index(person) < fours) == (place < fours):
             _swap(row, row.index(person), place)
             held.add(place)
-    for one, other in wishes.together:
-        if one in row and other in row:
-            held |= _join(row, one, other, held)
+    for person, partner in wishes.together:
+        if person in row and partner in row:
+            held |= _join(row, person, partner, held)
     return row, held
 
 
@@ -75,21 +76,17 @@ def _first_seat(table: int, fours: int) -> int:
     return FOUR * table if FOUR * table < fours else fours + THREE * (table - fours // FOUR)
 
 
-def _same_group(seat: int, other: int, fours: int) -> bool:
-    return (seat < fours) == (other < fours)
-
-
-def _join(row: list[int], one: int, other: int, held: set[int]) -> set[int]:
+def _join(row: list[int], person: int, partner: int, held: set[int]) -> set[int]:
     """Seats two people as partners, on the side of the first where that is free."""
     sides = ((seat, seat + 2) for table in range(0, len(row), FOUR) for seat in (table, table + 1))
-    mine = row.index(one)
+    mine = row.index(person)
     across = mine - mine % FOUR + (mine + 2) % FOUR
     near = sorted(sides, key=lambda side: side != (min(mine, across), max(mine, across)))
     side = next((side for side in near if not held & set(side)), None)
     if side is None:
         return set()
-    _swap(row, row.index(one), side[0])
-    _swap(row, row.index(other), side[1])
+    _swap(row, row.index(person), side[0])
+    _swap(row, row.index(partner), side[1])
     return set(side)
 
 
@@ -122,6 +119,6 @@ def _wish(seating: Seating, wishes: Wishes, index: dict[int, int]) -> None:
         (wishes.together, seating.costs.couple),
         (wishes.apart, seating.costs.apart),
     ):
-        for one, other in pairs:
-            seating.met[index[one]][index[other]] += history
-            seating.met[index[other]][index[one]] += history
+        for person, other in pairs:
+            seating.met[index[person]][index[other]] += history
+            seating.met[index[other]][index[person]] += history

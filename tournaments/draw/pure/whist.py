@@ -47,7 +47,8 @@ def whist(players: int, rounds: int) -> list[list[Seats]] | None:
     """A plan with no partner twice and no opponents more than twice, or None."""
     if players in WHIST_STARTERS and rounds < players:
         return _developed(WHIST_STARTERS[players], modulus=players - 1, rounds=rounds)
-    if players % FOUR == 1 and rounds <= players and _is_prime(players):
+    is_prime = players > 1 and all(players % d for d in range(2, int(players**0.5) + 1))
+    if players % FOUR == 1 and rounds <= players and is_prime:
         return _developed(_first_round(players), modulus=players, rounds=rounds)
     return None
 
@@ -63,10 +64,6 @@ def _developed(start: list[Seats], *, modulus: int, rounds: int) -> list[list[Se
         [tuple((x + h) % modulus if x < modulus else x for x in table) for table in start]
         for h in range(rounds)
     ]
-
-
-def _is_prime(n: int) -> bool:
-    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
 
 
 def _generator(n: int) -> int:

@@ -67,7 +67,7 @@ def _answer(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "origin": plan.origin,
         "rounds": [r.tables for r in plan.rounds],
-        "sitting_out": [r.sitting_out for r in plan.rounds],
+        "sitting_out": [r.byes for r in plan.rounds],
         "certificate": asdict(plan.certificate),
     }
 
@@ -89,7 +89,7 @@ class _Told:
 
     def _round(self, number: int, r: Round) -> str:
         tables = (f"  {t}: {self._table(table)}" for t, table in enumerate(r.tables, start=1))
-        out = ", ".join(str(person + self.first) for person in r.sitting_out)
+        out = ", ".join(str(person + self.first) for person in r.byes)
         return "\n".join([f"round {number}", *tables, *([f"  sitting out: {out}"] if out else [])])
 
     def _table(self, table: Seats) -> str:

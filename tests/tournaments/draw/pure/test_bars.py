@@ -95,7 +95,7 @@ def test_without_partners_nobody_sits_out(players):
     plan = make_plan(players, 4, seed="three", alone=True)
     assert plan.certificate.faults == ()
     assert {len(r.tables[-1]) for r in plan.rounds} == {3}
-    assert {r.sitting_out for r in plan.rounds} == {()}
+    assert {r.byes for r in plan.rounds} == {()}
     short = [p for r in plan.rounds for table in r.tables if len(table) == 3 for p in table]
     times = [short.count(person) for person in range(players)]
     assert max(times) - min(times) <= 1

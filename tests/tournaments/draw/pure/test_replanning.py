@@ -31,7 +31,7 @@ def test_a_restless_day_repeats_no_partner_and_no_opponent(players):
     found = certify(plan.rounds, present=present)
     assert found.faults == ()
     assert naive_count(plan.rounds)[:2] == (0, 0)
-    times = [p for r in plan.rounds for p in r.sitting_out]
+    times = [p for r in plan.rounds for p in r.byes]
     assert all(times.count(p) <= 2 for p in times)
 
 
@@ -91,12 +91,12 @@ def test_wishes_that_cannot_be_kept_are_refused(wishes):
 def test_an_exchange_by_hand_is_counted_anew():
     plan = make_plan(16, 5, seed="x")
     one, other = plan.rounds[2].tables[0][0], plan.rounds[2].tables[3][1]
-    changed = exchange(plan, number=2, one=one, other=other)
+    changed = exchange(plan, number=2, pair=(one, other))
     assert changed.rounds[2].tables[0][0] == other
     assert counted(changed.certificate) == naive_count(changed.rounds) != counted(plan.certificate)
-    assert exchange(changed, number=2, one=one, other=other).rounds == plan.rounds
+    assert exchange(changed, number=2, pair=(one, other)).rounds == plan.rounds
     with pytest.raises(UnusableRequestError):
-        exchange(plan, number=2, one=one, other=77)
+        exchange(plan, number=2, pair=(one, 77))
 
 
 def test_nothing_is_left_to_plan_when_all_is_played():
