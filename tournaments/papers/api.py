@@ -30,9 +30,15 @@ from tournaments.core.models import Tournament
 from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
-from tournaments.papers import entries_and_regulation, rankings, seats
+from tournaments.papers import rankings, seats
 from tournaments.papers.cards import SIZES, printed_cards
-from tournaments.papers.list_check import MOST_RESULTS, MOST_ROWS, PrintedList, check_printed, said
+from tournaments.papers.list_check import (
+    MOST_RESULTS,
+    MOST_ROWS,
+    PrintedList,
+    check_printed,
+    in_words,
+)
 from tournaments.papers.seats import SeatedRound, seated_rounds
 from tournaments.rounds.cards import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
@@ -117,7 +123,7 @@ def _prizes(order: Order) -> bytes:
 PUBLIC: Mapping[str, Callable[[Order], bytes]] = {
     "seating": lambda order: seats.seating_paper(order.tournament, order.rounds()),
     "ranking": _ranking,
-    "regulation": lambda order: entries_and_regulation.regulation_paper(order.tournament),
+    "regulation": lambda order: seats.regulation_paper(order.tournament),
     "prizes": _prizes,
 }
 """Papers that hang on the wall."""
@@ -127,7 +133,7 @@ DESK: Mapping[str, Callable[[Order], bytes]] = {
     ),
     "personal-sheets": _personal_sheets,
     "diplomas": _diplomas,
-    "entry-list": lambda order: entries_and_regulation.entry_list_paper(order.tournament),
+    "entry-list": lambda order: seats.entry_list_paper(order.tournament),
 }
 """Papers that the desk hands out, or keeps."""
 PAPERS = {**PUBLIC, **DESK}
@@ -318,7 +324,7 @@ def _asked(values: dict[str, Any]) -> PrintedList:
 
 
 def _finding(finding: Finding, asked: PrintedList) -> dict[str, Any]:
-    known = {"code": finding.code, "message": finding.text, "text": said(finding, asked)}
+    known = {"code": finding.code, "message": finding.text, "text": in_words(finding, asked)}
     known["pointer"] = _pointer(finding.pointer)
     return known
 

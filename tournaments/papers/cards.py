@@ -7,8 +7,8 @@ from django.http import HttpRequest
 
 from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
-from tournaments.papers.event import event_of
 from tournaments.papers.pdf import TableCard, table_cards
+from tournaments.papers.seats import event_of
 from tournaments.rounds.cards import Card
 
 CardSize = Literal["a5", "a6"]

@@ -42,23 +42,20 @@ class PrintedList:
     matsch_bonus: int = 100
 
 
-def check_printed(asked: PrintedList) -> list[Finding]:
+def check_printed(printed: PrintedList) -> list[Finding]:
     """Order and ranks, sums of the rows, ties by best results, and the grand total."""
-    rows, lower_wins = asked.rows, asked.lower_wins
-    found = check_list(rows, lower_wins=lower_wins)
-    found += check_sums(rows, lower_wins=lower_wins)
-    found += check_ties(rows, lower_wins=lower_wins)
-    grand = _grand_total(asked)
-    return found if grand is None else [*found, grand]
-
-
-def _grand_total(asked: PrintedList) -> Finding | None:
-    if asked.deals is None:
-        return None
-    added = sum(row.value for row in asked.rows)
-    bonuses = 2 * asked.matsches * asked.matsch_bonus
-    printed = added if asked.total is None else asked.total
-    return check_grand_total(printed, deals=asked.deals, bonuses=bonuses)
+    findings = [
+        finding
+        for check in (check_list, check_sums, check_ties)
+        for finding in check(printed.rows, lower_wins=printed.lower_wins)
+    ]
+    if printed.deals is not None:
+        added = sum(row.value for row in printed.rows)
+        total = added if printed.total is None else printed.total
+        bonuses = 2 * printed.matsches * printed.matsch_bonus
+        grand = check_grand_total(total, deals=printed.deals, bonuses=bonuses)
+        findings += [] if grand is None else [grand]
+    return findings
 
 
 GRAND_TOTAL = "grand_total_wrong"
@@ -83,12 +80,12 @@ MESSAGES: dict[str, str | Promise] = {
 }
 
 
-def said(finding: Finding, asked: PrintedList) -> str:
+def in_words(finding: Finding, printed: PrintedList) -> str:
     """One finding as a sentence that names the row."""
     message = str(MESSAGES[finding.code])
     if finding.code == GRAND_TOTAL:
         return message
-    row = asked.rows[int(finding.pointer.split("/")[1])]
+    row = printed.rows[int(finding.pointer.split("/")[1])]
     return message % {"name": row.player, "value": row.value, "rank": row.rank}
 
 

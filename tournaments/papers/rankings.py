@@ -13,7 +13,6 @@ from tournaments.format.pure import Format, Prize, PrizeKind, Seating
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.format.sentences import prize_for, prize_what
 from tournaments.money.selectors import balance
-from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (
     Diploma,
     PrizeLine,
@@ -24,6 +23,7 @@ from tournaments.papers.pdf import (
     prize_list,
     ranking_list,
 )
+from tournaments.papers.seats import event_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure.awards import prizes_of_rank
 from tournaments.standings.rankings import Row, named
@@ -37,14 +37,14 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
     rows, format_ = _rows(tournament, kept, whole=whole), format_of(tournament)
     ended = tournament.state == Tournament.State.FINISHED
     open_ = whole or hidden_from(tournament, format_) is None
-    at = timezone.localtime(kept.computed_at)
+    counted_at = timezone.localtime(kept.computed_at)
     # A dropped result comes without its brackets here: the paper puts them.
     printed = [
         (
             row,
             RankingRow(
                 rank=_rank(row, rows),
-                name=_called(row, format_),
+                name=_name(row, format_),
                 total=shown(row["value"]),
                 rounds=tuple(
                     RoundResult(text=unit_text({**unit, "dropped": False}), dropped=unit["dropped"])
@@ -57,14 +57,15 @@ def ranking_paper(tournament: Tournament, kept: Ranking, *, whole: bool) -> byte
         for row in rows
     ]
     reason = Calling(tournament).text(kept.reason) if open_ else ""
+    through = _("Nach Runde %(number)s") % {"number": kept.after_round} if kept.after_round else ""
     return ranking_list(
         RankingList(
             event=event_of(tournament),
             rows=tuple(line for row, line in printed if not row["stand_in"]),
             stand_ins=tuple(line for row, line in printed if row["stand_in"]),
             provisional=not ended,
-            as_of="" if ended else date_format(at, "H:i"),
-            notes=tuple(filter(None, (_through(kept), reason))),
+            as_of="" if ended else date_format(counted_at, "H:i"),
+            notes=tuple(filter(None, (through, reason))),
         )
     )
 
@@ -98,7 +99,7 @@ def prize_paper(tournament: Tournament, *, winners: bool) -> bytes:
     kept = latest_ranking(tournament) if winners else None
     rows = [] if kept is None else _rows(tournament, kept, whole=True)
     format_ = format_of(tournament)
-    rows = [{**row, "name": _called(row, format_)} for row in rows]
+    rows = [{**row, "name": _name(row, format_)} for row in rows]
     names = Calling(tournament).names()
     awarded: dict[PrizeKind, list[str]] = {}
     for award in balance(tournament).awards if winners else ():
@@ -132,7 +133,7 @@ def _rows(tournament: Tournament, kept: Ranking, *, whole: bool) -> list[Row]:
     return named(kept.rows if whole else kept.hall_rows, Calling(tournament).names())
 
 
-def _called(row: Row, format_: Format) -> str:
+def _name(row: Row, format_: Format) -> str:
     """A pair with the names of the two; the people of a team would fill more than a line."""
     people = row.get("people", "") if format_.seating is Seating.PAIRS else ""
     return f"{row['name']} ({people})" if people else row["name"]
@@ -151,12 +152,6 @@ def _penalty(points: Any, format_: Format) -> str:
     if not points:
         return ""
     return f"{'+' if format_.day_ranking.lower_wins else '-'}{shown(points)}"
-
-
-def _through(kept: Ranking) -> str:
-    if kept.after_round == Ranking.LIVE:
-        return ""
-    return _("Nach Runde %(number)s") % {"number": kept.after_round}
 
 
 def _winners(prize: Prize, rows: Sequence[Row], awarded: Mapping[PrizeKind, Sequence[str]]) -> str:

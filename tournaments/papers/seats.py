@@ -1,38 +1,53 @@
-"""Papers about seats: the list on the wall, the sheets for the tables, the sheet of each player.
+"""From the rows of a tournament to its papers of seats and entries, and its regulation.
 
-Who sits where, in rounds that were called and, for the desk, in those of the plan.
-"""
+Who sits where, in rounds that were called and, for the desk, in those of the plan."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, Sum
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.naming import by_surname
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, Payment
 from tournaments.entries.names import Calling
-from tournaments.format.pure import Format, Seating
+from tournaments.entries.selectors import entries_of
+from tournaments.format.pure import Seating
+from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of
-from tournaments.papers.event import event_of
 from tournaments.papers.pdf import (
+    Event,
     PersonalRound,
     PersonalSheet,
     Player,
+    RegulationPoint,
     ScoreSheet,
     Seat,
     SeatedPerson,
     SeatingList,
     personal_sheets,
+    regulation_sheet,
     score_sheets,
     seating_list,
 )
+from tournaments.papers.pdf.lists import Column, Listing, print_listing
 from tournaments.papers.pdf.sheets import Counting
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import current_draw
+
+
+def event_of(tournament: Tournament) -> Event:
+    """The tournament; its club is looked up if it is not there yet."""
+    return Event(
+        name=tournament.name,
+        date=date_format(tournament.played_on),
+        place=tournament.place,
+        club=tournament.club.name,
+    )
 
 
 @dataclass(frozen=True)
@@ -50,28 +65,28 @@ class SeatedRound:
     number: int
     hands: int
     tables: tuple[SeatedTable, ...]
-    sitting_out: tuple[Entry, ...]
+    byes: tuple[Entry, ...]
 
 
 def seated_rounds(tournament: Tournament, *, planned: bool = False) -> list[SeatedRound]:
     """Every round that was called; with `planned` also those of the plan that come after."""
-    called = [_called(row) for row in _whole(tournament)]
-    return [*called, *_planned(tournament, len(called))] if planned else called
-
-
-def _whole(tournament: Tournament) -> QuerySet[Round]:
     people = ("passen__sittings__entry", "passen__sittings__substitute", "sitting_out__entry")
-    return tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
+    rows = tournament.rounds.order_by("number").prefetch_related("passen__table", *people)
+    rounds = [_seated_round(row) for row in rows]
+    return [*rounds, *_planned(tournament, len(rounds))] if planned else rounds
 
 
-def _called(called: Round) -> SeatedRound:
+def _seated_round(round_: Round) -> SeatedRound:
     tables = [
         SeatedTable(passe.table.number, tuple(s.seated for s in passe.sittings.all()))
-        for passe in called.passen.all()
+        for passe in round_.passen.all()
     ]
-    ordered = tuple(sorted(tables, key=lambda table: table.number))
-    waiting = tuple(out.entry for out in called.sitting_out.all())
-    return SeatedRound(called.number, called.hands, ordered, waiting)
+    return SeatedRound(
+        round_.number,
+        round_.hands,
+        tuple(sorted(tables, key=lambda table: table.number)),
+        tuple(out.entry for out in round_.sitting_out.all()),
+    )
 
 
 def _planned(tournament: Tournament, played: int) -> Iterator[SeatedRound]:
@@ -106,25 +121,28 @@ class SeatInRound:
 
 def seating_paper(tournament: Tournament, rounds: Sequence[SeatedRound]) -> bytes:
     """Everybody with a seat or without one in these rounds, by name."""
-    seats_by_entry = [_seats_by_entry(one, partners=False) for one in rounds]
+    seats = [
+        {number: row.seat for number, row in _seats_by_entry(round_, partners=False).items()}
+        for round_ in rounds
+    ]
     calls = Calling(tournament)
     people = {
         e.number: e
-        for one in rounds
-        for e in [*(entry for table in one.tables for entry in table.people), *one.sitting_out]
+        for round_ in rounds
+        for e in [*(entry for table in round_.tables for entry in table.people), *round_.byes]
     }
     rows = [
         SeatedPerson(
             number=entry.number,
             name=calls.entry(entry),
-            seats=tuple(_seat(where.get(entry.number)) for where in seats_by_entry),
+            seats=tuple(seat_of.get(entry.number) for seat_of in seats),
         )
         for entry in sorted(people.values(), key=by_name)
     ]
     return seating_list(
         SeatingList(
             event=event_of(tournament),
-            rounds=tuple(one.number for one in rounds),
+            rounds=tuple(round_.number for round_ in rounds),
             people=tuple(rows),
             certificate=certificate_line(tournament),
             commitment=commitment(tournament.seed),
@@ -137,20 +155,23 @@ def score_sheet_paper(
 ) -> bytes:
     """An empty sheet for each table of these rounds, with the names of who sits there."""
     format_ = format_of(tournament)
+    counting: Counting = "alone" if format_.seating is Seating.ALONE else "sides"
+    if format_.use.differences:
+        counting = "difference"
     sheets = [
         ScoreSheet(
-            round=one.number,
+            round=round_.number,
             table=table.number,
             players=tuple(
                 Player(letter=LETTERS[seat], name=entry.name, number=entry.number)
                 for seat, entry in enumerate(table.people)
             ),
-            hands=one.hands,
-            counting=_counting(format_),
+            hands=round_.hands,
+            counting=counting,
             matsch=format_.matsch_bonus,
         )
-        for one in rounds
-        for table in one.tables
+        for round_ in rounds
+        for table in round_.tables
     ]
     return score_sheets(event_of(tournament), sheets, two_up=two_up)
 
@@ -161,17 +182,19 @@ def personal_paper(
     """A sheet for everybody who plays; rounds that are not seated are left to be written."""
     format_ = format_of(tournament)
     partners = format_.seating is not Seating.ALONE
-    known = {one.number: (_seats_by_entry(one, partners=partners), one) for one in rounds}
+    seated = {
+        round_.number: (_seats_by_entry(round_, partners=partners), round_) for round_ in rounds
+    }
     people = tournament.entries.filter(state__in=HERE, kind=Entry.Kind.PLAYER)
     sheets = [
         PersonalSheet(
             number=entry.number,
             name=entry.name,
             rounds=tuple(
-                _personal(number, entry, *known[number])
-                if number in known
+                _personal(number, entry, *seated[number])
+                if number in seated
                 else PersonalRound(round=number)
-                for number in range(1, max(format_.rounds, *known, 1) + 1)
+                for number in range(1, max(format_.rounds, *seated, 1) + 1)
             ),
         )
         for entry in people.order_by("number")
@@ -189,41 +212,38 @@ def certificate_line(tournament: Tournament) -> str:
     draw, format_ = current_draw(tournament), format_of(tournament)
     if draw is None or "partner_repeats" not in draw.certificate:
         return ""
-    found, least = draw.certificate, draw.certificate["lower_bounds"]
+    certificate, least = draw.certificate, draw.certificate["lower_bounds"]
     parts = [_("Auslosung %(draw)s") % {"draw": draw.number}]
     if not (format_.partners_stay or format_.seating is Seating.ALONE):
-        parts.append(_("doppelte Partner: %(count)s") % {"count": found["partner_repeats"]})
-    parts.append(_("doppelte Gegner: %(count)s") % {"count": found["opponent_repeats"]})
-    fewest = format_.partners_stay and found["opponent_repeats"] <= least["opponent_repeats"]
-    if fewest or found["reaches_its_bounds"]:
+        parts.append(_("doppelte Partner: %(count)s") % {"count": certificate["partner_repeats"]})
+    repeats = certificate["opponent_repeats"]
+    parts.append(_("doppelte Gegner: %(count)s") % {"count": repeats})
+    fewest = format_.partners_stay and repeats <= least["opponent_repeats"]
+    if fewest or certificate["reaches_its_bounds"]:
         parts.append(_("weniger geht nicht"))
     return " · ".join(parts)
 
 
-def _seats_by_entry(one: SeatedRound, *, partners: bool) -> Mapping[int, SeatInRound]:
-    found = {}
-    for table in one.tables:
+def _seats_by_entry(round_: SeatedRound, *, partners: bool) -> Mapping[int, SeatInRound]:
+    seats = {}
+    for table in round_.tables:
         for index, entry in enumerate(table.people):
             others = [e for e in table.people if e is not entry]
             mates = [e for e in table.people[index % 2 :: 2] if e is not entry] if partners else []
-            found[entry.number] = SeatInRound(
+            seats[entry.number] = SeatInRound(
                 Seat(table=table.number, letter=LETTERS[index]),
                 mates[0] if mates else None,
                 tuple(e for e in others if e not in mates),
             )
-    return found
-
-
-def _seat(seat_in_round: SeatInRound | None) -> Seat | None:
-    return None if seat_in_round is None else seat_in_round.seat
+    return seats
 
 
 def _personal(
-    number: int, entry: Entry, seats_by_entry: Mapping[int, SeatInRound], one: SeatedRound
+    number: int, entry: Entry, seats_by_entry: Mapping[int, SeatInRound], round_: SeatedRound
 ) -> PersonalRound:
     seat_in_round = seats_by_entry.get(entry.number)
     if seat_in_round is None:
-        out = any(waiting.number == entry.number for waiting in one.sitting_out)
+        out = any(waiting.number == entry.number for waiting in round_.byes)
         return PersonalRound(round=number, sits_out=out)
     return PersonalRound(
         round=number,
@@ -233,7 +253,69 @@ def _personal(
     )
 
 
-def _counting(format_: Format) -> Counting:
-    if format_.use.differences:
-        return "difference"
-    return "alone" if format_.seating is Seating.ALONE else "sides"
+TICK = "✓"
+GONE = (Entry.State.WITHDRAWN, Entry.State.WAITING)
+
+
+def entry_list_paper(tournament: Tournament) -> bytes:
+    """Everybody who is expected, by name, to be ticked off; the waiting list apart."""
+    everybody = list(entries_of(tournament))
+    fee = format_of(tournament).fee
+    paid = _paid(tournament)
+    waiting = [entry for entry in everybody if entry.state == Entry.State.WAITING]
+    return print_listing(
+        Listing(
+            event=event_of(tournament),
+            title=_("Anmeldungen"),
+            columns=[
+                Column(heading=_("Nr."), width=28, align="right", bold=True),
+                Column(heading=_("Name"), width=148),
+                Column(heading=_("Team"), width=92),
+                Column(heading=_("Kontakt"), width=96),
+                Column(heading=_("Notiz"), width=66),
+                Column(heading=_("da"), width=24, align="centre"),
+                Column(heading=_("bezahlt"), width=33, align="centre"),
+            ],
+            rows=[
+                _row(e, paid.get(e.number, 0), fee)
+                for e in sorted(everybody, key=by_name)
+                if e.state not in GONE
+            ],
+            apart=[_row(entry, 0, fee) for entry in waiting],
+            apart_heading=_("Warteliste"),
+        )
+    )
+
+
+def regulation_paper(tournament: Tournament) -> bytes:
+    """The regulation in the numbers that rulings cite."""
+    points = [
+        RegulationPoint(
+            number=point.number,
+            heading=point.heading,
+            text=point.text,
+            cited=", ".join(point.articles),
+        )
+        for point in regulation(format_of(tournament), name=tournament.name)
+    ]
+    return regulation_sheet(event_of(tournament), points)
+
+
+def _row(entry: Entry, paid: int, fee: int) -> list[str]:
+    present = entry.state == Entry.State.PRESENT
+    return [
+        *(str(entry.number), entry.name, entry.team.name if entry.team else ""),
+        *(entry.contact, entry.note),
+        TICK if present else "",
+        TICK if 0 < fee <= paid else "",
+    ]
+
+
+def _paid(tournament: Tournament) -> dict[int, int]:
+    """Rappen by number of the entry: fees without what was given back."""
+    rows = Payment.objects.filter(entry__tournament=tournament).values("entry__number")
+    sums = rows.annotate(
+        paid=Sum("rappen", filter=Q(kind=Payment.Kind.FEE), default=0),
+        back=Sum("rappen", filter=Q(kind=Payment.Kind.REFUND), default=0),
+    )
+    return {row["entry__number"]: row["paid"] - row["back"] for row in sums}

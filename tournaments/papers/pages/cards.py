@@ -33,7 +33,9 @@ CHOICES: Mapping[CardSize, str | Promise] = {
 def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
     """How many tables, and their cards as a PDF. Role: director."""
     desk = Desk.of(request, slug, tslug, Role.DIRECTOR)
-    form = FIELDS.of(request, tables=str(_tables(desk) or ""), size="a5")
+    # As many as stand in the hall; before that as many as it takes.
+    tables = desk.tournament.tables.count() or head_count(desk)["tables"]
+    form = FIELDS.of(request, tables=str(tables or ""), size="a5")
     return attempt(
         request,
         lambda: show_once(
@@ -49,12 +51,6 @@ def cards_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponseBase:
         form=form,
         show=lambda: _show(request, desk, form),
     )
-
-
-def _tables(desk: Desk) -> int:
-    """As many as stand in the hall; before that as many as it takes."""
-    people = head_count(desk)
-    return desk.tournament.tables.count() or people["tables"]
 
 
 def _make(request: HttpRequest, desk: Desk, form: FormState) -> bytes:

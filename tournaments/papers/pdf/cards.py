@@ -58,8 +58,8 @@ def _how_to(paper: Paper, url: str, *, y: float, unit: float) -> None:
     text = _("Code mit dem Telefon scannen: Euer Tisch geht auf, und ihr tippt das Resultat ein.")
     lines = wrapped(text, font=BOLD, size=3.6 * unit, width=width)
     for place, line in enumerate(lines):
-        at = y + (place - len(lines) + 1) * 4.6 * unit
-        paper.text(6 * unit, at, line, size=3.6 * unit, font=BOLD)
+        base = y + (place - len(lines) + 1) * 4.6 * unit
+        paper.text(6 * unit, base, line, size=3.6 * unit, font=BOLD)
     for place, line in enumerate(wrapped(url, font=REGULAR, size=3 * unit, width=width)[:2]):
         paper.text(6 * unit, y + (5.5 + 4 * place) * unit, line, size=3 * unit, ink=PENCIL)
 
@@ -70,5 +70,5 @@ def _code(paper: Paper, url: str, *, x: float, y: float, side: float) -> None:
     for down, row in enumerate(rows):
         for across, dark in enumerate(row):
             if dark:
-                at = x + (across + QUIET) * module, y + (down + QUIET) * module
-                paper.fill(*at, width=module * 1.02, height=module * 1.02, ink=INK)
+                corner = x + (across + QUIET) * module, y + (down + QUIET) * module
+                paper.fill(*corner, width=module * 1.02, height=module * 1.02, ink=INK)

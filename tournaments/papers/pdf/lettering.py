@@ -39,45 +39,37 @@ def glyphs_of(font: str) -> frozenset[int]:
 
 def printable(text: str, font: str = REGULAR) -> str:
     """The text in characters that the font has, on one line, in the order in which it is read."""
-    known = glyphs_of(font)
+    glyphs = glyphs_of(font)
     composed = unicodedata.normalize("NFC", text[:LONGEST])
-    plain = "".join(_in_font(one, known) for one in composed)
+    plain = "".join(_in_font(character, glyphs) for character in composed)
     plain = _UNKNOWN.sub("?", plain)
-    return _from_the_right(_SPACES.sub(" ", plain).strip())
+    return "".join(_runs(_SPACES.sub(" ", plain).strip()))
 
 
-def _in_font(character: str, known: frozenset[int]) -> str:
+def _in_font(character: str, glyphs: frozenset[int]) -> str:
     category = unicodedata.category(character)
     if character.isspace():
         return " "
-    if category in {"Cc", "Cf", "Cs", "Co", "Cn"} or _only_changes_its_neighbour(character):
+    # What only changes its neighbour, as other looks and skins of a picture do, is left out, too.
+    modifies = "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff"
+    if category in {"Cc", "Cf", "Cs", "Co", "Cn"} or modifies:
         return ""
-    if ord(character) in known:
+    if ord(character) in glyphs:
         return character
     parts = unicodedata.normalize("NFKD", character)
-    rest = "".join(part for part in parts if ord(part) in known and not unicodedata.combining(part))
+    rest = "".join(p for p in parts if ord(p) in glyphs and not unicodedata.combining(p))
     return rest or ("" if category[0] in "MS" else "?")
 
 
-def _only_changes_its_neighbour(character: str) -> bool:
-    return "\ufe00" <= character <= "\ufe0f" or "\U0001f3fb" <= character <= "\U0001f3ff"
-
-
-def _from_the_right(text: str) -> str:
-    """Runs of a script that is written from right to left, turned round for a left-to-right pen."""
-    if not any(unicodedata.bidirectional(one) in {"R", "AL"} for one in text):
-        return text
-    return "".join(_runs(text))
-
-
 def _runs(text: str) -> Iterator[str]:
+    """Runs of a script that is written from right to left, turned round for a left-to-right pen."""
     run = ""
-    for one in text:
-        if unicodedata.bidirectional(one) in {"R", "AL"}:
-            run = one + run
-            continue
-        yield run + one
-        run = ""
+    for character in text:
+        if unicodedata.bidirectional(character) in {"R", "AL"}:
+            run = character + run
+        else:
+            yield run + character
+            run = ""
     yield run
 
 
@@ -121,9 +113,9 @@ def wrapped(text: str, *, font: str, size: float, width: float) -> list[str]:
 
 def _pieces(word: str, *, font: str, size: float, width: float) -> Iterator[str]:
     piece = ""
-    for one in word:
-        if piece and width_of(piece + one, font=font, size=size) > width:
+    for character in word:
+        if piece and width_of(piece + character, font=font, size=size) > width:
             yield piece
             piece = ""
-        piece += one
+        piece += character
     yield piece

@@ -6,7 +6,6 @@ A list in columns over as many A4 pages as it takes, each with the head row agai
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
@@ -110,9 +109,9 @@ def _cell(
     paper: Paper, x: float, y: float, text: str, *, column: Column, size: float, font: str
 ) -> None:
     least = size * (0.6 if column.align == "right" else 0.8)  # a figure is never cut
-    at = x + {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align] * column.width
+    x += {"left": 0.0, "centre": 0.5, "right": 1.0}[column.align] * column.width
     paper.shrinking(
-        at, y, text, size=size, width=column.width, font=font, least=least, align=column.align
+        x, y, text, size=size, width=column.width, font=font, least=least, align=column.align
     )
 
 
@@ -174,23 +173,20 @@ def ranking_list(ranking: RankingList) -> bytes:
     penalties = any(row.penalty for row in everybody)
     decided = any(row.decided_by for row in everybody)
     page = A4 if rounds <= UPRIGHT else landscape(A4)
-    listing = Listing(
-        event=ranking.event,
-        title=_("Rangliste"),
-        columns=_ranking_columns(page[0], rounds, penalties=penalties, decided=decided),
-        page=page,
-        rows=[_ranking_line(row, rounds, penalties, decided) for row in ranking.rows],
-        apart=[_ranking_line(row, rounds, penalties, decided) for row in ranking.stand_ins],
-        apart_heading=_("Ersatzleute, ohne Rang"),
-        note=_state(ranking),
-        foot=ranking.notes,
-    )
-    return print_listing(listing)
-
-
-def _state(ranking: RankingList) -> str:
     state = _("vorläufig") if ranking.provisional else ""
-    return " · ".join(part for part in (state, ranking.as_of) if part)
+    return print_listing(
+        Listing(
+            event=ranking.event,
+            title=_("Rangliste"),
+            columns=_ranking_columns(page[0], rounds, penalties=penalties, decided=decided),
+            page=page,
+            rows=[_ranking_line(row, rounds, penalties, decided) for row in ranking.rows],
+            apart=[_ranking_line(row, rounds, penalties, decided) for row in ranking.stand_ins],
+            apart_heading=_("Ersatzleute, ohne Rang"),
+            note=" · ".join(part for part in (state, ranking.as_of) if part),
+            foot=ranking.notes,
+        )
+    )
 
 
 def _ranking_columns(
@@ -200,7 +196,8 @@ def _ranking_columns(
     total = Column(heading=_("Total"), width=44, align="right", bold=True)
     last = [Column(heading=_("Strafe"), width=36, align="right")] * penalties
     last += [Column(heading=_("Entschieden durch"), width=92)] * decided
-    room = page_width - 2 * MARGIN - sum(one.width + GAP for one in [*fixed, total, *last])
+    taken = sum(column.width + GAP for column in [*fixed, total, *last])
+    room = page_width - 2 * MARGIN - taken
     each = max(NARROWEST_ROUND, min(WIDEST_ROUND, (room - LEAST_NAME) / max(1, rounds) - GAP))
     name = Column(heading=_("Name"), width=room - rounds * (each + GAP))
     columns = [
@@ -210,12 +207,12 @@ def _ranking_columns(
 
 
 def _ranking_line(row: RankingRow, rounds: int, penalties: bool, decided: bool) -> list[str]:
-    made = [str(one) for one, _place in zip_longest(row.rounds, range(rounds), fillvalue="")]
+    results = [*map(str, row.rounds), *[""] * (rounds - len(row.rounds))]
     return [
         row.rank,
         row.name,
         row.total,
-        *made,
+        *results,
         *[row.penalty] * penalties,
         *[row.decided_by] * decided,
     ]
@@ -229,14 +226,14 @@ def prize_list(event: Event, prizes: Sequence[PrizeLine], *, notes: Sequence[str
         Column(heading=_("Preis"), width=widths[1]),
         Column(heading=_("Gewonnen von"), width=USABLE - sum(widths) - 2 * GAP),
     ]
-    rows = [(line.award, line.prize, line.winner) for line in prizes]
-    listing = Listing(
-        event=event,
-        title=_("Preise"),
-        columns=columns,
-        rows=rows,
-        foot=notes,
-        row_height=24,
-        size=11,
+    return print_listing(
+        Listing(
+            event=event,
+            title=_("Preise"),
+            columns=columns,
+            rows=[(line.award, line.prize, line.winner) for line in prizes],
+            foot=notes,
+            row_height=24,
+            size=11,
+        )
     )
-    return print_listing(listing)

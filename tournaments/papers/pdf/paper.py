@@ -63,14 +63,14 @@ class Paper:
         ink: Color = INK,
     ) -> None:
         """One line on the base line y; with a width it is cut where it would not fit."""
-        shown = lettering.printable(text, font)
+        letters = lettering.printable(text, font)
         if width is not None:
-            shown = lettering.fitted(shown, font=font, size=size, width=width)
+            letters = lettering.fitted(letters, font=font, size=size, width=width)
         self.canvas.setFont(font, size)
         self.canvas.setFillColor(ink)
         shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
-        taken = lettering.width_of(shown, font=font, size=size) if shift else 0.0
-        self.canvas.drawString(x - shift * taken, self.height - y, shown)
+        taken = lettering.width_of(letters, font=font, size=size) if shift else 0.0
+        self.canvas.drawString(x - shift * taken, self.height - y, letters)
 
     def shrinking(
         self,
@@ -86,8 +86,8 @@ class Paper:
         ink: Color = INK,
     ) -> None:
         """A line that becomes smaller before it is cut."""
-        shown = lettering.printable(text, font)
-        fit = lettering.size_for(shown, font=font, size=size, width=width, least=least)
+        letters = lettering.printable(text, font)
+        fit = lettering.size_for(letters, font=font, size=size, width=width, least=least)
         self.text(x, y, text, size=fit, font=font, width=width + 0.01, align=align, ink=ink)
 
     def line(
@@ -149,8 +149,8 @@ def footing(paper: Paper, *, page: int, pages: int, notes: Sequence[str] = ()) -
     paper.line((MARGIN, y - 12), (right, y - 12), ink=FAINT)
     for index, note in enumerate(notes):
         paper.text(MARGIN, y + 9 * index, note, size=7, ink=PENCIL, width=right - MARGIN - 80)
-    shown = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
-    paper.text(right, y, shown, size=8, align="right", ink=PENCIL)
+    folio = _("Seite %(page)s von %(pages)s") % {"page": page, "pages": pages}
+    paper.text(right, y, folio, size=8, align="right", ink=PENCIL)
 
 
 def chunks(items: Sequence[T], most: int) -> list[Sequence[T]]:

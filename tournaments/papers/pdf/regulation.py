@@ -60,20 +60,15 @@ def _lines(point: RegulationPoint, width: float) -> Iterator[_Line]:
 def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
     page: list[_Line] = []
     for line in lines:
-        if page and sum(one.down for one in page) + line.down > room:
-            carried = _headings_at_the_end(page)
-            yield page[: len(page) - len(carried)]
-            page = carried
+        if page and sum(printed.down for printed in page) + line.down > room:
+            # Headings go to the next page with their text, unless they are all there is.
+            end = max(
+                (n for n, printed in enumerate(page, 1) if not printed.keep), default=len(page)
+            )
+            yield page[:end]
+            page = page[end:]
         page.append(line)
     yield page
-
-
-def _headings_at_the_end(page: list[_Line]) -> list[_Line]:
-    """The headings whose text comes on the next page; none where they are all there is."""
-    count = 0
-    while count < len(page) and page[-1 - count].keep:
-        count += 1
-    return page[len(page) - count :] if 0 < count < len(page) else []
 
 
 def _page(paper: Paper, lines: Sequence[_Line], y: float) -> None:

@@ -59,25 +59,22 @@ class _Plan:
 
 def seating_list(seating: SeatingList) -> bytes:
     """The list; one round is printed larger than several."""
-    paper = Paper(title=f"{_title(seating)} · {seating.event.name}")
+    title = _("Sitzplan")
+    if len(seating.rounds) == 1:
+        title = _("Sitzplan · Runde %(number)s") % {"number": seating.rounds[0]}
+    paper = Paper(title=f"{title} · {seating.event.name}")
     plan = _plan(paper, len(seating.rounds))
     pledge = _("Prüfsumme der Auslosung: %(hash)s") % {"hash": seating.commitment}
     vouching = (seating.certificate, pledge if seating.commitment else "")
     return print_list(
         paper,
         seating.event,
-        _title(seating),
+        title,
         pages=chunks(seating.people, plan.columns * plan.rows),
         draw=partial(_page, paper, seating, plan),
         note=_("nach Namen"),
         foot=[line for line in vouching if line],
     )
-
-
-def _title(seating: SeatingList) -> str:
-    if len(seating.rounds) == 1:
-        return _("Sitzplan · Runde %(number)s") % {"number": seating.rounds[0]}
-    return _("Sitzplan")
 
 
 def _plan(paper: Paper, rounds: int) -> _Plan:
@@ -109,8 +106,8 @@ def _head_row(paper: Paper, seating: SeatingList, plan: _Plan, x: float, y: floa
         paper.text(right, y, _("Tisch"), size=8, font=BOLD, align="right")
     else:
         for place, number in enumerate(reversed(seating.rounds)):
-            shown = _("R%(number)s") % {"number": number}
-            paper.text(right - place * plan.seat, y, shown, size=8, font=BOLD, align="right")
+            heading = _("R%(number)s") % {"number": number}
+            paper.text(right - place * plan.seat, y, heading, size=8, font=BOLD, align="right")
     paper.line((x, y + 5), (right, y + 5), weight=0.8)
 
 
@@ -120,7 +117,6 @@ def _row(paper: Paper, plan: _Plan, x: float, y: float, person: SeatedPerson) ->
     paper.text(x + 18, base, str(person.number), size=8, ink=PENCIL, align="right")
     paper.shrinking(x + 26, base, person.name, size=plan.size, width=name, font=REGULAR, least=8)
     for place, seat in enumerate(reversed(person.seats)):
-        shown = "–" if seat is None else str(seat)
-        at = right - place * plan.seat
-        paper.shrinking(at, base, shown, size=plan.size, width=plan.seat - 3, align="right")
+        text, end = "–" if seat is None else str(seat), right - place * plan.seat
+        paper.shrinking(end, base, text, size=plan.size, width=plan.seat - 3, align="right")
     paper.line((x, y + plan.row), (right, y + plan.row), weight=0.3, ink=FAINT)

@@ -180,16 +180,16 @@ def _uprights(paper: Paper, groups: Sequence[_Group], *, x: float, y: float, end
             paper.shrinking(x + each * (place + 0.5), y + 22, part, size=6.5, ink=PENCIL, least=4,
                             font=REGULAR, align="centre", width=each - 2)  # fmt: skip
             if place:
-                at = x + each * place
-                paper.line((at, y + 14), (at, end), weight=0.3, ink=PENCIL)
+                left = x + each * place
+                paper.line((left, y + 14), (left, end), weight=0.3, ink=PENCIL)
         x += width
 
 
 def _control(paper: Paper, sheet: ScoreSheet, y: float) -> None:
     counted = _("gemacht") if sheet.counting == "difference" else _("Kartenpunkte")
     figures = f"{sheet.hands} × {sheet.hand_sum} = {sheet.hands * sheet.hand_sum}"
-    said = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": figures}
-    paper.text(EDGE, y, said, size=11, font=BOLD, width=paper.width - 2 * EDGE)
+    sentence = _("Kontrolle (%(what)s): %(figures)s") % {"what": counted, "figures": figures}
+    paper.text(EDGE, y, sentence, size=11, font=BOLD, width=paper.width - 2 * EDGE)
     if sheet.matsch:
         extra = _("Matsch: je %(points)s Punkte dazu, ausserhalb der Kontrolle")
         paper.text(EDGE, y + 12, extra % {"points": sheet.matsch}, size=8, ink=PENCIL)
@@ -217,26 +217,23 @@ def personal_sheets(
 
 def _personal_sheet(paper: Paper, *, event: Event, sheet: PersonalSheet) -> None:
     y = _head(paper, event, f"{sheet.number} · {sheet.name}")
+    names = [_("Runde"), _("Tisch"), _("mit / gegen"), _("Resultat"), _("Total")]
     widths = [40, 52, paper.width - 2 * EDGE - 216, 62, 62]
-    _personal_head(paper, widths, y + 10)
+    lefts = [EDGE + sum(widths[:place]) for place in range(len(widths))]
+    for x, width, name in zip(lefts, widths, names, strict=True):
+        paper.text(x + width / 2, y + 10, name, size=8, font=BOLD, align="centre", width=width - 4)
     room = paper.height - EDGE - 30 - (y + 18)
     height = min(60.0, room / max(1, len(sheet.rounds)))
     for place, row in enumerate(sheet.rounds):
         _personal_row(paper, widths, y + 18 + place * height, height, row)
     end = y + 18 + len(sheet.rounds) * height
-    _box(paper, widths, top=y + 18, end=end)
-    said = _("Dieses Blatt bleibt bei dir; es gilt, was am Büro abgegeben wird.")
+    for x in lefts[1:]:
+        paper.line((x, y + 18), (x, end), weight=0.4)
+    paper.frame(EDGE, y + 18, width=paper.width - 2 * EDGE, height=end - y - 18, weight=1.2)
+    notice = _("Dieses Blatt bleibt bei dir; es gilt, was am Büro abgegeben wird.")
     paper.text(
-        EDGE, paper.height - EDGE + 4, said, size=8, ink=PENCIL, width=paper.width - 2 * EDGE
+        EDGE, paper.height - EDGE + 4, notice, size=8, ink=PENCIL, width=paper.width - 2 * EDGE
     )
-
-
-def _personal_head(paper: Paper, widths: Sequence[float], y: float) -> None:
-    names = [_("Runde"), _("Tisch"), _("mit / gegen"), _("Resultat"), _("Total")]
-    x = EDGE
-    for width, name in zip(widths, names, strict=True):
-        paper.text(x + width / 2, y, name, size=8, font=BOLD, align="centre", width=width - 4)
-        x += width
 
 
 def _personal_row(
@@ -255,11 +252,3 @@ def _personal_row(
         paper.shrinking(x, middle + height * 0.26, row.opponents, size=9, ink=PENCIL, least=6.5,
                         width=widths[2] - 8, font=REGULAR)  # fmt: skip
     paper.line((EDGE, y), (paper.width - EDGE, y), weight=0.4)
-
-
-def _box(paper: Paper, widths: Sequence[float], *, top: float, end: float) -> None:
-    x = EDGE
-    for width in widths[:-1]:
-        x += width
-        paper.line((x, top), (x, end), weight=0.4)
-    paper.frame(EDGE, top, width=paper.width - 2 * EDGE, height=end - top, weight=1.2)

@@ -72,7 +72,7 @@ class _Pen:
 
     def __init__(self, path: PDFPathObject) -> None:
         self.path = path
-        self.at = self.start = (0.0, 0.0)
+        self.point = self.start = (0.0, 0.0)
         self.handle: Point | None = None
 
     def follow(self, described: str) -> None:
@@ -84,7 +84,7 @@ class _Pen:
         kind, relative = command.lower(), command.islower()
         if kind == "z":
             self.path.close()
-            self.at = self.start
+            self.point = self.start
         elif kind in "hv":
             self._straight(kind, numbers[0], relative)
         elif kind == "a":
@@ -93,16 +93,16 @@ class _Pen:
             self._through(kind, self._points(numbers, relative), handle)
 
     def _points(self, numbers: list[float], relative: bool) -> list[Point]:
-        x, y = self.at if relative else (0.0, 0.0)
+        x, y = self.point if relative else (0.0, 0.0)
         return [(x + a, y + b) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
 
     def _straight(self, kind: str, value: float, relative: bool) -> None:
-        x, y = self.at
+        x, y = self.point
         if kind == "h":
-            self.at = (x + value if relative else value, y)
+            self.point = (x + value if relative else value, y)
         else:
-            self.at = (x, y + value if relative else value)
-        self.path.lineTo(*self.at)
+            self.point = (x, y + value if relative else value)
+        self.path.lineTo(*self.point)
 
     def _through(self, kind: str, points: list[Point], handle: Point | None) -> None:
         if kind == "m":
@@ -111,29 +111,25 @@ class _Pen:
         elif kind == "l":
             self.path.lineTo(*points[0])
         else:
-            self._curve(points if kind == "c" else [self._mirrored(handle), *points])
-        self.at = points[-1]
-
-    def _mirrored(self, handle: Point | None) -> Point:
-        """Where a smooth curve sets out: opposite to where the last one came in."""
-        x, y = self.at
-        return (x, y) if handle is None else (2 * x - handle[0], 2 * y - handle[1])
-
-    def _curve(self, points: list[Point]) -> None:
-        (a, b), (c, d), (e, f) = points
-        self.path.curveTo(a, b, c, d, e, f)
-        self.handle = (c, d)
+            if kind == "s":
+                # A smooth curve sets out opposite to where the last one came in.
+                x, y = self.point
+                back = handle or self.point
+                points = [(2 * x - back[0], 2 * y - back[1]), *points]
+            self.path.curveTo(*points[0], *points[1], *points[2])
+            self.handle = points[1]
+        self.point = points[-1]
 
     def _arc(self, numbers: list[float], end: Point) -> None:
         radius, large, sweep = numbers[0], bool(numbers[3]), bool(numbers[4])
-        centre = _centre(self.at, end, radius, left=large == sweep)
-        first = math.degrees(math.atan2(self.at[1] - centre[1], self.at[0] - centre[0]))
+        centre = _centre(self.point, end, radius, left=large == sweep)
+        first = math.degrees(math.atan2(self.point[1] - centre[1], self.point[0] - centre[0]))
         last = math.degrees(math.atan2(end[1] - centre[1], end[0] - centre[0]))
         extent = (last - first) % 360 if sweep else -((first - last) % 360)
         box = centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius
         for curve in bezierArc(*box, first, extent):  # type: ignore[arg-type]  # takes any number
             self.path.curveTo(*curve[2:])
-        self.at = end
+        self.point = end
 
 
 def _centre(start: Point, end: Point, radius: float, *, left: bool) -> Point:
