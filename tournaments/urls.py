@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.entries.pages import check_in, sign_up
-from tournaments.public.pages import board, event, ticket
+from tournaments.public.pages import board, event
 from tournaments.results.pages import views
 
 TABLE = "tables/<uuid:table_id>/"
@@ -32,10 +32,10 @@ urlpatterns += [
     path("turniere/", event.tournaments, name="public_tournaments"),
     path(EVENT, event.event, name="public_event"),
     path(EVENT + "anmelden/", sign_up.sign_up, name="public_sign_up"),
-    path(EVENT + "da/<str:token>", ticket.ticket, name="public_ticket"),
-    path(EVENT + "da/<str:token>/abmelden", ticket.withdraw, name="public_withdraw"),
-    path(EVENT + "da/<str:token>/daten.json", ticket.ticket_data, name="public_ticket_data"),
-    path(EVENT + "da/<str:token>/gehen", ticket.go, name="public_go"),
+    path(EVENT + "da/<str:token>", board.ticket, name="public_ticket"),
+    path(EVENT + "da/<str:token>/abmelden", board.withdraw, name="public_withdraw"),
+    path(EVENT + "da/<str:token>/daten.json", board.ticket_data, name="public_ticket_data"),
+    path(EVENT + "da/<str:token>/gehen", board.go, name="public_go"),
     path(EVENT + "regelwerk/", event.rules, name="public_rules"),
     path(EVENT + "resultate/", event.results, name="public_results"),
     path(EVENT + "p/<int:number>/", event.person, name="public_person"),

@@ -19,7 +19,7 @@ State = Tournament.State
 def invite(desk: Desk, sent: CommandInput) -> str:
     entries = invite_finalists(
         **desk.ids,
-        to=_chosen(desk, sent),
+        to=_final(desk, sent),
         absent=sent.entries("absent"),
         seeded=sent.entries("seeded"),
     )
@@ -27,10 +27,9 @@ def invite(desk: Desk, sent: CommandInput) -> str:
     return text % {"n": len(entries)}
 
 
-def _chosen(desk: Desk, sent: CommandInput) -> UUID:
-    for known, _name in _finals(desk):
-        if known == sent.words("to"):
-            return UUID(known)
+def _final(desk: Desk, sent: CommandInput) -> UUID:
+    if sent.words("to") in dict(_finals(desk)):
+        return UUID(sent.words("to"))
     raise Invalid.at("/to", "no_final_chosen", _("Wähle das Turnier, das der Final ist."))
 
 

@@ -11,7 +11,6 @@ from tournaments.format.pure import Carried, Final, Format, Seating
 from tournaments.standings.contests import day_of
 from tournaments.standings.pure import (
     Player,
-    Qualifier,
     QualifyingRoute,
     TournamentStanding,
     is_hidden,
@@ -64,16 +63,24 @@ def qualified(
         return []
     sides = _sides(tournament, day.format)
     side_of = {entry.number: side for side, entries in sides.items() for entry in entries}
-    told_absent, told_seeded = _told(tournament, to)
+    absent_before, seeded_before = _invited_before(tournament, to)
     standings = {row.player: row for row in ranked_for_prizes(day)}
-    missing = {*absent, *(told_absent - set(seeded)), *_gone_from_final(sides)}
+    missing = {*absent, *(absent_before - set(seeded)), *_gone_from_final(sides)}
     through = qualify(
         list(standings.values()),
         final.places,
         absent={side_of[number] for number in missing if number in side_of},
-        seeded={side_of[number] for number in {*seeded, *told_seeded} if number in side_of},
+        seeded={side_of[number] for number in {*seeded, *seeded_before} if number in side_of},
     )
-    return [_finalist(found, sides, standings, final.carried) for found in through]
+    return [
+        Finalist(
+            sides[each.player],
+            each.rank,
+            each.way,
+            _brought(standings.get(each.player), final.carried),
+        )
+        for each in through
+    ]
 
 
 def qualified_for_hall(tournament: Tournament) -> list[Finalist]:
@@ -83,7 +90,7 @@ def qualified_for_hall(tournament: Tournament) -> list[Finalist]:
     return [] if veiled else qualified(tournament)
 
 
-def _told(tournament: Tournament, to: UUID | None) -> tuple[set[int], set[int]]:
+def _invited_before(tournament: Tournament, to: UUID | None) -> tuple[set[int], set[int]]:
     """Numbers that were told absent, and seeded, when people were invited into a final."""
     records = list(tournament.log.filter(kind=INVITED).order_by("seq"))
     meant = str(to) if to else records[-1].payload["to"] if records else ""
@@ -100,11 +107,11 @@ def _sides(tournament: Tournament, format_: Format) -> Mapping[Player, tuple[Ent
     rows = tournament.entries.select_related("team", "tournament", "final_entry")
     if format_.seating not in (Seating.PAIRS, Seating.TEAMS):
         return {entry.number: (entry,) for entry in rows}
-    found: dict[Player, tuple[Entry, ...]] = {}
+    sides: dict[Player, tuple[Entry, ...]] = {}
     for entry in rows.exclude(team=None).order_by("team__number", "seat_in_team"):
         name = str(entry.team.number) if entry.team else ""
-        found[name] = (*found.get(name, ()), entry)
-    return found
+        sides[name] = (*sides.get(name, ()), entry)
+    return sides
 
 
 def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:
@@ -113,18 +120,9 @@ def _gone_from_final(sides: Mapping[Player, Iterable[Entry]]) -> set[int]:
     return {e.number for e in people if hasattr(e, "final_entry") and e.final_entry.state in GONE}
 
 
-def _finalist(
-    found: Qualifier,
-    sides: Mapping[Player, tuple[Entry, ...]],
-    standings: Mapping[Player, TournamentStanding],
-    carried: Carried,
-) -> Finalist:
-    row = standings.get(found.player)
-    brought = "" if row is None else _brought(row, carried)
-    return Finalist(sides[found.player], found.rank, found.way, brought)
-
-
-def _brought(row: TournamentStanding, carried: Carried) -> str:
+def _brought(row: TournamentStanding | None, carried: Carried) -> str:
     """The total, the points per hand, or nothing."""
-    value = {Carried.ALL: row.value, Carried.AVERAGE: row.mean, Carried.NOTHING: None}[carried]
+    if row is None or carried is Carried.NOTHING:
+        return ""
+    value = row.value if carried is Carried.ALL else row.mean
     return "" if value is None else str(Fraction(value))

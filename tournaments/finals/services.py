@@ -43,10 +43,13 @@ def invite_finalists(
     _refuse_times(tournament, final)
     _refuse_other_format(tournament, final)
     _refuse_unknown(tournament, absent, seeded)
-    _free_from_cancelled(tournament)
+    # A final that was called off holds nobody back from another one.
+    Entry.objects.filter(
+        qualified_from__tournament=tournament, tournament__state=Tournament.State.CANCELLED
+    ).update(qualified_from=None)
     through = qualified(tournament, to=to, absent=absent, seeded=seeded)
-    new = [one for one in through if not _is_there(one, final)]
-    _counted_again(final, [one for one in through if one not in new], actor=actor)
+    new = [finalist for finalist in through if not _is_there(finalist, final)]
+    _counted_again(final, [f for f in through if f not in new], actor=actor)
     entries = _entered(final, new, actor=actor)
     _note(tournament, final, actor=actor, new=entries, absent=absent, seeded=seeded)
     return entries
@@ -99,19 +102,11 @@ def _refuse_unknown(tournament: Tournament, absent: Iterable[int], seeded: Itera
             )
 
 
-def _free_from_cancelled(tournament: Tournament) -> None:
-    """A final that was called off holds nobody back from another one."""
-    off = Entry.objects.filter(
-        qualified_from__tournament=tournament, tournament__state=Tournament.State.CANCELLED
-    )
-    off.update(qualified_from=None)
-
-
-def _is_there(one: Finalist, final: Tournament) -> bool:
+def _is_there(finalist: Finalist, final: Tournament) -> bool:
     """Whether they are in the final; Conflict for who went on into another one."""
-    finals = {e.final_entry.tournament_id for e in one.entries if hasattr(e, "final_entry")}
+    finals = {e.final_entry.tournament_id for e in finalist.entries if hasattr(e, "final_entry")}
     if finals - {final.pk}:
-        text = _("%(name)s ist schon in einem anderen Final.") % {"name": one.name}
+        text = _("%(name)s ist schon in einem anderen Final.") % {"name": finalist.name}
         raise Conflict("other_final", text)
     return bool(finals)
 
@@ -119,21 +114,21 @@ def _is_there(one: Finalist, final: Tournament) -> bool:
 def _entered(final: Tournament, new: Sequence[Finalist], *, actor: Actor) -> list[Entry]:
     people = [
         Person(e.name, player=e.player_id, kind=e.kind, contact=e.contact)
-        for one in new
-        for e in one.entries
+        for finalist in new
+        for e in finalist.entries
     ]
     refuse_doubles(final, people)
     entries = entered(final, people, actor=actor, state=Entry.State.SIGNED_UP)
     waiting = iter(entries)
-    for one in new:
-        _bound(final, one, [next(waiting) for _entry in one.entries])
+    for finalist in new:
+        _bound(final, finalist, [next(waiting) for _entry in finalist.entries])
     results_changed(final)
     return entries
 
 
 def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor) -> None:
     """What those bring who are in the final already, as the results stand now."""
-    first = [(one.entries[0].final_entry, one.carried) for one in there]
+    first = [(finalist.entries[0].final_entry, finalist.carried) for finalist in there]
     changed = [(entry, carried) for entry, carried in first if entry.carried != carried]
     for entry, carried in changed:
         entry.carried = carried
@@ -144,14 +139,14 @@ def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor
         log.append(final, "brought", actor=actor, facts={"entries": numbers})
 
 
-def _bound(final: Tournament, one: Finalist, entries: Sequence[Entry]) -> None:
+def _bound(final: Tournament, finalist: Finalist, entries: Sequence[Entry]) -> None:
     """Tie the entries to those they come from; the first of a team brings for all of it."""
-    for place, (entry, before) in enumerate(zip(entries, one.entries, strict=True)):
+    for place, (entry, before) in enumerate(zip(entries, finalist.entries, strict=True)):
         entry.qualified_from = before
-        entry.carried = "" if place else one.carried
+        entry.carried = "" if place else finalist.carried
         entry.save(update_fields=["qualified_from", "carried"])
     if len(entries) > 1:
-        join(new_team(final, one.name, entries), entries)
+        join(new_team(final, finalist.name, entries), entries)
 
 
 def _note(
@@ -167,5 +162,5 @@ def _note(
     facts = {"absent": sorted(set(absent)), "seeded": sorted(set(seeded)), "to": str(final.pk)}
     log.append(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
     numbers = [entry.number for entry in new]
-    told = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
-    log.append(final, "qualified", actor=actor, facts=told)
+    origin = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
+    log.append(final, "qualified", actor=actor, facts=origin)

@@ -1,8 +1,5 @@
 """The till of a tournament: who has paid, what was won, what is still to be paid out."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -21,7 +18,6 @@ from tournaments.core.desk_page import (
     CommandForm,
     CommandInput,
     Desk,
-    Option,
     forms_of,
     status_of,
 )
@@ -30,7 +26,7 @@ from tournaments.entries.names import label
 from tournaments.entries.selectors import entries_of
 from tournaments.format.selectors import format_of
 from tournaments.money import services
-from tournaments.money.selectors import Balance, balance
+from tournaments.money.selectors import balance
 
 Kind = Payment.Kind
 
@@ -44,16 +40,11 @@ def pay(desk: Desk, sent: CommandInput) -> str:
         rappen=NOBODY if amount is None else amount,
         note=sent.words("note")[:200],
     )
-    told = {
+    return _("%(what)s: %(francs)s, %(name)s.") % {
         "what": booked.get_kind_display(),
         "francs": written(booked.rappen),
         "name": booked.entry.name,
     }
-    return _("%(what)s: %(francs)s, %(name)s.") % told
-
-
-def _kinds(desk: Desk) -> Sequence[Option]:
-    return list(Kind.choices)
 
 
 HIDDEN = tuple(Ask(name, kind="hidden") for name in ("number", "kind", "rappen"))
@@ -76,7 +67,7 @@ COMMANDS = (
         help=gettext_lazy("Ein Versehen wird durch die Gegenbuchung aufgehoben, nie gelöscht."),
         asks=(
             Ask("number", gettext_lazy("Wer?"), "entry"),
-            Ask("kind", gettext_lazy("Was?"), "choice", options=_kinds),
+            Ask("kind", gettext_lazy("Was?"), "choice", options=lambda desk: list(Kind.choices)),
             Ask("rappen", gettext_lazy("Betrag in Franken"), "francs"),
             Ask("note", gettext_lazy("Bemerkung"), "words"),
         ),
@@ -96,47 +87,38 @@ def money_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
 
 def show(request: HttpRequest, desk: Desk, *, refused: CommandForm | None = None) -> HttpResponse:
     """The page; `refused` is a form that could not be done."""
-    found = balance(desk.tournament)
+    accounts_and_awards = balance(desk.tournament)
     accounts = [
-        account
-        for account in found.accounts.values()
+        (account, label(desk, account.number))
+        for account in accounts_and_awards.accounts.values()
         if any((account.due, account.paid, account.won, account.given))
     ]
-    payments = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
+    rows = Payment.objects.filter(entry__tournament=desk.tournament).select_related("entry")
+    payments = list(rows.order_by("-at", "id")[:200])
+    names = named(desk.club, [payment.actor for payment in payments])
     context = desk.context(
         here="money",
         format=format_of(desk.tournament),
         everybody=desk.read(entries_of),
-        till=found.till,
-        unpaid=[(a, label(desk, a.number)) for a in accounts if a.open > 0],
-        paid=[(a, label(desk, a.number)) for a in accounts if a.due and a.open <= 0],
-        back=[(a, label(desk, a.number)) for a in accounts if a.open < 0],
-        awards=_awards(desk, found),
-        owed=[(a, label(desk, a.number)) for a in accounts if a.owed > 0],
-        due=sum(account.due for account in accounts),
-        received=sum(account.paid for account in accounts),
-        payments=_told(desk, payments.order_by("-at", "id")[:200]),
+        till=accounts_and_awards.till,
+        unpaid=[(a, who) for a, who in accounts if a.open > 0],
+        paid=[(a, who) for a, who in accounts if a.due and a.open <= 0],
+        back=[(a, who) for a, who in accounts if a.open < 0],
+        awards=[
+            {
+                "who": label(desk, int(award.player)),
+                "what": _(award.kind.words),
+                "rappen": award.rappen,
+                "texts": award.texts,
+                "among": award.among,
+            }
+            for award in accounts_and_awards.awards
+        ],
+        owed=[(a, who) for a, who in accounts if a.owed > 0],
+        due=sum(account.due for account, _who in accounts),
+        received=sum(account.paid for account, _who in accounts),
+        payments=[(payment, names[payment.actor]) for payment in payments],
         forms=forms_of(desk, COMMANDS, refused=refused),
         refused=refused,
     )
     return render(request, "tournaments/desk/money.html", context, status=status_of(refused))
-
-
-def _awards(desk: Desk, found: Balance) -> list[dict[str, Any]]:
-    """Every prize that was won, and by whom."""
-    return [
-        {
-            "who": label(desk, int(award.player)),
-            "what": _(award.kind.words),
-            "rappen": award.rappen,
-            "texts": award.texts,
-            "among": award.among,
-        }
-        for award in found.awards
-    ]
-
-
-def _told(desk: Desk, payments: Any) -> list[tuple[Payment, str]]:
-    rows = list(payments)
-    names = named(desk.club, [payment.actor for payment in rows])
-    return [(payment, names[payment.actor]) for payment in rows]

@@ -91,13 +91,10 @@ def _awards(tournament: Tournament) -> Iterable[Award]:
     if tournament.state != Tournament.State.FINISHED:
         return []
     day = day_of(tournament)
-    rows, first = ranked_for_prizes(day), _first_of_teams(tournament)
+    rows = ranked_for_prizes(day)
     numbers = {row.player: int(row.player) for row in rows}
-    found = prizes_for(rows, day.format.prizes, numbers=numbers, drawn=day.contest.drawn)
+    awards = prizes_for(rows, day.format.prizes, numbers=numbers, drawn=day.contest.drawn)
     if not day.format.in_teams:
-        return found
-    return [replace(award, player=first[int(award.player)]) for award in found]
-
-
-def _first_of_teams(tournament: Tournament) -> Mapping[int, int]:
-    return dict(tournament.entries.filter(seat_in_team=0).values_list("team__number", "number"))
+        return awards
+    first = dict(tournament.entries.filter(seat_in_team=0).values_list("team__number", "number"))
+    return [replace(award, player=first[int(award.player)]) for award in awards]

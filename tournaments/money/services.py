@@ -15,7 +15,7 @@ from tournaments.core import log
 from tournaments.core.selectors import at_desk
 from tournaments.entries.models import Payment
 from tournaments.entries.selectors import entry_in
-from tournaments.money.selectors import Account, balance
+from tournaments.money.selectors import balance
 
 Kind = Payment.Kind
 MOST = 1_000_000_00
@@ -35,34 +35,21 @@ def pay(
     entry = entry_in(tournament, number, pointer="/number")
     if not 1 <= rappen <= MOST:
         raise Invalid.at("/rappen", "out_of_range", _("Ein Betrag ist grösser als null."))
-    chosen = _kind(kind)
-    left = _left(balance(tournament).accounts[number], chosen)
-    if rappen > left:
-        raise _too_much(chosen, left)
-    payment = Payment.objects.create(
-        entry=entry, kind=chosen, rappen=rappen, note=note.strip(), actor=str(actor)
-    )
-    facts = {"entry": number, "kind": chosen, "rappen": rappen}
-    log.append(tournament, "payment", actor=actor, facts=facts)
-    return payment
-
-
-def _kind(kind: str) -> str:
-    if kind in Kind.values:
-        return Kind(kind).value
-    raise Invalid.at("/kind", "unknown_kind", _("Diese Art Zahlung gibt es nicht."))
-
-
-def _left(account: Account, kind: str) -> int:
-    """The most that can be booked of a kind."""
-    return {
+    if kind not in Kind.values:
+        raise Invalid.at("/kind", "unknown_kind", _("Diese Art Zahlung gibt es nicht."))
+    account = balance(tournament).accounts[number]
+    left = {
         Kind.FEE.value: account.open,
         Kind.REFUND.value: account.paid,
         Kind.PRIZE.value: account.owed,
         Kind.PRIZE_BACK.value: account.given,
     }[kind]
-
-
-def _too_much(kind: str, left: int) -> Conflict:
-    text = _("So viel ist nicht offen, höchstens noch %(francs)s Franken.")
-    return Conflict("too_much", text % {"francs": f"{max(0, left) / 100:.2f}"})
+    if rappen > left:
+        text = _("So viel ist nicht offen, höchstens noch %(francs)s Franken.")
+        raise Conflict("too_much", text % {"francs": f"{max(0, left) / 100:.2f}"})
+    payment = Payment.objects.create(
+        entry=entry, kind=kind, rappen=rappen, note=note.strip(), actor=str(actor)
+    )
+    facts = {"entry": number, "kind": kind, "rappen": rappen}
+    log.append(tournament, "payment", actor=actor, facts=facts)
+    return payment

@@ -72,11 +72,11 @@ REACHED = ("contact", "note")
 """What an entry says of somebody beside his name."""
 
 
-def meetings(one: Rows, other: Rows) -> list[Meeting]:
+def meetings(own: Rows, other: Rows) -> list[Meeting]:
     """The tournaments in which both took part."""
     here = Entry.objects.exclude(state=Entry.State.WITHDRAWN)
-    found = Tournament.objects.filter(entries__in=here.filter(player__in=one))
-    both = found.filter(pk__in=here.filter(player__in=other).values("tournament")).distinct()
+    events = Tournament.objects.filter(entries__in=here.filter(player__in=own))
+    both = events.filter(pk__in=here.filter(player__in=other).values("tournament")).distinct()
     return [Meeting("tournament", t.pk, f"{t.played_on} {t.name}") for t in both]
 
 
@@ -115,21 +115,17 @@ def anonymise(whose: DataSubject, naming: Naming) -> int:
 def hide(whose: DataSubject, naming: Naming) -> dict[str, str]:
     """Call him by the neutral name at once, without how to reach him; the points stay. What
     stood there."""
-    return _hide(_his(whose, naming), naming)
+    return hide_entries(_his(whose, naming), naming)
 
 
-def _hide(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
+def hide_entries(his: Iterable[Entry], naming: Naming) -> dict[str, str]:
+    """The same for some entries alone."""
     names = {f"entry:{entry.pk}": entry.name for entry in his}
     names |= {f"team:{entry.team_id}": entry.team.name for entry in his if entry.team}
     names |= {f"{kept}:{entry.pk}": getattr(entry, kept) for kept in REACHED for entry in his}
     _touch(his)
     _call(his, naming, **dict.fromkeys(REACHED, ""))
     return names
-
-
-def hide_entry(entry: Entry, naming: Naming) -> dict[str, str]:
-    """The same for one entry alone."""
-    return _hide([entry], naming)
 
 
 def show(names: Mapping[str, Any]) -> None:
@@ -145,8 +141,8 @@ def show(names: Mapping[str, Any]) -> None:
                 entry.team,
                 name=_called_again(entry.team.name, before, name=name, neutral=entry.name),
             )
-        found = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
-        save_version(entry, name=names[f"entry:{entry.pk}"], **found)
+        reached = {field: names.get(f"{field}:{entry.pk}", "") for field in REACHED}
+        save_version(entry, name=names[f"entry:{entry.pk}"], **reached)
 
 
 def _called_again(team: str, before: str, *, name: str, neutral: str) -> str:
@@ -175,17 +171,20 @@ def forget_entry(entry: Entry, naming: Naming) -> None:
 
 def held_by(entry: Entry, calls: Calling) -> dict[str, Any]:
     """What is held of one entry, for who has its ticket: a stranger, as far as anybody can tell."""
-    told = _entry(entry)
+    data = _entry(entry)
     if calls.aged and not calls.plain:
-        told |= {
+        data |= {
             "name": calls.entry(entry),
             "team": calls.team(entry.team),
             "penalties": [
-                {**one, "reason": calls.text(one["reason"])} for one in told["penalties"]
+                {**penalty, "reason": calls.text(penalty["reason"])}
+                for penalty in data["penalties"]
+            ],
+            "payments": [
+                {**payment, "note": calls.text(payment["note"])} for payment in data["payments"]
             ],
         }
-        told["payments"] = [{**one, "note": calls.text(one["note"])} for one in told["payments"]]
-    return told
+    return data
 
 
 def _touch(his: Iterable[Entry]) -> None:
@@ -195,9 +194,9 @@ def _touch(his: Iterable[Entry]) -> None:
 
 
 def _call(his: Iterable[Entry], naming: Naming, **emptied: str) -> None:
-    called = _called(his, naming)
+    neutral_names = _neutral_names(his, naming)
     for entry in his:
-        name = naming.neutral if entry.player_id else called[entry.name]
+        name = naming.neutral if entry.player_id else neutral_names[entry.name]
         save_version(entry, name=name, **emptied)
         _rename_team(entry, naming)
 
@@ -212,15 +211,15 @@ def _his(whose: DataSubject, naming: Naming) -> list[Entry]:
     return [*rows.filter(player__in=whose.rows), *named]
 
 
-def _called(his: Iterable[Entry], naming: Naming) -> Mapping[str, str]:
+def _neutral_names(his: Iterable[Entry], naming: Naming) -> Mapping[str, str]:
     """What entries of nobody known are called from now on, by their names of before.
 
     A season adds them up by name: each spelling keeps one of its own, `Person 1 (2)`.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in sorted({entry.name for entry in his if entry.player_id is None}):
-        found[name] = numbered(naming.neutral, [one.casefold() for one in found.values()])
-    return found
+        names[name] = numbered(naming.neutral, [taken.casefold() for taken in names.values()])
+    return names
 
 
 def _entries(whose: DataSubject) -> QuerySet[Entry]:

@@ -52,11 +52,10 @@ def leave_by_ticket(*, actor: Actor, tournament_id: UUID, token: str, number: in
     if person is not None and person.guest:
         return depart(club_id=tournament.club_id, player=person)
     entry = Entry.objects.select_related("team", "tournament").get(pk=entry.pk)
-    found = depart(club_id=tournament.club_id, entry=entry.pk)
-    save_fields(
-        found, names=participants.hide_entry(entry, Naming([entry.name], neutral=found.label))
-    )
-    return found
+    departure = depart(club_id=tournament.club_id, entry=entry.pk)
+    naming = Naming([entry.name], neutral=departure.label)
+    save_fields(departure, names=participants.hide_entries([entry], naming))
+    return departure
 
 
 @transaction.atomic
@@ -85,18 +84,19 @@ def due(now: datetime) -> list[UUID]:
 @transaction.atomic
 def finish(departure_id: UUID) -> None:
     """Forget an entry for good: its name, how to reach it, what the event's texts say of it."""
-    found = Departure.objects.get(pk=departure_id)
-    lock_people(found.club_id)
+    departure = Departure.objects.get(pk=departure_id)
+    lock_people(departure.club_id)
     # Read again under the lock: he may have changed his mind while this waited for it.
-    found = Departure.objects.get(pk=departure_id)
-    if found.done_at is not None or found.undone_at is not None:
+    departure.refresh_from_db()
+    if departure.done_at is not None or departure.undone_at is not None:
         return
-    participants.show(found.names)
-    entry = Entry.objects.select_related("team", "tournament").filter(pk__in=[found.entry]).first()
-    if entry is not None:
+    participants.show(departure.names)
+    rows = Entry.objects.select_related("team", "tournament")
+    if (entry := rows.filter(pk__in=[departure.entry]).first()) is not None:
         others = entry.tournament.entries.exclude(pk=entry.pk).values_list("name", flat=True)
-        participants.forget_entry(entry, Naming([entry.name], neutral=found.label, others=others))
-    save_fields(found, names={}, done_at=timezone.now())
+        naming = Naming([entry.name], neutral=departure.label, others=others)
+        participants.forget_entry(entry, naming)
+    save_fields(departure, names={}, done_at=timezone.now())
 
 
 def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple[Tournament, Entry]:
@@ -106,7 +106,7 @@ def _locked(actor: Actor, tournament_id: UUID, token: str, number: int) -> tuple
     tournament = held(actor, tournament_id)
     first = entry_by_token(tournament, token)
     mates = [] if first is None else people_of(first)
-    entry = next((one for one in mates if one.number == number), None)
+    entry = next((mate for mate in mates if mate.number == number), None)
     if entry is None:
         raise NotFound("sign_up_not_found", _("Diese Anmeldung gibt es nicht."))
     return tournament, entry

@@ -14,7 +14,6 @@ from jassclub.clubs.naming import by_surname
 from jassclub.core.cache import kept
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
-from tournaments.entries.models import Entry
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of
 from tournaments.results.selectors import corrections, sheet_that_counts
@@ -46,8 +45,8 @@ def board_etag(tournament: Tournament) -> str:
 
 def board(tournament: Tournament, etag: str) -> dict[str, Any]:
     """The board; built once for everybody who asks in the same language."""
-    found: dict[str, Any] = kept(f"board:{etag}", lambda: _build(tournament), seconds=KEPT)
-    return found
+    content: dict[str, Any] = kept(f"board:{etag}", lambda: _build(tournament), seconds=KEPT)
+    return content
 
 
 def _build(tournament: Tournament) -> dict[str, Any]:
@@ -61,7 +60,7 @@ def _build(tournament: Tournament) -> dict[str, Any]:
         "rounds": format_of(tournament).rounds,
         "round": _round(round_, passen) if round_ else None,
         "seating": [[row[name] for name in SEATED] for row in seating(passen, calls)],
-        "sitting_out": _sitting_out(round_, calls) if round_ else [],
+        "sitting_out": _byes(round_, calls) if round_ else [],
         "certificate": _certificate(tournament),
         "ranking": _ranking(tournament, calls.names()),
         "corrections": corrections(tournament),
@@ -96,19 +95,21 @@ def seating(passen: Iterable[Passe], calls: Calling) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
-def _sitting_out(round_: Round, calls: Calling) -> list[dict[str, Any]]:
+def _byes(round_: Round, calls: Calling) -> list[dict[str, Any]]:
     rows = round_.sitting_out.select_related("entry")
-    found = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
-    return sorted(found, key=lambda row: (by_surname(str(row["name"])), row["number"]))
+    byes = [{"name": calls.entry(row.entry), "number": row.entry.number} for row in rows]
+    return sorted(byes, key=lambda row: (by_surname(str(row["name"])), row["number"]))
 
 
 def _certificate(tournament: Tournament) -> dict[str, Any] | None:
     draw = current_draw(tournament)
     if draw is None:
         return None
-    kept = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
-    found = {name: draw.certificate[name] for name in kept}
-    return {**found, "lower_bounds": draw.certificate["lower_bounds"], "draw": draw.number}
+    names = ("partner_repeats", "opponent_repeats", "meeting_repeats", "table_repeats")
+    return {
+        **{name: draw.certificate[name] for name in (*names, "lower_bounds")},
+        "draw": draw.number,
+    }
 
 
 def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
@@ -121,9 +122,3 @@ def _ranking(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
         "failed": fresh.failed,
         "rows": [{name: row[name] for name in RANKED} for row in named(rows, names)],
     }
-
-
-def entry_count(tournament: Tournament) -> int:
-    """How many people play."""
-    players = tournament.entries.filter(kind=Entry.Kind.PLAYER)
-    return players.exclude(state__in=[Entry.State.WITHDRAWN, Entry.State.WAITING]).count()

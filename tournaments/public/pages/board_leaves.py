@@ -14,11 +14,10 @@ from tournaments.format.pure import Format
 from tournaments.public.board import seating
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
 from tournaments.results.selectors import sheet_that_counts
-from tournaments.rounds.models import Passe, Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import last_round, passen_of
 
 State = Tournament.State
-PHASES = ("welcome", "seats", "clock", "ranking", "podium")
 WISHES = {"plaetze": "seats", "uhr": "clock", "rangliste": "ranking", "podest": "podium"}
 """Phases that a second beamer can be held at, by the word in the address."""
 LEAST_ROWS, ROWS, WIDE_ROWS = 9, 12, 14
@@ -34,7 +33,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Leaf:
-    """One screen. `once`: not shown again when the pages begin anew; `columns` of its grid."""
+    """One screen. `once`: not shown again when the pages begin again; `columns` of its grid."""
 
     kind: str
     key: str
@@ -105,13 +104,15 @@ def clock_of(round_: Round) -> Clock:
     """The clock of a round with what is outstanding."""
     passen = list(passen_of(round_))
     waiting = [passe.table.number for passe in passen if sheet_that_counts(passe) is None]
+    added = round_.tournament.log.filter(kind="time", payload__round=round_.number)
     return Clock(
         number=round_.number,
         hands=round_.hands,
         ends_at=round_.ends_at,
         left=_left(round_),
         stands=round_.seconds_left is not None,
-        extra=_extra(round_),
+        # Minutes that the direction has added in this round, as its log tells.
+        extra=sum(record.payload["minutes"] for record in added),
         tables=len(passen),
         outstanding=tuple(waiting),
     )
@@ -131,8 +132,7 @@ def _phase(tournament: Tournament, round_: Round | None, wish: str) -> str:
 
 
 def _seats(round_: Round, calls: Calling) -> Iterator[Leaf]:
-    passen: Sequence[Passe] = list(passen_of(round_))
-    rows = seating(passen, calls)
+    rows = seating(passen_of(round_), calls)
     columns = 2 if len(rows) <= FEW else 3
     deep = ROWS if len(rows) <= MANY else WIDE_ROWS
     for number, part in enumerate(_parts(rows, columns * deep), start=1):
@@ -160,8 +160,8 @@ def _podium(rows: Sequence[Line]) -> Iterator[Leaf]:
     best = [line for line in rows if line.rank is not None and line.rank <= PLACES]
     ranks = sorted({line.rank or 0 for line in best}, reverse=True)
     for rank in ranks:
-        shown = [line for line in best if (line.rank or 0) >= rank]
-        yield Leaf(kind="podium", key=f"podium-{rank}", rows=shown, once=rank != ranks[-1])
+        standing = [line for line in best if (line.rank or 0) >= rank]
+        yield Leaf(kind="podium", key=f"podium-{rank}", rows=standing, once=rank != ranks[-1])
 
 
 def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
@@ -179,9 +179,3 @@ def _left(round_: Round) -> int | None:
         return None
     left: timedelta = round_.ends_at - timezone.now()
     return max(0, round(left.total_seconds()))
-
-
-def _extra(round_: Round) -> int:
-    """Minutes that the direction has added in this round, as its log tells."""
-    told = round_.tournament.log.filter(kind="time", payload__round=round_.number)
-    return sum(payload["minutes"] for payload in told.values_list("payload", flat=True))

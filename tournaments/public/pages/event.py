@@ -30,7 +30,6 @@ from tournaments.public.board import seating
 from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
 from tournaments.public.pages.results import results_of, way_of
 from tournaments.results.selectors import corrections
-from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import last_round, open_round, passen_of
 from tournaments.standings.models import Ranking
 from tournaments.standings.words import shown, unit_text
@@ -151,21 +150,21 @@ class Course:
 
 def course_of(tournament: Tournament, number: int, *, of_teams: bool) -> Course | None:
     """The course of an entry, or of a team; None where there are not two ranks to join."""
-    found = list(_ranks(tournament, number, of_teams=of_teams))
-    if len(found) < FEWEST:
+    ranks = list(_ranks(tournament, number, of_teams=of_teams))
+    if len(ranks) < FEWEST:
         return None
-    last = max(count for _round, _rank, count in found)
-    step = (WIDE - 2 * LEFT) // (len(found) - 1)
+    last = max(count for _round, _rank, count in ranks)
+    step = (WIDE - 2 * LEFT) // (len(ranks) - 1)
     room = HIGH - TOP - BOTTOM
     return Course(
         points=tuple(
             Point(
-                round=at,
+                round=round_,
                 rank=rank,
                 x=LEFT + place * step,
                 y=TOP + room * (rank - 1) // max(1, last - 1),
             )
-            for place, (at, rank, _count) in enumerate(found)
+            for place, (round_, rank, _count) in enumerate(ranks)
         ),
     )
 
@@ -203,7 +202,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places_of(tournament),
         "round": round_,
         "last": round_ or last_round(tournament),
-        "seats": _seats(round_, Calling(tournament)),
+        "seats": seating(passen_of(round_), Calling(tournament)) if round_ else [],
         "ranking": ranking_table(tournament, format_),
         "corrections": corrections(tournament),
         "fairness": fairness(tournament, format_),
@@ -279,10 +278,11 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that are public: what is to come first, then what was."""
     today = timezone.localdate()
-    known = visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
+    visible = visible_tournaments(actor_of(request)).exclude(state=Tournament.State.DRAFT)
+    past = visible.filter(played_on__lt=today).order_by("-played_on", "name", "id")
     context = {
-        "coming": known.filter(played_on__gte=today).order_by("played_on", "name", "id"),
-        "past": known.filter(played_on__lt=today).order_by("-played_on", "name", "id")[:AT_ONCE],
+        "coming": visible.filter(played_on__gte=today).order_by("played_on", "name", "id"),
+        "past": past[:AT_ONCE],
     }
     return render(request, "tournaments/public/list.html", context)
 
@@ -294,7 +294,3 @@ def _summed(
     if format_.seating is Seating.TEAMS or line is None:
         return table.alone.get(number)
     return line.row
-
-
-def _seats(round_: Round | None, calls: Calling) -> list[dict[str, object]]:
-    return seating(passen_of(round_), calls) if round_ else []

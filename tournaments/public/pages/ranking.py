@@ -71,11 +71,11 @@ class RankingTable:
 def ranking_table(tournament: Tournament, format_: Format) -> RankingTable:
     """The live ranking; while ranks are hidden, the last one that the hall saw, as it was kept."""
     hidden = hidden_from(tournament, format_)
-    found = _kept(tournament, Ranking.LIVE)
-    veiled = found is not None and any(row["decided_by"] == HIDDEN for row in found.hall_rows)
+    ranking = _kept(tournament, Ranking.LIVE)
+    veiled = ranking is not None and any(row["decided_by"] == HIDDEN for row in ranking.hall_rows)
     if veiled and hidden is not None:
-        found = _kept(tournament, hidden - 1) if hidden > 1 else None
-    return _table(tournament, format_, found, hidden if veiled else None)
+        ranking = _kept(tournament, hidden - 1) if hidden > 1 else None
+    return _table(tournament, format_, ranking, hidden if veiled else None)
 
 
 def _kept(tournament: Tournament, after: int) -> Ranking | None:
@@ -84,12 +84,12 @@ def _kept(tournament: Tournament, after: int) -> Ranking | None:
 
 
 def _table(
-    tournament: Tournament, format_: Format, found: Ranking | None, veiled_from: int | None
+    tournament: Tournament, format_: Format, ranking: Ranking | None, veiled_from: int | None
 ) -> RankingTable:
     entries = list(tournament.entries.select_related("team"))
-    of_teams = format_.in_teams and found is not None and bool(found.hall_teams)
+    of_teams = format_.in_teams and ranking is not None and bool(ranking.hall_teams)
     calls = Calling(tournament)
-    rows = [] if found is None else _rows(found, entries, calls, of_teams=of_teams)
+    rows = [] if ranking is None else _rows(ranking, entries, calls, of_teams=of_teams)
     units = tuple(dict.fromkeys(unit["unit"] for row in rows for unit in row["units"]))
     words, people = decided_words(), people_of_teams(entries, calls) if of_teams else {}
     return RankingTable(
@@ -99,20 +99,22 @@ def _table(
         exact=format_.use.differences,
         average=format_.day_ranking.count.combine is not Combine.AVERAGE,
         of_teams=of_teams,
-        after_round=found.after_round if found else Ranking.LIVE,
+        after_round=ranking.after_round if ranking else Ranking.LIVE,
         veiled_from=veiled_from,
-        fresh=None if veiled_from else ranking_freshness(tournament, found),
-        alone={row["number"]: row for row in found.hall_rows} if found else {},
+        fresh=None if veiled_from else ranking_freshness(tournament, ranking),
+        alone={row["number"]: row for row in ranking.hall_rows} if ranking else {},
     )
 
 
-def _rows(found: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams: bool) -> list[Row]:
+def _rows(
+    ranking: Ranking, entries: Iterable[Entry], calls: Calling, *, of_teams: bool
+) -> list[Row]:
     """What may be shown, with names; nobody who took his sign-up back before he played."""
     if of_teams:
-        return named(found.hall_teams, calls.teams())
+        return named(ranking.hall_teams, calls.teams())
     gone = (Entry.State.WITHDRAWN, Entry.State.WAITING)
     absent = {entry.number for entry in entries if entry.state in gone}
-    rows = named(found.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
+    rows = named(ranking.hall_rows, {entry.number: calls.entry(entry) for entry in entries})
     return [row for row in rows if row["units"] or row["number"] not in absent]
 
 

@@ -1,6 +1,6 @@
 """Which table had what, round by round, and one person's way through the day."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
@@ -72,9 +72,9 @@ def results_of(tournament: Tournament, format_: Format) -> list[RoundResults]:
         RoundResults(
             number=round_.number,
             state=round_.state,
-            shown=(shown := is_shown(round_.number, hidden)),
+            shown=(public := is_shown(round_.number, hidden)),
             tables=tuple(
-                _table(passe, format_, calls, shown=shown)
+                _table(passe, format_, calls, public=public)
                 for passe in passen.get(round_.number, ())
             ),
         )
@@ -92,12 +92,15 @@ def way_of(
     hidden, calls = hidden_from(tournament, format_), Calling(tournament)
     seated = _passen(tournament).filter(sittings__entry=entry)
     helped = _passen(tournament).filter(sittings__substitute=entry)
-    found = {passe.pk: passe for passe in (*seated, *helped)}
+    passen = {passe.pk: passe for passe in (*seated, *helped)}
     rows = [
-        _person_round(entry, passe, format_, calls, shown=is_shown(passe.round.number, hidden))
-        for passe in found.values()
+        _person_round(entry, passe, format_, calls, public=is_shown(passe.round.number, hidden))
+        for passe in passen.values()
     ]
-    rows += [_sat_out(number) for number in _numbers_out(entry, rows)]
+    # Rounds in which he had no seat and stepped in nowhere.
+    played = {row.number for row in rows}
+    numbers = entry.sat_out.values_list("round__number", flat=True)
+    rows += [_sat_out(number) for number in numbers if number not in played]
     there = {row.number for row in rows}
     missed = [int(number) for number in brought if int(number) not in there]
     rows += [replace(_sat_out(number), missed=True) for number in missed]
@@ -111,9 +114,9 @@ def _passen(tournament: Tournament) -> QuerySet[Passe]:
     return rows.prefetch_related(*people).order_by("round__number", "table__number")
 
 
-def _table(passe: Passe, format_: Format, calls: Calling, *, shown: bool) -> TableResult:
+def _table(passe: Passe, format_: Format, calls: Calling, *, public: bool) -> TableResult:
     sheet = sheet_that_counts(passe)
-    points = sheet.counted["points"] if sheet and shown else None
+    points = sheet.counted["points"] if sheet and public else None
     return TableResult(
         table=passe.table.number,
         sides=tuple(
@@ -132,14 +135,14 @@ def _terms(passe: Passe, format_: Format) -> Terms:
 def _columns(passe: Passe, format_: Format, calls: Calling) -> list[list[str]]:
     """The names behind each column of the sheet."""
     terms = _terms(passe, format_)
-    found: list[list[str]] = [[] for _column in range(terms.columns)]
+    names: list[list[str]] = [[] for _column in range(terms.columns)]
     for sitting in passe.sittings.all():
-        found[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
-    return found
+        names[terms.column_of(sitting.index)].append(calls.entry(sitting.seated))
+    return names
 
 
 def _person_round(
-    entry: Entry, passe: Passe, format_: Format, calls: Calling, *, shown: bool
+    entry: Entry, passe: Passe, format_: Format, calls: Calling, *, public: bool
 ) -> PersonRound:
     sittings = list(passe.sittings.all())
     own = next(s for s in sittings if entry.pk in (s.entry_id, s.substitute_id))
@@ -147,29 +150,18 @@ def _person_round(
     column = terms.column_of(own.index)
     mates = [s for s in sittings if s is not own and terms.column_of(s.index) == column]
     against = [s for s in sittings if terms.column_of(s.index) != column]
-    points = sheet.counted["points"] if sheet and shown else None
+    points: list[int] = sheet.counted["points"] if sheet and public else []
     return PersonRound(
         number=passe.round.number,
         table=passe.table.number,
         seat=LETTERS[own.index],
         partner=", ".join(calls.entries(s.seated for s in mates)),
         opponents=", ".join(calls.entries(s.seated for s in against)),
-        own=None if points is None else points[column],
-        others="" if points is None else _but(points, column),
-        shown=shown,
+        own=points[column] if points else None,
+        others=", ".join(str(made) for place, made in enumerate(points) if place != column),
+        shown=public,
         played_for=calls.entry(own.seated) if own.seated.pk != entry.pk else "",
     )
-
-
-def _but(points: list[int], column: int) -> str:
-    return ", ".join(str(made) for place, made in enumerate(points) if place != column)
-
-
-def _numbers_out(entry: Entry, rows: Iterable[PersonRound]) -> list[int]:
-    """Rounds in which he had no seat and stepped in nowhere."""
-    played = {row.number for row in rows}
-    numbers = entry.sat_out.values_list("round__number", flat=True)
-    return [number for number in numbers if number not in played]
 
 
 def _sat_out(number: int) -> PersonRound:
