@@ -155,10 +155,10 @@ class Joker:
 
 def read_card(text: object) -> tuple[Card, Notation]:
     """The card and the deck it is written in; NotationError if `text` names none."""
-    found = _TEXTS.get(text) if isinstance(text, str) else None
-    if found is None:
+    written = _TEXTS.get(text) if isinstance(text, str) else None
+    if written is None:
         raise NotationError("card", text)
-    return found
+    return written
 
 
 def card_at(index: int) -> Card:
@@ -184,12 +184,12 @@ def mask_at(indices: Iterable[int]) -> int:
 
 def indices_of(mask: int) -> list[int]:
     """The indices in a mask, ascending."""
-    found = []
+    indices = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        indices.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return indices
 
 
 def cards_of(mask: int) -> list[Card]:

@@ -113,7 +113,7 @@ def read_hae_deal(value: object) -> HaeDeal:
     seats = read_list(data.get("seats"), "/seats", limit=MOST_PLAYERS)
     if len(seats) < 2:
         raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, at least two play")
-    hands = tuple(_held(*written_hand(seat, at)) for at, seat in enumerate(seats))
+    hands = tuple(_held(*written_hand(seat, number)) for number, seat in enumerate(seats))
     if len({len(hand) for hand in hands}) > 1:
         raise RecordError("wrong_count", "/seats", "not as many cards for each seat")
     _each_once([card for hand in hands for card in hand], "/seats")
@@ -177,11 +177,11 @@ def _held(value: object, pointer: str) -> Cards:
 
 def _cards(value: object, pointer: str, read: Callable[[object], HaeCard | None]) -> Cards:
     listed = read_list(value, pointer, limit=len(HAE_54))
-    found = [read(item) for item in listed]
-    if None in found:
-        at = found.index(None)
-        _refuse(listed[at], f"{pointer}/{at}")
-    return tuple(card for card in found if card is not None)
+    cards = [read(item) for item in listed]
+    if None in cards:
+        index = cards.index(None)
+        _refuse(listed[index], f"{pointer}/{index}")
+    return tuple(card for card in cards if card is not None)
 
 
 def _card(value: object) -> HaeCard | None:

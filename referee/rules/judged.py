@@ -61,19 +61,23 @@ def hae_replay_report(
 ) -> Json:
     """Tricks by seat; cards have no points. `winner` is null where a summit duel follows."""
     outcome = replay_round(record, options)
-    told = unagreed_report(
+    unagreed = unagreed_report(
         agreed, record.mode, Notation.FRENCH, lang, weis=record.weis, stoeck=record.stoeck
     )
     findings = [
-        *told.get("findings", []),
+        *unagreed.get("findings", []),
         *(_finding(finding, lang) for finding in outcome.findings),
     ]
-    known = with_legal and None not in record.hands
+    hands_known = with_legal and None not in record.hands
     return {
         "id": record.id,
         "ok": not findings,
         "tricks": [
-            {"winner": trick.winner, "points": 0, **({"legal": list(trick.legal)} if known else {})}
+            {
+                "winner": trick.winner,
+                "points": 0,
+                **({"legal": list(trick.legal)} if hands_known else {}),
+            }
             for trick in outcome.tricks
         ],
         "team_card_points": [0] * record.players,
@@ -84,12 +88,12 @@ def hae_replay_report(
 
 
 def _finding(finding: Finding, lang: str) -> Json:
-    told = finding.params
+    params = finding.params
     return {
         "code": finding.code,
         "article": finding.article,
-        **{name: told.get(name) for name in ("trick", "seat", "card")},
-        "message": sentence(told["sentence"], lang, **told),
+        **{name: params.get(name) for name in ("trick", "seat", "card")},
+        "message": sentence(params["sentence"], lang, **params),
     }
 
 
@@ -112,7 +116,7 @@ def replay_answer(
 ) -> Json:
     """A recorded hand played again."""
     if profile.game == "hae":
-        told = read_hae_round(value)
-        return hae_replay_report(told, profile.hae, agreed, lang=lang, with_legal=with_legal)
+        record = read_hae_round(value)
+        return hae_replay_report(record, profile.hae, agreed, lang=lang, with_legal=with_legal)
     rule = replace(ReplayRule.of(profile), agreed=agreed)
     return replay_report(read_hand(value), rule, lang=lang, with_legal=with_legal)

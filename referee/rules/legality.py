@@ -166,11 +166,6 @@ def trick_points(trick: Sequence[int], table: Ranking, *, last: bool = False) ->
     return total
 
 
-def next_leader(leader: int, position: int, players: int = 4) -> int:
-    """The seat that leads next when `position` took a trick that `leader` led."""
-    return (leader + position) % players
-
-
 def _winner_with_dead(trick: Sequence[int], table: Ranking, dead: int, rule: DeadRule) -> int:
     row = table.strength[trick[0]]
     live = [0 if dead >> card & 1 else row[card] for card in trick]

@@ -116,10 +116,10 @@ class Mode:
 
 def read_mode(text: object) -> tuple[Mode, Notation | None]:
     """The mode and the deck it is written in (None where both write the same)."""
-    found = _all_texts().get(text) if isinstance(text, str) else None
-    if found is None:
+    written = _all_texts().get(text) if isinstance(text, str) else None
+    if written is None:
         raise NotationError("mode", text)
-    return found
+    return written
 
 
 def all_modes() -> list[Mode]:

@@ -65,8 +65,8 @@ def play_findings(
     legal = []
     for number, trick in enumerate(played):
         findings += _trick_findings(record, number, trick)
-        found, masks = table.play(number, trick)
-        findings += found
+        wrong, masks = table.play(number, trick)
+        findings += wrong
         legal.append(masks)
     return tuple(findings), tuple(legal)
 
@@ -87,8 +87,8 @@ class _Table:
         holdings = [
             later[seat] if hand is None else mask_at(hand) for seat, hand in enumerate(record.hands)
         ]
-        known = [hand is not None for hand in record.hands]
-        return cls(record.players, rule, holdings, known)
+        hands_known = [hand is not None for hand in record.hands]
+        return cls(record.players, rule, holdings, hands_known)
 
     def play(self, number: int, trick: PlayedTrick) -> tuple[list[PlayFinding], tuple[int, ...]]:
         findings, legal = [], []
@@ -165,11 +165,11 @@ def _deal_findings(record: HandRecord) -> Iterator[PlayFinding]:
 
 
 def _trick_findings(record: HandRecord, number: int, trick: PlayedTrick) -> Iterator[PlayFinding]:
-    found, expected = len(trick.cards), record.players
-    if found != expected:
-        article = "fehlende-karten" if found < expected else "zwei-karten-gespielt"
+    count, expected = len(trick.cards), record.players
+    if count != expected:
+        article = "fehlende-karten" if count < expected else "zwei-karten-gespielt"
         yield PlayFinding(
-            code="wrong_count", article=article, trick=number, found=found, expected=expected
+            code="wrong_count", article=article, trick=number, found=count, expected=expected
         )
     if trick.leader != trick.expected:
         yield PlayFinding(

@@ -151,7 +151,7 @@ class Difference:
 
 def difference(before: Profile, after: Profile) -> list[Difference]:
     """The switches of both whose values differ, in the order of their declaration."""
-    known = kinds_of(before.game)
+    kinds = kinds_of(before.game)
     return [
         Difference(
             path,
@@ -161,7 +161,7 @@ def difference(before: Profile, after: Profile) -> list[Difference]:
             after.citation(path),
         )
         for path, kind in kinds_of(after.game).items()
-        if path in known and before.value(path) != after.value(path)
+        if path in kinds and before.value(path) != after.value(path)
     ]
 
 

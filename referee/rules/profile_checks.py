@@ -20,9 +20,9 @@ def _predictions(switches: Switches) -> Rows:
     options = switches.differenzler
     hidden = options.predictions == "hidden"
     incentive, phone = options.dealer_incentive > 0, options.sealed_entry == "phone"
-    at, article = "differenzler.dealer_incentive", "differenzler.geberanreiz"
+    path, article = "differenzler.dealer_incentive", "differenzler.geberanreiz"
     return [
-        (hidden and incentive, _clash("incentive_needs_open", at, article)),
+        (hidden and incentive, _clash("incentive_needs_open", path, article)),
         (
             hidden and not options.dealer_may_fit,
             _clash("fit_needs_open", "differenzler.dealer_may_fit"),
@@ -36,7 +36,7 @@ def _tournament(switches: Switches) -> Rows:
         return []
     turning = _turning(switches)
     return [
-        *((True, _clash("slalom_needs_start", "slalom_values", contract=one)) for one in turning),
+        *((True, _clash("slalom_needs_start", "slalom_values", contract=contract)) for contract in turning),
         (switches.helps, _clash("helps_in_tournament", "helps", "fragen")),
     ]
 

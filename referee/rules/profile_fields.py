@@ -257,13 +257,13 @@ class Switches:
 
 
 def _kinds(group: type, prefix: str = "") -> dict[str, Kind]:
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for name, hint in get_type_hints(group, include_extras=True).items():
         if is_dataclass(hint):
-            found |= _kinds(hint, f"{prefix}{name}.")  # type: ignore[arg-type]
+            kinds |= _kinds(hint, f"{prefix}{name}.")  # type: ignore[arg-type]
         else:
-            found[prefix + name] = _kind(hint)
-    return found
+            kinds[prefix + name] = _kind(hint)
+    return kinds
 
 
 def _kind(hint: Any) -> Kind:

@@ -110,8 +110,7 @@ class Several(Kind):
     def problem(self, value: object) -> Problem | None:
         if not isinstance(value, list | tuple) or not value:
             return "wrong_type", {"expected": "list"}
-        one = Choice(self.options)
-        bad = [item for item in value if one.problem(item)]
+        bad = [item for item in value if Choice(self.options).problem(item)]
         if bad or len(set(value)) != len(value):
             return "not_a_choice", {"options": ", ".join(map(str, self.options))}
         return None

@@ -76,18 +76,18 @@ def _leaves(
 
 def _read_value(layer: Layer, path: str, entry: object, *, origin: str, kind: Kind | None) -> None:
     where = pointer(*echo(path, 120).split("."))
-    told = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
+    written = entry if isinstance(entry, Mapping) and "value" in entry else {"value": entry}
     if kind is None:
         problems = [Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})]
     else:
-        problems = [*_wrong_value(told["value"], kind, where), *_wrong_reason(told, where, origin)]
+        problems = [*_wrong_value(written["value"], kind, where), *_wrong_reason(written, where, origin)]
     if problems or kind is None:
         layer.findings.extend(problems)
     elif path in layer.values:
         layer.findings.append(Finding(code="switch_twice", pointer=where))
     else:
-        layer.values[path] = kind.freeze(told["value"])
-        layer.citations[path] = _citation(told, origin)
+        layer.values[path] = kind.freeze(written["value"])
+        layer.citations[path] = _citation(written, origin)
 
 
 def _wrong_value(value: object, kind: Kind, where: str) -> list[Finding]:
@@ -95,11 +95,11 @@ def _wrong_value(value: object, kind: Kind, where: str) -> list[Finding]:
     return [Finding(code=problem[0], pointer=where, params=problem[1])] if problem else []
 
 
-def _wrong_reason(told: Mapping[Any, Any], where: str, origin: str) -> list[Finding]:
-    article, house = told.get("article"), told.get("house")
-    unknown = sorted(map(str, set(told) - {"value", "article", "sentence", "house", "origin"}))
+def _wrong_reason(written: Mapping[Any, Any], where: str, origin: str) -> list[Finding]:
+    article, house = written.get("article"), written.get("house")
+    unknown = sorted(map(str, set(written) - {"value", "article", "sentence", "house", "origin"}))
     wanting = level_of(origin) == 0 and article is None and house is None
-    uncited = article is not None and not _is_sentence(article, told.get("sentence", FIRST))
+    uncited = article is not None and not _is_sentence(article, written.get("sentence", FIRST))
     rows: list[tuple[bool, str, dict[str, Any]]] = [
         (bool(unknown), "unknown_switch", {"switch": echo("".join(unknown[:1]))}),
         (uncited, "unknown_article", {"article": echo(article)}),
@@ -124,8 +124,8 @@ def _is_sentence(article: object, number: object) -> bool:
     return True
 
 
-def _citation(told: Mapping[Any, Any], origin: str) -> Cited:
+def _citation(written: Mapping[Any, Any], origin: str) -> Cited:
     """The citation that comes with a value; without one it is its origin's house rule."""
-    article, house = told.get("article"), told.get("house")
+    article, house = written.get("article"), written.get("house")
     house = origin if article is None and house is None else house
-    return Cited(origin=origin, article=article, house=house, sentence=told.get("sentence", FIRST))
+    return Cited(origin=origin, article=article, house=house, sentence=written.get("sentence", FIRST))

@@ -43,7 +43,7 @@ class CardReader:
     def cards(self, value: object, pointer: str) -> tuple[int, ...]:
         """Indices of a list of at most 36 cards; repeats are left to the caller."""
         listed = read_list(value, pointer, limit=PACK)
-        return tuple(self.card(item, f"{pointer}/{at}") for at, item in enumerate(listed))
+        return tuple(self.card(item, f"{pointer}/{index}") for index, item in enumerate(listed))
 
     def distinct(self, value: object, pointer: str) -> tuple[int, ...]:
         """As `cards`, but no card may come twice."""
@@ -115,13 +115,13 @@ def read_id(data: dict[str, object]) -> str | int | None:
     value = data.get("id")
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
-    if not isinstance(value, str) or len(value) > ID_LIMIT or not _printable(value):
+    if (
+        not isinstance(value, str)
+        or len(value) > ID_LIMIT
+        or not ("\0" not in value and value.encode("utf-8", "replace").decode() == value)
+    ):
         raise RecordError("wrong_type", "/id", f"not a short text or a number: {shown(value)}")
     return value
-
-
-def _printable(text: str) -> bool:
-    return "\0" not in text and text.encode("utf-8", "replace").decode() == text
 
 
 RecordId = str | int | None
@@ -238,7 +238,9 @@ def read_weis(value: object) -> WeisRecord:
     seats = read_list(data.get("seats"), "/seats", limit=max(PLAYERS))
     if len(seats) not in PLAYERS:
         raise RecordError("wrong_count", "/seats", f"{len(seats)} seats, not three or four")
-    hands = tuple(_weis_hand(seat, at, len(seats), reader) for at, seat in enumerate(seats))
+    hands = tuple(
+        _weis_hand(seat, seat_index, len(seats), reader) for seat_index, seat in enumerate(seats)
+    )
     if len({card for hand in hands for card in hand}) < PACK:
         raise RecordError("repeated_card", "/seats", "a card is dealt twice")
     starter = read_seat(data.get("starter"), "/starter", players=len(seats))
@@ -276,8 +278,8 @@ def read_tricks(
     value: object, *, pack: int, players: int
 ) -> Iterator[tuple[object, str, int | None]]:
     """Of each trick its cards as they were written, where they stand, and who led, if it says."""
-    for at, item in enumerate(read_list(value, "/tricks", limit=pack)):
-        pointer = f"/tricks/{at}"
+    for number, item in enumerate(read_list(value, "/tricks", limit=pack)):
+        pointer = f"/tricks/{number}"
         if not isinstance(item, dict):
             yield item, pointer, None
             continue
@@ -289,9 +291,9 @@ def read_tricks(
 
 def read_starter(data: dict[str, object], leads: Sequence[int | None], players: int) -> int:
     """Who led first; whoever led a trick (`leads`) must be one of the players."""
-    for at, lead in enumerate(leads):
+    for number, lead in enumerate(leads):
         if lead is not None:
-            read_seat(lead, f"/tricks/{at}/lead", players=players)
+            read_seat(lead, f"/tricks/{number}/lead", players=players)
     if "starter" not in data and leads and leads[0] is not None:
         return leads[0]
     return read_seat(data.get("starter"), "/starter", players=players)
@@ -306,8 +308,8 @@ def written_hand(value: object, seat: int) -> tuple[object, str]:
 
 
 def _weis_hand(value: object, seat: int, players: int, reader: CardReader) -> tuple[int, ...]:
-    told, pointer = written_hand(value, seat)
-    hand = reader.distinct(told, pointer)
+    cards, pointer = written_hand(value, seat)
+    hand = reader.distinct(cards, pointer)
     if len(hand) != PACK // players:
         raise RecordError("wrong_count", pointer, f"{len(hand)} cards, not {PACK // players}")
     return hand

@@ -60,7 +60,7 @@ class Agreed:
             weis=profile.weis,
             stoeck=profile.stoeck,
             single=not profile.in_pairs,
-            rules={slug: found for slug, path in _RULES.items() if (found := cited[path])},
+            rules={slug: rule for slug, path in _RULES.items() if (rule := cited[path])},
             switches={path: cited[path] for path in _SWITCHES},
         )
 

@@ -14,16 +14,16 @@ from referee.rules.modes import Mode, name_of, ranking
 from referee.rules.plays import PlayedTrick, PlayFinding
 from referee.rules.records import HandRecord, PositionRecord, WeisRecord
 from referee.rules.replay import Agreed, ReplayRule, replay
-from referee.rules.weis import JASSREGELN_WEIS, SeatWeis, WeisRule, credited, settle
+from referee.rules.weis import JASSREGELN_WEIS, WeisRule, credited, settle
 
 _SENTENCES = NAMES["findings"]
 
 
-def sentence(name: str, lang: str, **told: object) -> str:
-    """A finding in words; `told` is what it names, a card as it is written."""
-    if "card" in told:
-        told["card"] = name_of(told["card"], lang)
-    return str(_SENTENCES[name][lang]).format(**told)
+def sentence(name: str, lang: str, **params: object) -> str:
+    """A finding in words; `params` is what it names, a card as it is written."""
+    if "card" in params:
+        params["card"] = name_of(params["card"], lang)
+    return str(_SENTENCES[name][lang]).format(**params)
 
 
 def message(finding: PlayFinding, notation: Notation, lang: str) -> str:
@@ -77,7 +77,17 @@ def replay_report(
         "matsch": outcome.matsch,
         "findings": [
             *(_unagreed(item, record.mode, record.notation, lang) for item in outcome.unagreed),
-            *(_finding(item, record.notation, rule.agreed, lang) for item in outcome.findings),
+            *(
+                {
+                    "code": item.code,
+                    "article": rule.agreed.article(item.article),
+                    "trick": item.trick,
+                    "seat": item.seat,
+                    "card": None if item.card is None else card_at(item.card).text(record.notation),
+                    "message": message(item, record.notation, lang),
+                }
+                for item in outcome.findings
+            ),
         ],
     }
 
@@ -96,7 +106,21 @@ def weis_report(
     result = credited(held, weis=agreed.weis, stoeck=agreed.stoeck)
     return {
         "id": record.id,
-        "seats": [_seat(seat, record.notation) for seat in result.seats],
+        "seats": [
+            {
+                "runs": [
+                    _texts(meld.cards, record.notation)
+                    for meld in seat.melds
+                    if meld.suit is not None
+                ],
+                "quartets": [
+                    meld.high.text(record.notation) for meld in seat.melds if meld.suit is None
+                ],
+                "stoeck": seat.stoeck,
+                "points": seat.points,
+            }
+            for seat in result.seats
+        ],
         "winner": result.winner,
         "sides": list(result.sides),
         **unagreed_report(agreed, record.mode, record.notation, lang),
@@ -138,39 +162,23 @@ def unagreed_report(
     stoeck: bool = False,
 ) -> dict[str, list[Json]]:
     """`findings` on what the table does not play; nothing where it plays all of it."""
-    found = agreed.findings(mode, weis=weis, stoeck=stoeck)
-    return {"findings": [_unagreed(item, mode, notation, lang) for item in found]} if found else {}
+    findings = agreed.findings(mode, weis=weis, stoeck=stoeck)
+    return (
+        {"findings": [_unagreed(item, mode, notation, lang) for item in findings]}
+        if findings
+        else {}
+    )
 
 
 def _unagreed(finding: Finding, mode: Mode, notation: Notation, lang: str) -> Json:
     where: Json = dict.fromkeys(("trick", "seat", "card"))
-    said = unagreed_message(finding.code, mode, notation, lang)
-    return {"code": finding.code, "article": finding.article, **where, "message": said}
+    text = unagreed_message(finding.code, mode, notation, lang)
+    return {"code": finding.code, "article": finding.article, **where, "message": text}
 
 
 def _trick(trick: PlayedTrick, notation: Notation, show_legal: bool) -> Json:
     legal = {"legal": [_texts(mask, notation) for mask in trick.legal]} if show_legal else {}
     return {"winner": trick.winner, "points": trick.points, **legal}
-
-
-def _finding(finding: PlayFinding, notation: Notation, agreed: Agreed, lang: str) -> Json:
-    return {
-        "code": finding.code,
-        "article": agreed.article(finding.article),
-        "trick": finding.trick,
-        "seat": finding.seat,
-        "card": None if finding.card is None else card_at(finding.card).text(notation),
-        "message": message(finding, notation, lang),
-    }
-
-
-def _seat(seat: SeatWeis, notation: Notation) -> Json:
-    return {
-        "runs": [_texts(meld.cards, notation) for meld in seat.melds if meld.suit is not None],
-        "quartets": [meld.high.text(notation) for meld in seat.melds if meld.suit is None],
-        "stoeck": seat.stoeck,
-        "points": seat.points,
-    }
 
 
 def _texts(mask: int, notation: Notation) -> list[str]:

@@ -20,8 +20,10 @@ def subject(selector: Fact, table: Table, case: Case) -> object:
     """The question that looks at most of what was told; the usual one where others look at no
     more. UNKNOWN where several look at the same facts, None where nothing is shown.
     """
-    told = case.told.keys() - CONTEXT - {selector.name}
-    seen = {question: told & _looked_at(table, selector, question) for question in selector.domain}
+    facts_told = case.told.keys() - CONTEXT - {selector.name}
+    seen = {
+        question: facts_told & _looked_at(table, selector, question) for question in selector.domain
+    }
     most = max(map(len, seen.values()))
     best = [question for question, facts in seen.items() if len(facts) == most]
     if not most or selector.default in best:
@@ -111,14 +113,14 @@ def _answer(axis: Fact, table: Table, case: Case, findings: list[Finding]) -> An
     if derived is None and axis.name == SELECTOR and axis.name not in case.told:
         derived = subject(axis, table, case)
     if axis.name in case.told:
-        told = _as_told(axis, case.told[axis.name])
-        if known(told.value) and _shown(axis, case) and derived not in (None, UNKNOWN, told.value):
-            params = {"fact": axis.name, "told": told.value, "derived": derived}
+        own = _as_told(axis, case.told[axis.name])
+        if known(own.value) and _shown(axis, case) and derived not in (None, UNKNOWN, own.value):
+            params = {"fact": axis.name, "told": own.value, "derived": derived}
             findings.append(
                 Finding(code="contradiction", pointer=pointer(axis.name), params=params)
             )
-        if known(told.value) or not _shown(axis, case):
-            return told
+        if known(own.value) or not _shown(axis, case):
+            return own
     if derived is not None and known(derived):
         return Answer(axis, derived, "derived")
     if axis.name in case.told or derived is not None or axis.name not in case.defaults:

@@ -11,20 +11,20 @@ from operator import and_
 Box = tuple[int, ...]
 
 
-def meet(one: Box, other: Box) -> Box | None:
+def meet(box: Box, other: Box) -> Box | None:
     """What lies in both boxes, None if nothing does."""
-    common = tuple(left & right for left, right in zip(one, other, strict=True))
+    common = tuple(left & right for left, right in zip(box, other, strict=True))
     return common if all(common) else None
 
 
-def touch(one: Box, other: Box) -> bool:
+def touch(box: Box, other: Box) -> bool:
     """Whether anything lies in both boxes."""
-    return all(map(and_, one, other))
+    return all(map(and_, box, other))
 
 
-def within(one: Box, other: Box) -> bool:
+def within(box: Box, other: Box) -> bool:
     """Whether the first box lies wholly in the second."""
-    return all(left & ~right == 0 for left, right in zip(one, other, strict=True))
+    return all(left & ~right == 0 for left, right in zip(box, other, strict=True))
 
 
 def minus(box: Box, hole: Box) -> list[Box]:

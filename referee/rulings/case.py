@@ -105,7 +105,7 @@ def read_case(
     table: Table, given: Mapping[str, object], profile: Profile
 ) -> tuple[Case, list[Finding]]:
     """The case with all that can be read, and what cannot."""
-    told: dict[str, object] = {}
+    answers: dict[str, object] = {}
     facts = {name: fact for name, fact in table.facts.items() if fact.kind != "profile"}
     findings = [
         Finding(code="unknown_fact", pointer=pointer(name), params={"fact": echo(name)})
@@ -115,13 +115,13 @@ def read_case(
     for name, value in given.items():
         if name in facts:
             try:
-                told[name] = facts[name].read(value)
+                answers[name] = facts[name].read(value)
             except Refusal as refusal:
                 findings += [
                     replace(it, pointer=pointer(name), params={"fact": echo(name), **it.params})
                     for it in refusal.findings
                 ]
-    return Case(profile=profile, told=told, defaults=dict(_defaults(table, profile))), findings
+    return Case(profile=profile, told=answers, defaults=dict(_defaults(table, profile))), findings
 
 
 def case_under(table: Table, case: Case, profile: Profile) -> Case:

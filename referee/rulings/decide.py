@@ -16,12 +16,20 @@ from statistics import fmean
 
 from referee.rules.profile import Profile, load_profile, profile_slugs
 from referee.rulings.answers import Answer, Position, inputs_of, locate, told_impossible
-from referee.rulings.binding import Details, decided
 from referee.rulings.boxes import Box, bits
 from referee.rulings.case import Case, FactsError, case_under, read_case
 from referee.rulings.facts import Fact, Verdict
 from referee.rulings.reading import table_of
-from referee.rulings.ruling import Decision, Neighbour, Question, Ruling, Step, misfits
+from referee.rulings.ruling import (
+    Decision,
+    Details,
+    Neighbour,
+    Question,
+    Ruling,
+    Step,
+    decided,
+    misfits,
+)
 from referee.rulings.tables import Row, Table, laws
 
 
@@ -138,7 +146,8 @@ def _nearest(table: Table, position: Position) -> Iterator[tuple[Fact, object]]:
     nearest = [
         (number, place)
         for number, wanted in failing
-        if number is not None and not _is_given(table.axes[number])
+        # None of the facts of a case are switches, and what the question is.
+        if number is not None and not (table.axes[number].profile or table.axes[number].selector)
         for place in bits(wanted[number])
     ]
     for number, place in dict.fromkeys(nearest):
@@ -151,11 +160,6 @@ def _only_failing(box: Box, wanted: Box) -> int | None:
     return both.index(0) if both.count(0) == 1 else None
 
 
-def _is_given(axis: Fact) -> bool:
-    """Whether the axis is none of the facts of a case: a switch, or what the question is."""
-    return bool(axis.profile) or axis.selector
-
-
 def _settled_with(
     table: Table, case: Case, position: Position, new: Answer
 ) -> tuple[Settled, Case] | None:
@@ -164,19 +168,19 @@ def _settled_with(
     Where cards or numbers that were told say otherwise they are left out, and what else followed
     from them is told in their place.
     """
-    told = {**case.told, new.axis.name: new.value}
-    changed = replace(case, told=told)
+    facts = {**case.told, new.axis.name: new.value}
+    changed = replace(case, told=facts)
     there = located(table, changed)
     if there is None:
-        changed = replace(case, told=_without_inputs(told, position, new))
+        changed = replace(case, told=_without_inputs(facts, position, new))
         there = located(table, changed)
     other = settled(table, changed, there) if there else None
     return (other, changed) if other else None
 
 
-def _without_inputs(told: Facts, position: Position, new: Answer) -> Facts:
+def _without_inputs(facts: Facts, position: Position, new: Answer) -> Facts:
     dropped = inputs_of(new.axis)
-    kept = {name: value for name, value in told.items() if name not in dropped}
+    kept = {name: value for name, value in facts.items() if name not in dropped}
     followed = {
         answer.axis.name: answer.value
         for answer in position.answers

@@ -40,9 +40,9 @@ def read_facts(raw: Raw, shared: Mapping[str, Raw]) -> tuple[dict[str, Fact], li
         merged[name] = {**merged.get(name, {}), **fact}
     facts = {}
     for name, fact in merged.items():
-        found = [f"fact {name}: {problem}" for problem in _problems(fact)]
-        problems += found
-        if not found:
+        faults = [f"fact {name}: {problem}" for problem in _problems(fact)]
+        problems += faults
+        if not faults:
             facts[name] = _fact(name, fact)
     return facts, problems
 
@@ -56,7 +56,11 @@ def _fact(name: str, raw: Raw) -> Fact:
         default=raw.get("default"),
         derived=raw.get("derived"),
         profile=raw.get("profile"),
-        classes=_classes(raw),
+        classes={
+            # One limit alone has no upper end.
+            answer: (limits[0], limits[1] if len(limits) > 1 else LARGEST)
+            for answer, limits in raw.get("classes", {}).items()
+        },
         selector=raw.get("selector", False),
         ask=raw.get("ask", {}),
         labels=_labels(raw, domain),
@@ -71,13 +75,6 @@ def _domain(raw: Raw) -> tuple[object, ...]:
     if kind == "yesno":
         return (True, False)
     return tuple(raw["values"]) if kind == "choice" else tuple(raw.get("classes", ()))
-
-
-def _classes(raw: Raw) -> dict[str, tuple[int, int]]:
-    return {
-        name: (limits[0], limits[1] if len(limits) > 1 else LARGEST)
-        for name, limits in raw.get("classes", {}).items()
-    }
 
 
 def _labels(raw: Raw, domain: tuple[object, ...]) -> dict[object, Raw]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from referee.rulebook.articles import COMMON_FACTS_TEXT, RAW_TABLES, cited
 from referee.rules.profile_fields import KINDS
-from referee.rulings.binding import WHOM, role_in
 from referee.rulings.boxes import Box, bits, meet, without
 from referee.rulings.derivations import BINDINGS, DERIVATIONS
 from referee.rulings.factreading import read_facts
@@ -25,7 +24,7 @@ from referee.rulings.facts import (
 )
 from referee.rulings.kinds import SIDES
 from referee.rulings.names import ROLES
-from referee.rulings.ruling import BY_PROFILE
+from referee.rulings.ruling import BY_PROFILE, WHOM, role_in
 from referee.rulings.tables import Impossible, Outcome, Reading, Row, Table
 
 
@@ -39,9 +38,9 @@ def gaps(table: Table) -> list[str]:
 def overlaps(table: Table) -> list[str]:
     """Cases that two rows decide differently, with no row declared the stronger one."""
     return [
-        f"rows {one.id} and {other.id} both decide {in_words(table, common)}"
-        for (one, first), (other, second) in combinations(table.regions, 2)
-        if one.outcome.law != other.outcome.law
+        f"rows {row.id} and {other.id} both decide {in_words(table, common)}"
+        for (row, first), (other, second) in combinations(table.regions, 2)
+        if row.outcome.law != other.outcome.law
         and (common := next(filter(None, starmap(meet, product(first, second))), None))
     ]
 
@@ -105,14 +104,7 @@ def read_table(slug: str, text: str) -> Table:
     problems += list(_function_problems(raw, facts))
     if problems:
         raise TableError(slug, problems)
-    table = _built(slug, raw, facts)
-    if problems := [*overlaps(table), *gaps(table), *idle_rows(table)]:
-        raise TableError(slug, problems)
-    return table
-
-
-def _built(slug: str, raw: Raw, facts: dict[str, Fact]) -> Table:
-    return Table(
+    table = Table(
         article=slug,
         facts=facts,
         rows=tuple(_row(row, facts) for row in raw["rows"]),
@@ -123,6 +115,9 @@ def _built(slug: str, raw: Raw, facts: dict[str, Fact]) -> Table:
         bindings=raw.get("bindings", {}),
         examples=tuple(raw.get("examples", [])),
     )
+    if problems := [*overlaps(table), *gaps(table), *idle_rows(table)]:
+        raise TableError(slug, problems)
+    return table
 
 
 def _row(raw: Raw, facts: dict[str, Fact]) -> Row:
@@ -137,18 +132,17 @@ def _row(raw: Raw, facts: dict[str, Fact]) -> Row:
             options=tuple(raw.get("options", ())),
             answer=raw.get("answer", {}),
             says=raw["says"],
-            readings=tuple(_reading(item) for item in raw.get("readings", ())),
+            readings=tuple(
+                Reading(
+                    says=item["says"],
+                    cites=tuple(item["cites"]),
+                    effects=tuple(item.get("effects", ())),
+                    options=tuple(item.get("options", ())),
+                    answer=item.get("answer", {}),
+                )
+                for item in raw.get("readings", ())
+            ),
         ),
-    )
-
-
-def _reading(raw: Raw) -> Reading:
-    return Reading(
-        says=raw["says"],
-        cites=tuple(raw["cites"]),
-        effects=tuple(raw.get("effects", ())),
-        options=tuple(raw.get("options", ())),
-        answer=raw.get("answer", {}),
     )
 
 
@@ -165,9 +159,9 @@ def _answers(value: object) -> tuple[object, ...]:
 
 def _row_problems(row: Raw, facts: dict[str, Fact]) -> Iterator[str]:
     name = row.get("id", "without id")
-    known = _ROW | {"overrides"}
+    keys = _ROW | {"overrides"}
     for problem in (
-        *(f"{key} is not known" for key in row if key not in known),
+        *(f"{key} is not known" for key in row if key not in keys),
         *_condition_problems(row.get("when", {}), facts),
         *_decision_problems(row),
         *_verdict_problems(row),

@@ -5,8 +5,17 @@ from itertools import product
 
 import pytest
 
-from referee.rules.finish import SIDES, FinishRule, Standing, Thanks, first_out, judge_thanks, place
-from referee.rules.finish_prizes import half_of, judge_berg
+from referee.rules.finish import (
+    SIDES,
+    FinishRule,
+    Standing,
+    Thanks,
+    first_out,
+    half_of,
+    judge_berg,
+    judge_thanks,
+    place,
+)
 from tests.referee.naive_finish import ending
 
 TARGET = 1000

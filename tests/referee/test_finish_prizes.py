@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from referee.rules.finish import FinishRule, Standing, Thanks
-from referee.rules.finish_prizes import judge_berg, judge_schneider
+from referee.rules.finish import FinishRule, Standing, Thanks, judge_berg, judge_schneider
 
 SWAPPED = FinishRule(order="stoeck-stich-weis")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import Card, Suit, after, mask_of, side_count, side_of
-from referee.rules.legality import STRICT, DeadRule, next_leader, trick_points, winner
+from referee.rules.legality import STRICT, DeadRule, trick_points, winner
 from referee.rules.modes import Mode, ranking
 from referee.rules.plays import stoeck_holder
 
@@ -64,11 +64,6 @@ def test_a_dead_card_keeps_its_points_and_the_last_trick_counts_five():
     table = ranking(Mode.parse("H").start)
     assert trick_points(indices("DA D6 HJ H9"), table) == 45
     assert trick_points(indices("DA D6 HJ H9"), table, last=True) == 50
-
-
-def test_who_takes_a_trick_leads_the_next():
-    assert next_leader(3, 2) == 1
-    assert next_leader(2, 1, players=3) == 0
 
 
 def test_partners_sit_two_seats_apart_and_three_play_each_for_himself():

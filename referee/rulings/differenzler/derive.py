@@ -64,8 +64,8 @@ def _said_in_all(case: Case) -> object:
 
 def _predictions_fit(case: Case) -> object:
     """Whether the predictions of all add up to the points in play."""
-    said, total = _said_in_all(case), _control_sum(case)
-    return said == total if known(said) and known(total) else UNKNOWN
+    predicted, total = _said_in_all(case), _control_sum(case)
+    return predicted == total if known(predicted) and known(total) else UNKNOWN
 
 
 def _made(case: Case) -> int:
@@ -95,9 +95,9 @@ def _deduction(step: int) -> Binding:
     """A point less for each `step` points by which the predictions of all miss the total."""
 
     def find(case: Case) -> object:
-        said, total = _said_in_all(case), _control_sum(case)
-        both = isinstance(said, int) and isinstance(total, int)
-        return abs(total - said) // step if both else UNKNOWN  # type: ignore[operator]
+        predicted, total = _said_in_all(case), _control_sum(case)
+        both = isinstance(predicted, int) and isinstance(total, int)
+        return abs(total - predicted) // step if both else UNKNOWN  # type: ignore[operator]
 
     return find
 

@@ -14,9 +14,9 @@ from referee.rules.finish import (
     Standing,
     credit_at,
     credits_in,
+    half_of,
     place,
 )
-from referee.rules.finish_prizes import half_of
 from referee.rules.modes import LAST_TRICK
 from referee.rules.plays import STOECK_POINTS
 from referee.rules.profile import Profile
@@ -256,8 +256,8 @@ def _against(fact: str) -> Binding:
 
 def _finish_matter(case: Case) -> object:
     """What was agreed is the question itself where nothing else was told."""
-    asked = case.told.keys() - {"agreed", "agreed_in_time"}
-    return "order" if "agreed" in case.told and not asked else None
+    others = case.told.keys() - {"agreed", "agreed_in_time"}
+    return "order" if "agreed" in case.told and not others else None
 
 
 _AGREEMENT = ("order", "agreed", "agreed_in_time")

@@ -23,8 +23,8 @@ def _cases(record: HaeRound, outcome: HaeReplay, finding: Finding) -> Iterator[P
     if finding.code == "wrong_leader":
         yield _case("wrong_leader", finding, *_lead(record, outcome, finding.params["trick"]))
     elif finding.code == "joker_unnamed":
-        told: Facts = {"matter": "value", "named": False, "last_round": record.hand_size == 1}
-        yield _case("joker_unnamed", finding, "hae.joker", told)
+        facts: Facts = {"matter": "value", "named": False, "last_round": record.hand_size == 1}
+        yield _case("joker_unnamed", finding, "hae.joker", facts)
     elif finding.code == "wrong_count" and finding.params["sentence"] == "hand":
         yield _case("wrong_deal", finding, "hae.geben", {"matter": "misdeal"})
 
@@ -33,13 +33,13 @@ def _lead(record: HaeRound, outcome: HaeReplay, number: int) -> tuple[str, Facts
     """The article that says who had to lead to a trick, and what it asks."""
     dealer = after(record.starter, record.players - 1, record.players)
     if number == 0:
-        told: Facts = {"matter": "first_lead", "dealer": dealer, "players": record.players}
-        return "hae.stich", told
+        facts: Facts = {"matter": "first_lead", "dealer": dealer, "players": record.players}
+        return "hae.stich", facts
     winner = outcome.tricks[number - 1].winner
     if winner is None:
         return "hae.chueekampf", {"matter": "order"}
-    told = {"matter": "next_lead", "winner": winner, "dealer": dealer, "players": record.players}
-    return "hae.stich", told
+    facts = {"matter": "next_lead", "winner": winner, "dealer": dealer, "players": record.players}
+    return "hae.stich", facts
 
 
 def _case(kind: Kind, finding: Finding, article: str, facts: Facts) -> ProvenCase:

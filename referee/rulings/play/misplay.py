@@ -83,8 +83,8 @@ _WITHHELD = {
 
 def _withheld(case: Case) -> object:
     """What kind of card was held back by mistake (article falsch-gespielte-karte)."""
-    shown = case.told.keys() & {"held_back", "trick", "holding"}
-    if not shown and ("card" not in case.told or avoiding(case)):
+    cards_told = case.told.keys() & {"held_back", "trick", "holding"}
+    if not cards_told and ("card" not in case.told or avoiding(case)):
         return None
     if not case.has("mode") or not jass_cards(case):
         return UNKNOWN

@@ -63,8 +63,8 @@ class Offence:
 def proven_offences(record: HandRecord, rule: ReplayRule | None = None) -> tuple[Offence, ...]:
     """All disputes in the order of the hand; none where it was played by the rules."""
     outcome = replay(record, rule)
-    found = (_offence(record, outcome.tricks, finding) for finding in outcome.findings)
-    return tuple(offence for offence in found if offence)
+    offences = (_offence(record, outcome.tricks, finding) for finding in outcome.findings)
+    return tuple(offence for offence in offences if offence)
 
 
 def _offence(
@@ -126,11 +126,15 @@ def _dead(finding: PlayFinding, held: int, lead: int, table: Ranking) -> int:
 
 def _held_after(record: HandRecord, tricks: tuple[PlayedTrick, ...], number: int, seat: int) -> int:
     """The seat's cards (mask) left once it has played to the trick."""
-    later = mask_at(card for at, card in _plays(record, tricks, seat) if at > number)
+    later = mask_at(
+        card for trick_number, card in _plays(record, tricks, seat) if trick_number > number
+    )
     hand = record.hands[seat]
     if hand is None:
         return later
-    return mask_at(hand) & ~mask_at(c for at, c in _plays(record, tricks, seat) if at <= number)
+    return mask_at(hand) & ~mask_at(
+        c for trick_number, c in _plays(record, tricks, seat) if trick_number <= number
+    )
 
 
 def _plays(
@@ -192,16 +196,15 @@ class ProvenCase:
 
 def proven_cases(record: HandRecord, profile: Profile) -> list[ProvenCase]:
     """All cases in the order of the hand; none where it was played by the rules."""
-    found = proven_offences(record, ReplayRule.of(profile))
-    most = most_cards(profile)
-    return [_case(record, offence, most) for offence in found]
+    offences = proven_offences(record, ReplayRule.of(profile))
+    return [_case(record, offence, most_cards(profile)) for offence in offences]
 
 
 def _case(record: HandRecord, offence: Offence, most: int) -> ProvenCase:
-    told = _told(record, offence, most)
+    all_facts = _told(record, offence, most)
     article = _RULED_BY.get(offence.kind, offence.article)
     wanted = table_of(article).facts
-    facts = {name: value for name, value in told.items() if name in wanted}
+    facts = {name: value for name, value in all_facts.items() if name in wanted}
     matter = _MATTER.get(offence.kind)
     if "matter" in wanted and matter in wanted["matter"].domain:
         facts["matter"] = matter
@@ -218,18 +221,18 @@ def _case(record: HandRecord, offence: Offence, most: int) -> ProvenCase:
 def _told(record: HandRecord, offence: Offence, most: int) -> Facts:
     """The facts of an offence; a holding of more than `most` cards is left out: misdealt."""
     deck = record.notation
-    found: Facts = {"mode": record.mode.text(deck), "noticed": "later"}
+    facts: Facts = {"mode": record.mode.text(deck), "noticed": "later"}
     seats = {"offender": offence.seat, "entitled": offence.entitled}
-    found |= {name: seat for name, seat in seats.items() if seat is not None}
+    facts |= {name: seat for name, seat in seats.items() if seat is not None}
     if offence.card is not None:
-        found["card"] = card_at(offence.card).text(deck)
-        found["trick"] = _before(record, offence, deck)
+        facts["card"] = card_at(offence.card).text(deck)
+        facts["trick"] = _before(record, offence, deck)
     if offence.hand_known and offence.card is not None:
         held = cards_of(offence.held | 1 << offence.card)
         if len(held) <= most:
-            found["holding"] = [card.text(deck) for card in held]
-            found["still_held"] = [card.text(deck) for card in cards_of(offence.held)]
-    return found
+            facts["holding"] = [card.text(deck) for card in held]
+            facts["still_held"] = [card.text(deck) for card in cards_of(offence.held)]
+    return facts
 
 
 def _before(record: HandRecord, offence: Offence, deck: Notation) -> list[str]:

@@ -214,9 +214,9 @@ STANDS = RestVerdict(result="stands", why="boss")
 TOO_LONG = RestVerdict(result="undecided", why="too_long")
 
 
-def worse(one: RestVerdict, other: RestVerdict) -> RestVerdict:
+def worse(verdict: RestVerdict, other: RestVerdict) -> RestVerdict:
     """The verdict that speaks more against the claim, the first where they are equal."""
-    return max(one, other, key=lambda verdict: _RESULTS.index(verdict.result))
+    return max(verdict, other, key=lambda each: _RESULTS.index(each.result))
 
 
 _RESULTS: tuple[Result, ...] = ("stands", "partner_only", "undecided", "falls")

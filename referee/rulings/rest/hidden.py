@@ -89,14 +89,14 @@ def judge_before_his_turn(claim: RestClaim) -> RestVerdict:
 
     Certain is only that a card of his, if he may have to play it, lies under one already.
     """
-    asked = RestVerdict(result="undecided", why="who_holds", ask=claim.unseen)
+    undecided = RestVerdict(result="undecided", why="who_holds", ask=claim.unseen)
     if not claim.trick or not is_live(claim, claim.trick[0]):
-        return asked
+        return undecided
     trumps = ranking(claim.modes[0]).trumps
     trump_led = trumps >> claim.trick[0] & 1
     certain = (card for card in legal_now(claim) if trump_led or not trumps >> card & 1)
     under = (lies_under(claim, card) for card in certain)
-    return next((verdict for verdict in under if verdict), asked)
+    return next((verdict for verdict in under if verdict), undecided)
 
 
 def judge_by_possibilities(claim: RestClaim) -> RestVerdict:
@@ -135,12 +135,12 @@ def _possible(claim: RestClaim, trick: tuple[int, ...], rest: int) -> RestVerdic
     return verdict
 
 
-def _joined(one: RestVerdict, other: RestVerdict) -> RestVerdict:
+def _joined(first: RestVerdict, second: RestVerdict) -> RestVerdict:
     """The worse verdict, with all cards to ask for."""
-    verdict = worse(one, other)
+    verdict = worse(first, second)
     if verdict.result != "undecided":
         return verdict
-    return RestVerdict(result="undecided", why="who_holds", ask=one.ask | other.ask)
+    return RestVerdict(result="undecided", why="who_holds", ask=first.ask | second.ask)
 
 
 def _threat(
@@ -164,9 +164,9 @@ def _threat(
 
 def _owners(claim: RestClaim, card: int) -> list[int]:
     """The seats that hold the card or may hold it."""
-    known = holder_of(claim, card)
-    if known is not None:
-        return [known]
+    holder = holder_of(claim, card)
+    if holder is not None:
+        return [holder]
     return [
         seat
         for seat, hand in enumerate(claim.hands)

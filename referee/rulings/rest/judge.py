@@ -27,8 +27,13 @@ from referee.rulings.rest.claim import (
     reach,
     worse,
 )
-from referee.rulings.rest.open_trick import judge_open_trick, judge_trick_alone
-from referee.rulings.rest.search import NODE_CAP, Search, TooLong
+from referee.rulings.rest.search import (
+    NODE_CAP,
+    Search,
+    TooLong,
+    judge_open_trick,
+    judge_trick_alone,
+)
 
 
 def judge_rest(claim: RestClaim, *, cap: int = NODE_CAP) -> RestVerdict:

@@ -13,22 +13,23 @@ from referee.rulings.case import Binding, Case, Derivation, given
 from referee.rulings.facts import UNKNOWN
 from referee.rulings.kinds import SIDES
 from referee.rulings.shared import matter_by
-from referee.rulings.weis.naming import modes_of, points_of_kind
+from referee.rulings.weis.naming import (
+    announced,
+    factor,
+    items,
+    meld_of,
+    modes_of,
+    points_of_kind,
+    rule_of,
+    seat_of,
+    told_mask,
+    values,
+)
 from referee.rulings.weis.priority import (
     WeisPriority,
     can_never_win,
     compare,
     value_that_counts,
-)
-from referee.rulings.weis.told import (
-    announced,
-    factor,
-    items,
-    meld_of,
-    rule_of,
-    seat_of,
-    told_mask,
-    values,
 )
 
 _QUARTET = 4
@@ -162,22 +163,22 @@ def _held_points(case: Case) -> int | None:
 
 def _sum_held(case: Case) -> int:
     """All Weise held, in points: those told one by one, else those the cards make."""
-    told = values(case, "held")
-    return sum(told) if told else weis_points(told_mask(case), rule_of(case))
+    points = values(case, "held")
+    return sum(points) if points else weis_points(told_mask(case), rule_of(case))
 
 
 def _relation(case: Case) -> object:
     """How what was announced stands to what is held: right, less, or other."""
-    told, best = case.number("announced"), _held_points(case)
+    announced, best = case.number("announced"), _held_points(case)
     if best is None:
         return UNKNOWN
-    if told == best:
+    if announced == best:
         return "right"
-    if told > best:
-        return "sum" if told == _sum_held(case) else "other"
+    if announced > best:
+        return "sum" if announced == _sum_held(case) else "other"
     if held := _held(case):
-        return "less" if value_that_counts(told, held, rule_of(case)) else "other"
-    return "less" if (told, best) == (20, 50) else UNKNOWN
+        return "less" if value_that_counts(announced, held, rule_of(case)) else "other"
+    return "less" if (announced, best) == (20, 50) else UNKNOWN
 
 
 def _hopeless(case: Case) -> object:

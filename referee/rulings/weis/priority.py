@@ -51,7 +51,7 @@ def compare(
         return None
     best = _best(range(len(announced)), announced, mode)
     side = _side(announced[best], players, single)
-    rivals = [at for at, item in enumerate(announced) if _side(item, players, single) != side]
+    rivals = [place for place, item in enumerate(announced) if _side(item, players, single) != side]
     step: Step = "alone"
     if rivals:
         step = _step(announced[best], announced[_best(rivals, announced, mode)], mode)
@@ -104,13 +104,13 @@ def can_never_win(
     stands higher than all of the own side and no partner is left to speak. Equal points are
     settled by what the Weise are, so they are never hopeless.
     """
-    sides = {at: side_of(at, players, single=single) for at in range(players)}
+    sides = {other: side_of(other, players, single=single) for other in range(players)}
     mine = sides[seat]
-    partners = [at for at in sides if sides[at] == mine and at != seat]
-    if any(at not in spoken for at in partners):
+    partners = [other for other in sides if sides[other] == mine and other != seat]
+    if any(other not in spoken for other in partners):
         return False
-    own = max([value, *(spoken[at] for at in partners)])
-    return any(points > own for at, points in spoken.items() if sides[at] != mine)
+    own = max([value, *(spoken[other] for other in partners)])
+    return any(points > own for other, points in spoken.items() if sides[other] != mine)
 
 
 def _side(item: Announced, players: int, single: bool) -> int:
@@ -119,12 +119,12 @@ def _side(item: Announced, players: int, single: bool) -> int:
 
 def _best(places: Sequence[int], announced: Sequence[Announced], mode: Mode) -> int:
     """The place of the strongest, the earliest of equals."""
-    return max(places, key=lambda at: (strength(announced[at].meld, mode), -at))
+    return max(places, key=lambda place: (strength(announced[place].meld, mode), -place))
 
 
 def _step(best: Announced, rival: Announced, mode: Mode) -> Step:
     pairs = zip(strength(best.meld, mode), strength(rival.meld, mode), strict=True)
-    differing = (step for step, (one, other) in zip(_STEPS, pairs, strict=True) if one != other)
+    differing = (step for step, (mine, theirs) in zip(_STEPS, pairs, strict=True) if mine != theirs)
     return next(differing, "first_announced")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.rules.cards import HAE_54, Card, Joker, Rank
-from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
+from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from scoring.games.base import Findings, PlayedHand, State, Table
 from scoring.games.hae.record import RecordedTrick, RoundRecord, plain, read_record
 from scoring.games.reading import Reader, open_slip, read_state, whole

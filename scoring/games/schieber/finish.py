@@ -7,12 +7,15 @@ from referee.rules.finish import (
     SIDES,
     FinishRule,
     Judgement,
+    Schneider,
     Standing,
     Thanks,
     first_out,
+    half_of,
+    judge_berg,
+    judge_schneider,
     judge_thanks,
 )
-from referee.rules.finish_prizes import Schneider, half_of, judge_berg, judge_schneider
 from scoring.games.base import Findings, HandScore, PlayedHand, Row, Sheet, Table
 from scoring.games.endings import Ending, Finish
 from scoring.games.reading import Reader, whole

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.hae_duel import JOKER_ON_FOREHEAD, Round
+from referee.rules.hae_replay import JOKER_ON_FOREHEAD, Round
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.ruling import Ruling

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.finish import FinishRule, Thanks, judge_thanks
-from referee.rules.finish_prizes import judge_schneider
+from referee.rules.finish import FinishRule, Thanks, judge_schneider, judge_thanks
 from referee.rules.profile import load_profile
 from referee.rulings.finish.derive import CountRule, OnTable, standing_of
 

@@ -12,9 +12,9 @@ from referee.rules.finish import (
     Order,
     Standing,
     Thanks,
+    judge_schneider,
     judge_thanks,
 )
-from referee.rules.finish_prizes import judge_schneider
 from referee.rules.profile import load_profile
 from referee.rulings.decide import decide
 from referee.rulings.reading import table_of

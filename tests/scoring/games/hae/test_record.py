@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.hae_duel import Round
+from referee.rules.hae_replay import Round
 from scoring.games.base import Table
 from scoring.games.hae.game import first_round
 from tests.scoring.games.cast import errors, found, game, table_of
