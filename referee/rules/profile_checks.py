@@ -36,7 +36,10 @@ def _tournament(switches: Switches) -> Rows:
         return []
     turning = _turning(switches)
     return [
-        *((True, _clash("slalom_needs_start", "slalom_values", contract=contract)) for contract in turning),
+        *(
+            (True, _clash("slalom_needs_start", "slalom_values", contract=contract))
+            for contract in turning
+        ),
         (switches.helps, _clash("helps_in_tournament", "helps", "fragen")),
     ]
 

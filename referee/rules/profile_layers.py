@@ -80,7 +80,10 @@ def _read_value(layer: Layer, path: str, entry: object, *, origin: str, kind: Ki
     if kind is None:
         problems = [Finding(code="unknown_switch", pointer=where, params={"switch": echo(path)})]
     else:
-        problems = [*_wrong_value(written["value"], kind, where), *_wrong_reason(written, where, origin)]
+        problems = [
+            *_wrong_value(written["value"], kind, where),
+            *_wrong_reason(written, where, origin),
+        ]
     if problems or kind is None:
         layer.findings.extend(problems)
     elif path in layer.values:
@@ -128,4 +131,6 @@ def _citation(written: Mapping[Any, Any], origin: str) -> Cited:
     """The citation that comes with a value; without one it is its origin's house rule."""
     article, house = written.get("article"), written.get("house")
     house = origin if article is None and house is None else house
-    return Cited(origin=origin, article=article, house=house, sentence=written.get("sentence", FIRST))
+    return Cited(
+        origin=origin, article=article, house=house, sentence=written.get("sentence", FIRST)
+    )

@@ -31,7 +31,6 @@ from tournaments.core.selectors import tournament_of
 from tournaments.entries.names import Calling
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.papers import rankings, seats
-from tournaments.papers.cards import SIZES, printed_cards
 from tournaments.papers.list_check import (
     MOST_RESULTS,
     MOST_ROWS,
@@ -39,7 +38,7 @@ from tournaments.papers.list_check import (
     check_printed,
     in_words,
 )
-from tournaments.papers.seats import SeatedRound, seated_rounds
+from tournaments.papers.seats import SIZES, SeatedRound, printed_cards, seated_rounds
 from tournaments.rounds.cards import make_cards, set_up_tables
 from tournaments.standings.models import Ranking
 from tournaments.standings.pure import PrintedRow

@@ -4,12 +4,15 @@ Who sits where, in rounds that were called and, for the desk, in those of the pl
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import Q, Sum
+from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from jassclub.clubs.naming import by_surname
+from jassclub.clubs.services.links import path_of
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import LETTERS
 from tournaments.draw.pure import commitment
@@ -29,13 +32,16 @@ from tournaments.papers.pdf import (
     Seat,
     SeatedPerson,
     SeatingList,
+    TableCard,
     personal_sheets,
     regulation_sheet,
     score_sheets,
     seating_list,
+    table_cards,
 )
 from tournaments.papers.pdf.lists import Column, Listing, print_listing
 from tournaments.papers.pdf.sheets import Counting
+from tournaments.rounds.cards import Card
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import current_draw
 
@@ -319,3 +325,18 @@ def _paid(tournament: Tournament) -> dict[int, int]:
         back=Sum("rappen", filter=Q(kind=Payment.Kind.REFUND), default=0),
     )
     return {row["entry__number"]: row["paid"] - row["back"] for row in sums}
+
+
+CardSize = Literal["a5", "a6"]
+SIZES: tuple[CardSize, ...] = ("a5", "a6")
+
+
+def printed_cards(
+    tournament: Tournament, cards: Iterable[Card], *, request: HttpRequest, size: CardSize
+) -> bytes:
+    """A PDF; its codes lead to the address under which the `request` came."""
+    printed = [
+        TableCard(table=card.table.number, url=request.build_absolute_uri(path_of(card.token)))
+        for card in cards
+    ]
+    return table_cards(event_of(tournament), printed, paper=size)

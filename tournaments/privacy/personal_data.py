@@ -101,7 +101,11 @@ def export(whose: DataSubject) -> dict[str, Any]:
 def anonymise(whose: DataSubject, naming: Naming) -> int:
     """Call him by the neutral name, remove how to reach him, blank the texts; how many."""
     blanked = sum(kind.forget(whose, naming) for kind in TEXTS)
-    for sheet in _sheets(whose):
+    # Versions of results on which somebody wrote why they are short.
+    sheets = PasseSheet.objects.filter(
+        passe__round__tournament__club=whose.club_id, sheet__has_key="reason"
+    )
+    for sheet in sheets.exclude(sheet__reason__in=("", BLANKED)):
         if sheet.actor in whose.actors or naming.occurs_in(sheet.sheet["reason"]):
             sheet.sheet["reason"] = BLANKED
             sheet.save(update_fields=["sheet"])
@@ -229,12 +233,6 @@ def _entries(whose: DataSubject) -> QuerySet[Entry]:
         named |= Q(player=None, name__iexact=name)
     rows = Entry.objects.filter(tournament__club=whose.club_id)
     return rows.filter(Q(player__in=whose.rows) | named)
-
-
-def _sheets(whose: DataSubject) -> QuerySet[PasseSheet]:
-    """Versions of results on which somebody wrote why they are short."""
-    rows = PasseSheet.objects.filter(passe__round__tournament__club=whose.club_id)
-    return rows.filter(sheet__has_key="reason").exclude(sheet__reason__in=("", BLANKED))
 
 
 def _rename_team(entry: Entry, naming: Naming) -> None:

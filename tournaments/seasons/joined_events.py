@@ -46,7 +46,14 @@ def joined(events: Sequence[PlayedEvent], rule: RankingRule) -> Contest:
     people = sorted({str(result.player) for result in results})
     return Contest(
         rounds=tuple(r for event, offset in placed for r in _rounds(event, offset)),
-        entrants=tuple(_entrant(person, bound[person]) for person in people),
+        entrants=tuple(
+            Entrant(
+                player=person,
+                penalty=sum(points for _, points in bound[person]),
+                bound=tuple(bound[person]),
+            )
+            for person in people
+        ),
         results=tuple(results),
     )
 
@@ -58,11 +65,6 @@ def _last(event: PlayedEvent) -> int:
 def _rounds(event: PlayedEvent, offset: int) -> Iterable[Round]:
     for played in event.contest.rounds:
         yield replace(played, number=played.number + offset, event=event.name, final=event.final)
-
-
-def _entrant(person: str, bound: Iterable[Bound]) -> Entrant:
-    kept = tuple(bound)
-    return Entrant(player=person, penalty=sum(points for _, points in kept), bound=kept)
 
 
 DayResults = dict[tuple[str, int], PasseResult]

@@ -101,8 +101,8 @@ def count_events() -> int:
             by_season.setdefault(season, []).append(event)
         else:
             at_tables.setdefault(game, []).append(event)
-    old = counted_by_old_rules() - failed
-    by_season.update({season: [] for season in old - by_season.keys()})
+    for season in counted_by_old_rules() - failed:
+        by_season.setdefault(season, [])
     for game, events in at_tables.items():
         attempt("game", game, partial(_collect, game, events))
     _mark(by_season.pop(None, []))

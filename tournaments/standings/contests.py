@@ -58,7 +58,13 @@ def day_of(tournament: Tournament, *, through: int | None = None) -> Day:
     byes = _byes(rounds, results)
     at_the_end = through is None or not rounds or through >= format_.rounds
     fines = _fines(tournament, rounds, until=None if at_the_end else rounds[-1].closed_at)
-    results, left = _fined([*results, *_sat_out(byes, format_)], fines)
+    # What sitting out brings: fixed points where they were promised at the call, or the mean.
+    results += [
+        PasseResult(player=player, round=number, joker=joker, mean=not joker)
+        for (player, number), joker in byes.items()
+        if joker or format_.odd is Odd.MEAN
+    ]
+    results, left = _fined(results, fines)
     start = format_.final_from
     final = [round_ for round_ in rounds if start is not None and round_.number >= start]
     finalists, seated = _in_final(final)
@@ -158,16 +164,6 @@ def _byes(rounds: Iterable[RoundRow], played: Iterable[PasseResult]) -> Byes:
         for player, round_, joker in byes
         if (player, round_) not in credited
     }
-
-
-def _sat_out(byes: Byes, format_: Format) -> list[PasseResult]:
-    """What sitting out brings: fixed points where they were promised at the call, or the mean."""
-    mean = format_.odd is Odd.MEAN
-    return [
-        PasseResult(player=player, round=number, joker=joker, mean=not joker)
-        for (player, number), joker in byes.items()
-        if joker or mean
-    ]
 
 
 def _fined(

@@ -30,6 +30,8 @@ def decided_words() -> dict[str, str]:
 
     Where the total itself decided, nothing is said: its codes are missing.
     """
+    best = [_("beste Passe"), _("zweitbeste Passe"), _("drittbeste Passe")]
+    further = [_("%(place)s.-beste Passe") % {"place": n + 1} for n in range(len(best), LEVELS)]
     return {
         "head_to_head": _("direkte Begegnung"),
         "last": _("letzte Passe"),
@@ -44,7 +46,7 @@ def decided_words() -> dict[str, str]:
         "not_drawn": _("die Zahl ist noch nicht gezogen"),
         "attendance": _("zu wenig gespielt für einen Rang"),
         "missing": _("ein Resultat fehlt"),
-        **_levels(),
+        **{level_name(n): text for n, text in enumerate([*best, *further])},
     }
 
 
@@ -66,11 +68,3 @@ def unit_text(unit: dict[str, Any]) -> str:
     if unit["kind"] != "played":
         text += " " + {"joker": _("J"), "filled": _("F"), "mean": "Ø"}.get(unit["kind"], "")
     return f"({text})" if unit["dropped"] else text
-
-
-def _levels() -> dict[str, str]:
-    first = [_("beste Passe"), _("zweitbeste Passe"), _("drittbeste Passe")]
-    named = dict(zip(map(level_name, range(len(first))), first, strict=True))
-    further = range(len(first), LEVELS)
-    text = _("%(place)s.-beste Passe")
-    return {**named, **{level_name(n): text % {"place": n + 1} for n in further}}

@@ -81,29 +81,30 @@ def fairness(tournament: Tournament, format_: Format) -> Fairness:
         seed=seed,
         counted=tuple(_counted(draws[-1].certificate, format_)) if draws else (),
         draws=tuple(
-            _line(draw, format_, calls, by_commitment.get(draw.asked.get("commitment", ""), ""))
+            DrawLine(
+                number=draw.number,
+                at=draw.at,
+                played=draw.played,
+                reason=calls.text(draw.reason),
+                exchanged=tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
+                command=_command(
+                    draw, format_, by_commitment.get(draw.asked.get("commitment", ""))
+                ),
+            )
             for draw in draws
         ),
     )
 
 
-def _line(draw: Draw, format_: Format, calls: Calling, seed: str) -> DrawLine:
-    return DrawLine(
-        number=draw.number,
-        at=draw.at,
-        played=draw.played,
-        reason=calls.text(draw.reason),
-        exchanged=tuple(draw.asked["exchanged"]) if "exchanged" in draw.asked else None,
-        command=_command(draw, format_, seed) if seed else "",
-    )
+def _command(draw: Draw, format_: Format, seed: str | None) -> str:
+    """The command that makes the plan again, for a whole event drawn at once without wishes.
 
-
-def _command(draw: Draw, format_: Format, seed: str) -> str:
-    """The command that makes the plan again, for a whole event drawn at once without wishes."""
+    Empty as long as the seed is not public.
+    """
     facts = draw.asked
     wishes = any(facts.get("wishes", {}).values())
     plain = not format_.in_teams and facts.get("phase") == PLAN and not wishes
-    if not plain or draw.played or "exchanged" in facts:
+    if not seed or not plain or draw.played or "exchanged" in facts:
         return ""
     alone = " --alone" if format_.seating is Seating.ALONE else ""
     numbers = _ranges(facts["people"])

@@ -16,7 +16,7 @@ from jassclub.web.form_state import Fields, FormState
 from jassclub.web.forms import attempt, page, show_once
 from tournaments.core.desk_page import Desk
 from tournaments.draw.planning import head_count
-from tournaments.papers.cards import CardSize, printed_cards
+from tournaments.papers.seats import CardSize, printed_cards
 from tournaments.rounds.cards import make_cards, set_up_tables
 
 PDF = "application/pdf"

@@ -3,8 +3,6 @@
 Words are in the active language; the same content gives the same bytes.
 """
 
-from tournaments.papers.pdf.cards import TableCard, table_cards
-from tournaments.papers.pdf.diploma import Diploma, diploma
 from tournaments.papers.pdf.lists import (
     PrizeLine,
     RankingList,
@@ -13,8 +11,15 @@ from tournaments.papers.pdf.lists import (
     prize_list,
     ranking_list,
 )
+from tournaments.papers.pdf.pages import (
+    Diploma,
+    RegulationPoint,
+    TableCard,
+    diploma,
+    regulation_sheet,
+    table_cards,
+)
 from tournaments.papers.pdf.paper import Event
-from tournaments.papers.pdf.regulation import RegulationPoint, regulation_sheet
 from tournaments.papers.pdf.seating import Seat, SeatedPerson, SeatingList, seating_list
 from tournaments.papers.pdf.sheets import (
     PersonalRound,

@@ -12,7 +12,7 @@ from tournaments.core.models import Tournament
 from tournaments.entries.names import Calling
 from tournaments.format.pure import Format
 from tournaments.public.board import seating
-from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
+from tournaments.public.pages.results import Line, RankingTable, ranking_table
 from tournaments.results.selectors import sheet_that_counts
 from tournaments.rounds.models import Round
 from tournaments.rounds.selectors import last_round, passen_of

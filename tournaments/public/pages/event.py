@@ -27,8 +27,7 @@ from tournaments.format.pure.ranking_rule import Combine
 from tournaments.format.regulation import regulation
 from tournaments.format.selectors import format_of, hidden_from
 from tournaments.public.board import seating
-from tournaments.public.pages.ranking import Line, RankingTable, ranking_table
-from tournaments.public.pages.results import results_of, way_of
+from tournaments.public.pages.results import Line, RankingTable, ranking_table, results_of, way_of
 from tournaments.results.selectors import corrections
 from tournaments.rounds.selectors import last_round, open_round, passen_of
 from tournaments.standings.models import Ranking

@@ -62,7 +62,11 @@ def club_season(club: Club) -> ClubSeason | None:
     if season is None:
         return None
     tables = list(tables_of(season))
-    evenings = _evenings(season, tables)
+    means = _means(season, tables)
+    evenings = [
+        Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
+        for day, people in sorted(_people(season).items())
+    ]
     return ClubSeason(
         season,
         [_leaders(season, table) for table in tables if table.rows],
@@ -86,14 +90,6 @@ def _leaders(season: Season, table: StandingsSnapshot) -> Leaders:
         all=len(table.rows),
         by=by,
     )
-
-
-def _evenings(season: Season, tables: Sequence[StandingsSnapshot]) -> list[Evening]:
-    means = _means(season, tables)
-    return [
-        Evening(date_format(day, "j.n."), people, means.get(day.isoformat()))
-        for day, people in sorted(_people(season).items())
-    ]
 
 
 def _people(season: Season) -> dict[date, int]:

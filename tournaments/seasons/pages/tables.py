@@ -232,6 +232,11 @@ def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
     rows = named_rows(table)
     averages = list(averages_of(season)) if GAMES[table.variant].averaged else []
     by = ranks_by(season, table.variant)
+    intervals = [
+        Interval(row.player.name, row.mean, row.standard_error)
+        for row in averages
+        if row.mean is not None
+    ]
     return SeasonTable(
         variant=table.variant,
         title=str(VARIANTS.get(table.variant, table.variant)),
@@ -241,16 +246,10 @@ def _table(season: Season, table: StandingsSnapshot) -> SeasonTable:
         rows=[{**row, "ranked": row.get(by.key)} for row in rows],
         averages=averages,
         by=by,
-        picture=_picture(averages),
+        picture=interval_chart(intervals),
         strength=strength_tables(table, {row["player"]: row["name"] for row in rows}),
         leagues=leagues_shown(season, table),
     )
-
-
-def _picture(averages: Sequence[SeasonAverage]) -> SafeString:
-    """The averages of the whole table on one scale."""
-    rows = [(row.player.name, row.mean, row.standard_error) for row in averages]
-    return interval_chart([Interval(name, mean, e) for name, mean, e in rows if mean is not None])
 
 
 @dataclass(frozen=True)

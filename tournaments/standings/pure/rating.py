@@ -78,7 +78,9 @@ def ratings(scores: Iterable[Scored], *, lower_wins: bool = False, places: int =
     Exact but for the margin, which is rounded to `places`. ValueError for a score of no hand.
     """
     sums = _sums(scores)
-    within = _within(sums)
+    # Variance of a single hand, pooled over all players.
+    freedom = sum(s.scores - 1 for s in sums)
+    within = sum((s.spread for s in sums), Fraction()) / freedom if freedom else None
     between = _between(sums, within)
     centre = _centre(sums, within, between.variance)
     rows = [_rating(s, centre, within, between, places) for s in sums]
@@ -109,12 +111,6 @@ def _sum(player: Player, scores: Sequence[Scored]) -> _Sums:
         points=Fraction(sum(score.points for score in scores)),
         squares=sum((Fraction(s) / hands for hands, s in by_hands.items()), Fraction()),
     )
-
-
-def _within(sums: Sequence[_Sums]) -> Fraction | None:
-    """Variance of a single hand, pooled over all players."""
-    freedom = sum(s.scores - 1 for s in sums)
-    return sum((s.spread for s in sums), Fraction()) / freedom if freedom else None
 
 
 class _Between(NamedTuple):

@@ -1,0 +1,227 @@
+"""Papers of a page each, card and diploma, and the regulation point by point."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import segno
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, A5, A6, landscape
+
+from tournaments.papers.pdf.lettering import BOLD, REGULAR, SERIF, size_for, wrapped
+from tournaments.papers.pdf.paper import (
+    CHALK,
+    FELT,
+    INK,
+    MARGIN,
+    PENCIL,
+    SLATE,
+    Event,
+    Paper,
+    one_a_page,
+    print_list,
+)
+from tournaments.papers.pdf.suits import draw_suit
+
+SIZES = {"a5": landscape(A5), "a6": landscape(A6)}
+QUIET = 4
+"""Modules of white around a code, without which telephones do not find it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCard:
+    """A table of the hall and the address that its code opens."""
+
+    table: int
+    url: str
+
+
+def table_cards(
+    event: Event, cards: Sequence[TableCard], *, paper: Literal["a5", "a6"] = "a5"
+) -> bytes:
+    """A page per table, in landscape."""
+    title = _("Tischkarten · %(event)s") % {"event": event.name}
+    return one_a_page(title, SIZES[paper], (partial(_card, event, card) for card in cards))
+
+
+def _card(event: Event, card: TableCard, paper: Paper) -> None:
+    unit = paper.height / 100
+    edge, code = 6 * unit, 62 * unit
+    left, right = edge, paper.width - edge
+    middle = (right - code + left) / 2
+    paper.fill(0, 0, width=paper.width, height=2.2 * unit, ink=FELT)
+    paper.text(left, 11 * unit, event.name, size=4.2 * unit, font=BOLD, width=right - left)
+    paper.text(middle, 24 * unit, _("Tisch"), size=7 * unit, align="centre", ink=PENCIL)
+    _number(paper, str(card.table), x=middle, y=52 * unit, room=right - code - left - 2 * unit)
+    _code(paper, card.url, x=right - code, y=15 * unit, side=code)
+    _how_to(paper, card.url, y=85 * unit, unit=unit)
+
+
+def _number(paper: Paper, number: str, *, x: float, y: float, room: float) -> None:
+    """The number as large as there is room for, its middle at x, y."""
+    largest = 0.54 * paper.height
+    size = size_for(number, font=BOLD, size=largest, width=room, least=8)
+    paper.text(x, y + 0.36 * size, number, size=size, font=BOLD, align="centre")
+
+
+def _how_to(paper: Paper, url: str, *, y: float, unit: float) -> None:
+    width = paper.width - 12 * unit
+    text = _("Code mit dem Telefon scannen: Euer Tisch geht auf, und ihr tippt das Resultat ein.")
+    lines = wrapped(text, font=BOLD, size=3.6 * unit, width=width)
+    for place, line in enumerate(lines):
+        base = y + (place - len(lines) + 1) * 4.6 * unit
+        paper.text(6 * unit, base, line, size=3.6 * unit, font=BOLD)
+    for place, line in enumerate(wrapped(url, font=REGULAR, size=3 * unit, width=width)[:2]):
+        paper.text(6 * unit, y + (5.5 + 4 * place) * unit, line, size=3 * unit, ink=PENCIL)
+
+
+def _code(paper: Paper, url: str, *, x: float, y: float, side: float) -> None:
+    rows = list(segno.make(url, error="m", micro=False).matrix)
+    module = side / (len(rows) + 2 * QUIET)
+    for down, row in enumerate(rows):
+        for across, dark in enumerate(row):
+            if dark:
+                corner = x + (across + QUIET) * module, y + (down + QUIET) * module
+                paper.fill(*corner, width=module * 1.02, height=module * 1.02, ink=INK)
+
+
+DECKS = {"german": ("EI", "SI", "RO", "SE"), "french": ("S", "H", "D", "C")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diploma:
+    """For whom and what: the rank or, for a feat, its own words; the result as written. `people`
+    are those of a pair or a team."""
+
+    event: Event
+    name: str
+    people: str = ""
+    rank: int | None = None
+    award: str = ""
+    result: str = ""
+    signers: tuple[str, ...] = ()
+    deck: Literal["german", "french"] = "german"
+
+
+def diploma(*diplomas: Diploma) -> bytes:
+    """A page for each, A4 in landscape."""
+    return one_a_page(_("Diplom"), landscape(A4), (partial(_diploma, d) for d in diplomas))
+
+
+def _diploma(content: Diploma, paper: Paper) -> None:
+    paper.fill(0, 0, width=paper.width, height=paper.height, ink=CHALK)
+    paper.fill(0, 0, width=paper.width, height=118, ink=SLATE)
+    paper.fill(0, 118, width=paper.width, height=5, ink=FELT)
+    below = paper.height - 145 - 22
+    paper.frame(22, 145, width=paper.width - 44, height=below, weight=0.8, ink=FELT)
+    _words(paper, content)
+    side, gap = 44.0, 26.0
+    left = (paper.width - 4 * side - 3 * gap) / 2
+    for place, suit in enumerate(DECKS[content.deck]):
+        x = left + place * (side + gap)
+        draw_suit(paper.canvas, suit, x=x, y=paper.height - 206, side=side)
+    _signatures(paper, content.signers)
+
+
+def _words(paper: Paper, content: Diploma) -> None:
+    middle, width = paper.width / 2, paper.width - 160
+    paper.text(middle, 86, _("Diplom"), size=50, font=SERIF, align="centre", ink=CHALK)
+    rank = "" if content.rank is None else _("%(rank)s. Rang") % {"rank": content.rank}
+    paper.shrinking(middle, 262, content.award or rank, size=30, width=width, font=SERIF,
+                    align="centre", ink=FELT)  # fmt: skip
+    above = 16 if content.people else 0
+    paper.shrinking(middle, 322 - above, content.name, size=46, width=width, least=16, font=SERIF,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.shrinking(middle, 332, content.people, size=18, width=width, least=9, font=REGULAR,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.line((middle - 90, 342), (middle + 90, 342), weight=1, ink=FELT)
+    paper.shrinking(middle, 368, content.result, size=16, width=width, font=REGULAR,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.shrinking(middle, 408, content.event.name, size=22, width=width, font=SERIF,
+                    align="centre", ink=SLATE)  # fmt: skip
+    paper.text(middle, 430, content.event.when_and_where(), size=12, width=width, align="centre",
+               ink=PENCIL)  # fmt: skip
+
+
+def _signatures(paper: Paper, signers: tuple[str, ...]) -> None:
+    if not signers:
+        return
+    each = min(260.0, (paper.width - 160) / len(signers))
+    left, y = (paper.width - each * len(signers)) / 2, paper.height - 78
+    for place, signer in enumerate(signers):
+        x = left + each * place
+        paper.line((x + 20, y), (x + each - 20, y), weight=0.6, ink=SLATE)
+        paper.text(x + each / 2, y + 14, signer, size=10, ink=PENCIL, align="centre",
+                   width=each - 40)  # fmt: skip
+
+
+INDENT, SIZE, LEADING = 34.0, 10.5, 14.5
+"""Points before the text, of its letters, and from line to line."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegulationPoint:
+    """A numbered point; `cited` says where its rule comes from."""
+
+    number: str
+    heading: str
+    text: str
+    cited: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Line:
+    """A line of print, its number in the margin, and how far it is below the one before."""
+
+    text: str
+    number: str = ""
+    font: str = REGULAR
+    small: bool = False
+    down: float = LEADING
+    keep: bool = False
+
+
+def regulation_sheet(event: Event, points: Sequence[RegulationPoint]) -> bytes:
+    """As many pages as the points take; a heading never stands alone at the foot of a page."""
+    paper = Paper(title=_("Reglement · %(event)s") % {"event": event.name})
+    width = paper.width - 2 * MARGIN - INDENT
+    lines = [line for point in points for line in _lines(point, width)]
+    pages = list(_pages(lines, paper.height - 2 * MARGIN - 52 - 30))
+    return print_list(paper, event, _("Reglement"), pages=pages, draw=partial(_page, paper))
+
+
+def _lines(point: RegulationPoint, width: float) -> Iterator[_Line]:
+    titles = wrapped(point.heading, font=BOLD, size=SIZE + 0.5, width=width) or [""]
+    for place, title in enumerate(titles):
+        number = point.number if place == 0 else ""
+        down = LEADING + (9 if place == 0 else 0)
+        yield _Line(text=title, number=number, font=BOLD, down=down, keep=True)
+    for paragraph in point.text.splitlines():
+        for text in wrapped(paragraph, font=REGULAR, size=SIZE, width=width):
+            yield _Line(text=text)
+    for text in wrapped(point.cited, font=REGULAR, size=8, width=width):
+        yield _Line(text=text, small=True, down=LEADING - 3)
+
+
+def _pages(lines: Sequence[_Line], room: float) -> Iterator[list[_Line]]:
+    page: list[_Line] = []
+    for line in lines:
+        if page and sum(printed.down for printed in page) + line.down > room:
+            # Headings go to the next page with their text, unless they are all there is.
+            end = max(
+                (n for n, printed in enumerate(page, 1) if not printed.keep), default=len(page)
+            )
+            yield page[:end]
+            page = page[end:]
+        page.append(line)
+    yield page
+
+
+def _page(paper: Paper, lines: Sequence[_Line], y: float) -> None:
+    for line in lines:
+        y += line.down
+        size = 8 if line.small else SIZE + 0.5 * (line.font == BOLD)
+        paper.text(MARGIN, y, line.number, font=BOLD, size=SIZE + 0.5, width=INDENT - 4)
+        paper.text(MARGIN + INDENT, y, line.text, font=line.font, size=size,
+                   ink=PENCIL if line.small else INK)  # fmt: skip
