@@ -288,8 +288,9 @@ def _store_current(
     is_new: bool = False,
 ) -> HandEntry:
     moved = [] if replaces is None else [replaces.move_to(State.SUPERSEDED)]
-    version = 1 if is_new else None
-    entry = _store(game, hand, checked, origin, State.PROVISIONAL, moved=moved, version=version)
+    entry = _store(
+        game, hand, checked, origin, State.PROVISIONAL, moved=moved, version=1 if is_new else None
+    )
     if origin.source == HandEntry.Source.PAPER:
         return confirm(game, entry, how=Confirmation.How.PAPER, access=origin.access)
     if replaces is not None and origin.access.may_judge:

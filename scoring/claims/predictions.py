@@ -33,7 +33,7 @@ from scoring.claims.rows import (
     table_at,
 )
 from scoring.claims.selectors import GameState, sealed_in, state_of
-from scoring.claims.sides import sides_of
+from scoring.claims.sides import other_phones, sides_of
 from scoring.core.access import GameAccess, writer_in
 from scoring.core.models import Game, Hand
 from scoring.core.rules import Rules, is_sealed, sentence
@@ -135,9 +135,7 @@ def _check_sealing(game: Game, hand: Hand, access: GameAccess, seat: int) -> Non
 
 def _check_seat_is_free(game: Game, access: GameAccess, seat: int) -> None:
     """A phone that has spoken for another seat takes no number from a seat with its own phone."""
-    phones = phones_at(leading_to(game.pk)).filter(seat=seat)
-    if access.actor.device_id is not None:
-        phones = phones.exclude(pk=access.actor.device_id)
+    phones = other_phones(phones_at(leading_to(game.pk)), access.actor).filter(seat=seat)
     actor, side = str(access.actor), Rules.of(game).side_of(seat)
     elsewhere = Prediction.objects.filter(hand__game=game, sealed=True, actor=actor)
     spoken = sides_of(game, actor) - {side} or elsewhere.exclude(seat=seat).exists()

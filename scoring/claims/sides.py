@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import came_to, phones_at
+from jassclub.clubs.models import Device
 from jassclub.clubs.scopes import leading_to
 from jassclub.core.errors import NotAllowed
 from scoring.claims.models import Confirmation, Contest, Dispute, DisputeStep, HandEntry, SignOff
@@ -79,13 +80,15 @@ def handed_over_in(game: Game, access: GameAccess, seat: int) -> GameAccess:
     return GameAccess(access.actor, seat, access.roles)
 
 
+def other_phones(phones: QuerySet[Device], actor: Actor) -> QuerySet[Device]:
+    """Those of them that are not the actor himself."""
+    return phones if actor.device_id is None else phones.exclude(pk=actor.device_id)
+
+
 def speaks_alone(game: Game, actor: Actor) -> bool:
     """Whether nobody else speaks from a seat of this table: no other phone, nobody who wrote."""
-    phones = came_to(leading_to(game.pk))
-    if actor.device_id is not None:
-        phones = phones.exclude(pk=actor.device_id)
     others: list[QuerySet[Any]] = [
-        phones,
+        other_phones(came_to(leading_to(game.pk)), actor),
         HandEntry.objects.filter(hand__game=game).exclude(actor=str(actor)),
         DisputeStep.objects.filter(dispute__hand__game=game).exclude(actor=str(actor)),
     ]
@@ -100,11 +103,9 @@ def in_dispute(hand_id: UUID) -> bool:
 def handed_round(game: Game, entry: HandEntry, actor: Actor) -> bool:
     """Whether this is the one phone of the table: every number was sealed on it, and no other
     phone speaks for a seat."""
-    phones = phones_at(leading_to(game.pk)).filter(seat__isnull=False)
-    if actor.device_id is not None:
-        phones = phones.exclude(pk=actor.device_id)
+    others = other_phones(phones_at(leading_to(game.pk)), actor).filter(seat__isnull=False)
     sealing = {prediction.actor for prediction in sealed_in(entry.hand)}
-    return sealing <= {str(actor)} and not phones.exists()
+    return sealing <= {str(actor)} and not others.exists()
 
 
 def consent(

@@ -72,7 +72,6 @@ def _suspicion(suspect: Mapping[str, Any]) -> str:
 
 
 CONFIRMED = PasseSheet.State.CONFIRMED
-HIDDEN = ("sheet", "counted", "warnings")
 
 
 def sheets_of(passe: Passe, *, direction: bool = False) -> list[dict[str, Any]]:
@@ -101,11 +100,7 @@ def is_sealed(settings: Format, *, state: object, origin: object) -> bool:
 
 
 def _shown(sheet: PasseSheet, *, hidden: bool) -> dict[str, Any]:
-    numbers = {
-        "sheet": sheet.sheet,
-        "counted": sheet.counted,
-        "warnings": [in_words(found["code"], found["params"]) for found in sheet.warnings],
-    }
+    warnings = [in_words(found["code"], found["params"]) for found in sheet.warnings]
     return {
         "id": sheet.pk,
         "number": sheet.number,
@@ -116,7 +111,9 @@ def _shown(sheet: PasseSheet, *, hidden: bool) -> dict[str, Any]:
         "at": sheet.at,
         "reason": sheet.reason,
         "after_closing": sheet.after_closing,
-        **(dict.fromkeys(HIDDEN) if hidden else numbers),
+        "sheet": None if hidden else sheet.sheet,
+        "counted": None if hidden else sheet.counted,
+        "warnings": None if hidden else warnings,
     }
 
 

@@ -146,10 +146,7 @@ def type_at_table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 @page
 def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
     """The other side says that the total is right."""
-    shown = page_of(request, table_id)
-    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
-        raise hidden_table()
-    services.confirm_sheet(actor=shown.actor, sheet_id=sheet_id)
+    services.confirm_sheet(actor=_asking(request, table_id, sheet_id), sheet_id=sheet_id)
     return redirect(PAGE, table_id)
 
 
@@ -157,11 +154,17 @@ def confirm_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Ht
 @page
 def contest_at_table(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> HttpResponseBase:
     """A phone of the table says that the total is wrong."""
-    shown = page_of(request, table_id)
-    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
-        raise hidden_table()
+    actor = _asking(request, table_id, sheet_id)
     try:
-        services.contest_sheet(actor=shown.actor, sheet_id=sheet_id)
+        services.contest_sheet(actor=actor, sheet_id=sheet_id)
     except Conflict as late:
         messages.info(request, late.message)
     return redirect(PAGE, table_id)
+
+
+def _asking(request: HttpRequest, table_id: UUID, sheet_id: UUID) -> Actor:
+    """Who asks about a version; NotFound where it is none of what is played at the table now."""
+    shown = page_of(request, table_id)
+    if shown.passe is None or not shown.passe.sheets.filter(pk=sheet_id).exists():
+        raise hidden_table()
+    return shown.actor

@@ -9,7 +9,7 @@ The last number of a sheet follows from the others and the control sum.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from scoring.games.passen.slip import MOST_HANDS, charged, halved
 from scoring.games.reading import whole
@@ -18,7 +18,6 @@ from tournaments.format.pure.format import HAND_POINTS
 
 Counts = Literal["points", "differences"]
 
-COUNTS: tuple[Counts, ...] = ("points", "differences")
 TABLE_SIZES = (3, 4)
 
 
@@ -49,7 +48,7 @@ class Terms:
             raise ValueError(f"no table of {self.seats} for {self.counts}: {self.partners=}")
         if not 1 <= self.hands <= MOST_HANDS or self.per_hand < 1 or self.matsch_bonus < 0:
             raise ValueError(f"no passe: {self}")
-        if self.control not in list(Control) or self.counts not in COUNTS:
+        if self.control not in list(Control) or self.counts not in get_args(Counts):
             raise ValueError(f"unknown: {self.control}, {self.counts}")
 
     @property
