@@ -11,7 +11,19 @@ from django.utils.translation import gettext_lazy as _
 from jassclub.clubs.models import Club, Season
 
 
-class Tournament(models.Model):
+class Row(models.Model):
+    """A row with an id of its own."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {self.pk}"
+
+
+class Tournament(Row):
     """A day (or a part of a season) with entries, rounds and a ranking.
 
     `format` is the whole of its settings (`tournaments.format.pure`), kept here so that a preset
@@ -32,7 +44,6 @@ class Tournament(models.Model):
         FINISHED = "finished", _("beendet")
         CANCELLED = "cancelled", _("abgesagt")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")

@@ -1,18 +1,18 @@
 """What was reached: sheets in their versions, penalties."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.models import Row
 from tournaments.entries.models import Entry
 from tournaments.rounds.models import Passe
 
 
-class PasseSheet(models.Model):
+class PasseSheet(Row):
     """One version of the result of a passe; only ever added, at most one counts.
 
     `sheet` is what was written, `counted` what it is worth after the regulation has dealt with a
@@ -31,7 +31,6 @@ class PasseSheet(models.Model):
         HANDS = "hands", _("aus den Spielen")
         CORRECTION = "correction", _("Korrektur der Spielleitung")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     passe = models.ForeignKey(
         Passe, on_delete=models.CASCADE, related_name="sheets", db_index=False
     )
@@ -60,17 +59,13 @@ class PasseSheet(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.passe_id} v{self.number} {self.state}"
 
-
-class PenaltyPoints(models.Model):
+class PenaltyPoints(Row):
     """Points taken from (or, where the lowest wins, put on) an entry; never in a control sum.
 
     Never deleted: a penalty that was wrong is cancelled, with a reason.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveIntegerField()
@@ -87,6 +82,3 @@ class PenaltyPoints(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(points__gte=1), name="a_penalty_is_points"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id} {self.points}"

@@ -1,7 +1,6 @@
 """The seating plan of the whole event in its versions, and what was made of it round by round."""
 
 from typing import ClassVar
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.models import Game
-from tournaments.core.models import Tournament
+from tournaments.core.models import Row, Tournament
 from tournaments.entries.models import Entry
 
 
-class Draw(models.Model):
+class Draw(Row):
     """One version of the plan; only ever added, the highest number counts.
 
     `rounds` is `[{"tables": [[entry numbers in playing order]], "sitting_out": [numbers]}]` from
@@ -22,7 +21,6 @@ class Draw(models.Model):
     the seed), so that anybody can make it again.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="draws", db_index=False
     )
@@ -42,14 +40,10 @@ class Draw(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="one_number_a_draw"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.tournament_id} #{self.number}"
 
-
-class Table(models.Model):
+class Table(Row):
     """A physical table of the hall, the same all day; `id` is what its QR code opens."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
     )
@@ -62,11 +56,8 @@ class Table(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="tables_count_from_one"),
         ]
 
-    def __str__(self) -> str:
-        return str(self.number)
 
-
-class Round(models.Model):
+class Round(Row):
     """A round that was called: its seating is public and no longer changes by a draw.
 
     `hands` a table. The clock: it runs out at `ends_at`, or stands still with `seconds_left`.
@@ -77,7 +68,6 @@ class Round(models.Model):
         RUNNING = "running", _("läuft")
         CLOSED = "closed", _("abgeschlossen")
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="rounds", db_index=False
     )
@@ -109,14 +99,10 @@ class Round(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.number}"
 
-
-class Passe(models.Model):
+class Passe(Row):
     """One round at one table: the same people play some hands. `game` holds recorded ones."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     round = models.ForeignKey(
         Round, on_delete=models.CASCADE, related_name="passen", db_index=False
     )
@@ -130,9 +116,6 @@ class Passe(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["round", "table"], name="one_passe_a_table"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.round_id} {self.table_id}"
 
 
 class Sitting(models.Model):
