@@ -15,4 +15,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Else it starts a process in reserve for whichever of several devices loaded a page last.
+    "--renderer-process-limit=1",
 ]
