@@ -49,7 +49,7 @@ NO_CHROMIUM = "No Chromium on this machine"
 DATABASE_FIXTURES = {"db", "transactional_db", "worker", "live_server", "django_db_setup"}
 
 hypothesis.settings.register_profile("suite", derandomize=True, deadline=None, max_examples=25)
-hypothesis.settings.register_profile("proof", deadline=None, max_examples=2_000)
+hypothesis.settings.register_profile("proof", deadline=None, max_examples=500)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
