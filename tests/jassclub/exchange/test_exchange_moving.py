@@ -1,6 +1,7 @@
 """Where an archive may go, and what becomes of ids, chain and hashes there."""
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
@@ -18,14 +19,22 @@ from scoring.claims.verification import verify_game
 from scoring.core.models import Game
 from scoring.tables.games import close_game, reopen_game
 from tests.jassclub.exchange import moving as exchange
+from tests.lasting import lasting
 from tests.scoring.table import TableOf, house, open_table, schieber
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[TableOf]:
+    """An eventful game, made once; everything is gone after the module."""
+    with lasting(django_db_blocker, exchange.eventful) as made:
+        yield made
+
+
 @pytest.fixture
-def table(db) -> TableOf:
-    return exchange.eventful()
+def table(played: TableOf, db: None) -> TableOf:
+    return copy.deepcopy(played)
 
 
 def heads_and_sums(club: Club) -> list[Any]:
