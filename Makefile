@@ -38,6 +38,7 @@ check: $(CHECKS) ## lint, format, types, import contracts, migrations, schema, c
 check-style: .venv/test.stamp
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	@! LC_ALL=C.UTF-8 git grep -nE '.{111}' -- '*.html' || { echo "Lines of templates have at most 110 columns."; exit 1; }
 
 check-types: .venv/test.stamp
 	.venv/bin/mypy

@@ -8,6 +8,7 @@ from jassclub.clubs.models import Season
 from tests.cast import pointers, problem
 from tests.jassclub.home.test_pages import evening, four, reader  # noqa: F401 the cast of an evening
 from tests.jassclub.office import words
+from tests.markup import markup
 from tournaments.seasons.pages.tables import OTHERS
 from tournaments.seasons.services import recompute
 from tournaments.standings.pure import DIFFERENZLER_CRITERIA, SCHIEBER_CRITERIA
@@ -34,7 +35,7 @@ def _values(page, title):
 
 @pytest.mark.usefixtures("evening")
 def test_where_the_mean_ranks_it_is_the_value(reader, season):  # noqa: F811
-    page = reader.get(f"/seasons/{season.pk}/").content.decode()
+    page = markup(reader.get(f"/seasons/{season.pk}/"))
     assert _heads(page, "Schieber") == ["Schnitt", "Spiele"]
     assert _values(page, "Schieber") == ["97.00", "97.00", "60.00", "60.00"]
 
@@ -51,7 +52,7 @@ def test_where_something_else_ranks_that_stands_first(reader, season, club, case
     rules, heading, values = case
     _ruled(season, schieber=rules)
     for address in (f"/seasons/{season.pk}/", f"/clubs/{club.slug}/"):
-        page = reader.get(address).content.decode()
+        page = markup(reader.get(address))
         assert _heads(page, "Schieber")[:2] == [heading, "Schnitt"]
         assert _values(page, "Schieber") == values
 
@@ -59,7 +60,7 @@ def test_where_something_else_ranks_that_stands_first(reader, season, club, case
 @pytest.mark.usefixtures("evening")
 def test_the_sum_of_a_differenzler_is_shown_where_it_ranks(reader, season):  # noqa: F811
     _ruled(season, differenzler={"count": "sum"})
-    page = reader.get(f"/seasons/{season.pk}/").content.decode()
+    page = markup(reader.get(f"/seasons/{season.pk}/"))
     assert _heads(page, "Differenzler")[:2] == ["Differenzen", "Schnitt"]
     assert _values(page, "Differenzler")[0] == "0"
 

@@ -11,6 +11,7 @@ from referee.rulebook.articles import ARTICLES, MAIN_BOOK
 from referee.rulings.reading import table_of, table_slugs
 from referee.web.cases import query_of
 from referee.web.views import TOPICS, quarrels
+from tests.markup import markup
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def get(path: str = "", **params: str) -> Any:
 
 
 def html(path: str = "", **params: str) -> str:
-    return unescape(get(path, **params).content.decode())
+    return unescape(markup(get(path, **params)))
 
 
 def test_a_question_in_plain_words_leads_to_a_case():
@@ -76,14 +77,14 @@ def test_a_case_that_is_told_is_decided_with_its_reason():
 def test_what_would_be_otherwise_is_said_with_its_question():
     page = html("untertrumpfen/case/", play="under_void")
     asked = "Geht es darum, möglichst wenig Punkte oder Stiche zu machen"
-    assert re.search(rf"<span>{asked}[^<]* <b>Ja</b>:</span>", page)
+    assert re.search(rf"<span>{asked}[^<]*<b>Ja</b>:</span>", page)
     assert "<b>Ja:</b>" not in page
 
 
 def test_seats_are_numbers_where_nobody_has_a_name():
     page = html("fragen/case/", act="answer", offender="1")
     assert "Plätze 1+3" in page
-    assert re.search(r"<b>Platz 2</b> <a href=\"\?act=answer\">", page)
+    assert re.search(r"<b>Platz 2</b><a href=\"\?act=answer\">", page)
 
 
 def test_a_detail_that_was_told_is_kept_and_not_asked_again():
@@ -103,14 +104,14 @@ def test_the_profile_of_the_address_stays_in_it():
 def test_facts_that_cannot_be_are_refused_in_words(facts):
     response = get("fragen/case/", **facts)
     assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    assert 'role="alert"' in markup(response)
 
 
 @pytest.mark.parametrize("path", ["nirgends/", "nirgends/case/"])
 def test_an_article_that_is_not_there_is_not_found(path):
     response = get(path)
     assert response.status_code in (302, 404)
-    assert "case" not in response.content.decode()
+    assert "case" not in markup(response)
 
 
 @pytest.mark.parametrize("slug", table_slugs())

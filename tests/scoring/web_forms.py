@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from tests.markup import markup
 from tests.scoring.web_table import Browser
 
 
@@ -22,4 +23,4 @@ def sent_back(browser: Browser, path: str, **changes: str) -> Any:
     """Send the form of a page as it stands, with changes; `side` is that of the button tapped."""
     page = browser.get(path, **({"side": changes["side"]} if "side" in changes else {}))
     assert page.status_code == 200, page
-    return browser.post(path, **{**fields_of(page.content.decode()), **changes})
+    return browser.post(path, **{**fields_of(markup(page)), **changes})

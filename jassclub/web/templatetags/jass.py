@@ -1,5 +1,8 @@
 """What templates need at a card table: drawings of suits, and the mode in words."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -8,6 +11,12 @@ from django.utils.safestring import SafeString
 from jassclub.web import suits
 
 register = template.Library()
+
+
+@register.filter
+def pluck(rows: Iterable[Any], name: str) -> list[Any]:
+    """The same attribute of each row: `{{ players|pluck:"name"|join:", " }}`."""
+    return [getattr(row, name) for row in rows]
 
 
 @register.simple_tag

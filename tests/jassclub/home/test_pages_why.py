@@ -17,6 +17,7 @@ from scoring.claims.penalties import add_penalty, cancel_penalty
 from scoring.claims.predictions import predict
 from scoring.claims.selectors import state_of
 from scoring.core.models import GameRecord
+from tests.markup import markup
 from tests.scoring.disputes.pages import TITLE, opened, press, totals
 from tests.scoring.table import TableOf, differenzler, house, open_table, quarrelsome, schieber
 from tests.scoring.web_table import browser, table_of
@@ -77,7 +78,7 @@ def season_page(
     address = f"/seasons/{table.house.season.pk}/players/{player.pk}/why/{variant}/"
     response = client.get(address)
     assert response.status_code == 200
-    return response.content.decode()
+    return markup(response)
 
 
 def test_the_evenings_that_count_add_up_to_the_average_in_the_table(season_of_three):
@@ -100,7 +101,7 @@ def test_each_game_of_an_evening_is_the_confirmed_sum_on_its_own_page(season_of_
     html = season_page(client, season_of_three)
     for evening in parts(html, "tbody"):
         address = re.findall(r'href="(/games/[^"]+/why/)"', evening)[0]
-        page = client.get(address).content.decode()
+        page = markup(client.get(address))
         told = re.findall(r"bestätigten Spiele: ([\d :]+)", words(page))
         shown = numbers(told[0] if told else parts(page, "tfoot")[0])
         assert shown[0] == numbers(parts(evening, "tr")[0])[-1]
@@ -109,7 +110,7 @@ def test_each_game_of_an_evening_is_the_confirmed_sum_on_its_own_page(season_of_
 @pytest.mark.parametrize("variant", ["differenzler", "schieber"])
 def test_every_hand_and_every_penalty_adds_up_to_the_total_of_the_game(variant, season_of_three):
     table = season_of_three if variant == "differenzler" else _matsch_and_weis()
-    page = reader(table).get(f"/games/{table.game.pk}/why/").content.decode()
+    page = markup(reader(table).get(f"/games/{table.game.pk}/why/"))
     rows = parts(parts(page, "tbody")[0], "tr")
     columns = [parts(row, "td") for row in rows if "zählt nicht" not in row]
     shown = [[_bold(cell) for cell in row] for row in columns]
@@ -171,7 +172,7 @@ def test_the_points_of_a_side_are_credited_to_both_players_of_it():
 
 def test_every_version_says_who_wrote_it_when_and_why_and_what_became_of_it():
     table, _judge = quarrelsome()
-    page = words(reader(table).get(f"/games/{table.game.pk}/why/").content.decode())
+    page = words(markup(reader(table).get(f"/games/{table.game.pk}/why/")))
     assert page.count("geschrieben: ") == HandEntry.objects.count()
     second = page[page.index("Spiel 2 2 Fassungen") : page.index("Spiel 2 öffnen")]
     assert "92 : 65 Rose ersetzt" in second
@@ -194,7 +195,7 @@ def test_a_ruling_stands_beside_the_version_that_it_wrote():
     case = opened(browser(table, 1))
     press(browser(table, None, role="referee"), case, "book", choice="annul_hand")
     address = f"/games/{table.game.pk}/why/"
-    html = reader(table).get(address).content.decode()
+    html = markup(reader(table).get(address))
     written = HandEntry.objects.get(version=2)
     assert f'href="/games/{table.game.pk}/{case}">Entscheid «{TITLE}»' in html
     assert " : ".join(map(str, totals(table))) in words(html)
@@ -204,12 +205,12 @@ def test_a_ruling_stands_beside_the_version_that_it_wrote():
 def test_the_chain_is_checked_on_asking_and_a_broken_one_is_named():
     table, _judge = quarrelsome()
     client, address = reader(table), f"/games/{table.game.pk}/why/"
-    plain = client.get(address).content.decode()
+    plain = markup(client.get(address))
     assert table.game.records.last().hash in plain
     assert "Nachgerechnet" not in plain
-    assert "Die Kette ist ganz" in words(client.get(f"{address}?check=1").content.decode())
+    assert "Die Kette ist ganz" in words(markup(client.get(f"{address}?check=1")))
     GameRecord.objects.filter(game=table.game, seq=3).update(hash="0" * 64)
-    broken = words(client.get(f"{address}?check=1").content.decode())
+    broken = words(markup(client.get(f"{address}?check=1")))
     assert "Die Kette ist nicht ganz" in broken
     assert "Eintrag 3" in broken
 
@@ -218,7 +219,7 @@ def test_a_sealed_prediction_stays_sealed():
     rules = {"differenzler.sealed_entry": {"value": "phone", "house": "wir tippen verdeckt"}}
     table = open_table(house(), "differenzler-verdeckt", house_rules=rules)
     predict(actor=table.phones[0], game_id=table.game.pk, number=1, seat=0, value=137)
-    page = reader(table, "director").get(f"/games/{table.game.pk}/why/").content.decode()
+    page = markup(reader(table, "director").get(f"/games/{table.game.pk}/why/"))
     assert "137" not in words(page.split("Kette")[0])
 
 

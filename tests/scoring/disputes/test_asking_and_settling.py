@@ -10,6 +10,7 @@ from scoring.claims.rows import table_at
 from scoring.claims.selectors import state_of
 from scoring.core.rules import Rules
 from scoring.disputes.reading import filled_in
+from tests.markup import markup
 from tests.scoring.disputes.pages import (
     CASE,
     TALK,
@@ -29,12 +30,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_game_and_hand_lead_to_the_question(anna):
-    assert f"{anna.game}hands/2/rules/" in anna.get().content.decode()
-    assert f"{anna.game}hands/1/rules/" in anna.get("hands/1/").content.decode()
+    assert f"{anna.game}hands/2/rules/" in markup(anna.get())
+    assert f"{anna.game}hands/1/rules/" in markup(anna.get("hands/1/"))
 
 
 def test_the_search_leads_to_cases_of_this_hand_and_keeps_the_words(anna):
-    html = anna.get("hands/2/rules/", q="farbe nicht angegeben").content.decode()
+    html = markup(anna.get("hands/2/rules/", q="farbe nicht angegeben"))
     assert f"{anna.game}hands/2/rules/nichtangeben/?_told=farbe+nicht+angegeben" in html
     assert "Regelfrage: Spiel 2" in words(anna.get("hands/2/rules/"))
 
@@ -45,7 +46,7 @@ def test_a_hand_that_cannot_be_played_yet_has_no_questions(anna):
 
 
 def test_who_did_it_is_asked_with_the_names_of_the_table(anna):
-    html = anna.get(TALK.format(1), act="answer").content.decode()
+    html = markup(anna.get(TALK.format(1), act="answer"))
     for seat, name in enumerate(("Anna", "Beat", "Chlöe", "Dario")):
         assert re.search(rf'href="[^"]*offender={seat}[^"]*">{name}</a>', html)
 
@@ -108,8 +109,8 @@ def test_open_cases_stand_on_the_game_all_of_them_on_the_hand(table, anna, judge
 def test_a_version_says_which_ruling_wrote_it(anna, judge):
     path = opened(anna)
     press(judge, path, "book", choice="annul_hand")
-    html = anna.get("hands/1/").content.decode()
-    assert re.search(rf'Grund: <a [^>]*href="{anna.game}{path}">Entscheid «{TITLE}»</a>', html)
+    html = markup(anna.get("hands/1/"))
+    assert re.search(rf'Grund:<a [^>]*href="{anna.game}{path}">Entscheid «{TITLE}»</a>', html)
 
 
 def test_a_running_hand_is_annulled_by_two_taps(table, anna, beat):
@@ -121,12 +122,12 @@ def test_a_running_hand_is_annulled_by_two_taps(table, anna, beat):
 
 def test_a_case_without_all_facts_is_kept_open_and_decided_later(table, anna):
     path = opened(anna, 2, "fragen", offender="1")
-    page = anna.get(path).content.decode()
+    page = markup(anna.get(path))
     assert "Es fehlt eine Angabe" in page
     assert "Annehmen" not in page
     again = re.search(r'href="([^"]+)">Jetzt entscheiden', page)
     assert again
-    html = anna.client.get(again[1].replace("&amp;", "&") + "&act=answer").content.decode()
+    html = markup(anna.client.get(again[1].replace("&amp;", "&") + "&act=answer"))
     anna.post("hands/2/rules/fragen/keep/", **form_of(html))
     assert list(Dispute.objects.order_by("seq").values_list("state", flat=True)) == [
         "withdrawn",
@@ -136,7 +137,7 @@ def test_a_case_without_all_facts_is_kept_open_and_decided_later(table, anna):
 
 
 def test_sending_a_form_twice_keeps_one_dispute(anna):
-    form = form_of(anna.get(CASE.format(1), **WRONG_CARD).content.decode())
+    form = form_of(markup(anna.get(CASE.format(1), **WRONG_CARD)))
     first, second = (anna.post(CASE.format(1) + "keep/", **form) for _ in range(2))
     assert first["Location"] == second["Location"]
     assert Dispute.objects.count() == 1
@@ -145,7 +146,7 @@ def test_sending_a_form_twice_keeps_one_dispute(anna):
 def test_facts_that_cannot_be_are_refused_in_words(anna):
     response = anna.get(TALK.format(1), act="sang")
     assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    assert 'role="alert"' in markup(response)
     kept = anna.post(TALK.format(1) + "keep/", act="sang")
     assert kept.status_code == 422
     assert not Dispute.objects.exists()
@@ -154,7 +155,7 @@ def test_facts_that_cannot_be_are_refused_in_words(anna):
 def test_the_choice_of_the_other_side_is_the_main_button(anna, beat):
     path = opened(anna)
     press(anna, path, "accept", choice="play_on")
-    buttons = re.findall(r'class="btn( main)?">(Annehmen: [\w ]+)', beat.get(path).content.decode())
+    buttons = re.findall(r'class="btn( main)?">(Annehmen: [\w ]+)', markup(beat.get(path)))
     assert buttons == [
         ("", "Annehmen: das Spiel annullieren"),
         (" main", "Annehmen: weiterspielen"),

@@ -10,6 +10,7 @@ from referee.models import RulingRecord
 from scoring.claims.models import Dispute, HandEntry
 from scoring.disputes.services import overrule_dispute
 from scoring.tables.games import close_game
+from tests.markup import markup
 from tests.scoring.disputes.pages import (
     CASE,
     WRONG_CARD,
@@ -53,7 +54,7 @@ def test_a_referee_at_his_own_table_is_refused_in_words(table, beat, anna):
     response = press(beat, path, "book", choice="annul_hand")
     assert response.status_code == 403
     assert "Am eigenen Tisch entscheidet jemand anders." in words(response)
-    assert 'class="sum-up"' in response.content.decode()
+    assert 'class="sum-up"' in markup(response)
     assert totals(table) == (100, 57)
 
 
@@ -129,7 +130,7 @@ def test_penalties_of_a_decision_name_who_gets_them(table, anna, judge):
 def test_a_decision_that_lacks_something_says_what(anna, judge, sent, field):
     response = press(judge, opened(anna), "overrule", **sent)
     assert response.status_code == 422
-    assert f'id="{field}-error"' in response.content.decode()
+    assert f'id="{field}-error"' in markup(response)
     assert RulingRecord.objects.count() == 1
 
 
@@ -142,19 +143,19 @@ def test_players_at_the_table_do_not_decide_otherwise(anna):
 def test_a_running_hand_tells_neither_trump_nor_target(table, anna):
     """JASSREGELN: nobody is told what is trump, nor that a target is near."""
     for article in ("bedanken", "schneider", "nichtangeben"):
-        html = anna.get(f"hands/2/rules/{article}/").content.decode()
+        html = markup(anna.get(f"hands/2/rules/{article}/"))
         main = html[html.index("<main") : html.index("</main>")]
         assert "1000" not in main.replace('maxlength="1000"', "")
         assert "target" not in re.sub(r'id="f-target"|for="f-target"|name="target"', "", main)
         assert not re.search(r"[?;]mode=", main)
     opened(anna, 2)
-    page = anna.get(opened(anna, 2)).content.decode()
+    page = markup(anna.get(opened(anna, 2)))
     assert "1000" not in re.sub(r"[0-9a-f-]{36}", "", page[page.index("<main") :])
 
 
 def test_undecided_cases_keep_the_target_out_of_the_address(table, anna):
     response = keep(anna, 2, "bedanken")
-    page = anna.client.get(response.url).content.decode()
+    page = markup(anna.client.get(response.url))
     assert Dispute.objects.get().ruling.facts["target"] == 1000
     assert "Jetzt entscheiden" in page
     assert "target=" not in page
@@ -183,10 +184,10 @@ def test_the_club_lists_its_rulings_with_the_way_to_the_case(table, anna, judge)
     address = f"/clubs/{table.house.club.slug}/rulings/"
     page = anna.client.get(address)
     assert "gilt für gleiche Fälle" in words(page)
-    assert anna.game + path in page.content.decode()
+    assert anna.game + path in markup(page)
     chosen = anna.client.get(address, {"article": "bedanken"})
-    assert anna.game + path not in chosen.content.decode()
-    assert address in anna.client.get(f"/clubs/{table.house.club.slug}/").content.decode()
+    assert anna.game + path not in markup(chosen)
+    assert address in markup(anna.client.get(f"/clubs/{table.house.club.slug}/"))
 
 
 def test_the_rulings_of_another_club_are_not_found(table, anna):
@@ -197,7 +198,7 @@ def test_the_rulings_of_another_club_are_not_found(table, anna):
 
 def _ruling_on(who: Browser, path: str) -> str:
     """The id of the ruling in the form that accepts or books."""
-    found = re.search(r'name="ruling" value="([^"]+)"', who.get(path).content.decode())
+    found = re.search(r'name="ruling" value="([^"]+)"', markup(who.get(path)))
     assert found is not None
     return found[1]
 
@@ -239,7 +240,7 @@ def test_the_one_phone_of_a_table_is_handed_over_with_a_second_tap():
     path = opened(phone)
     assert "Telefon übergeben" not in read(phone, path)
     press(phone, path, "accept", choice="annul_hand")
-    page = unescape(phone.get(path).content.decode())
+    page = unescape(markup(phone.get(path)))
     assert "Telefon übergeben" in page
     press(phone, path, "accept", choice="annul_hand", handover_seat="1")
     assert "gebucht" in read(phone, path).casefold()

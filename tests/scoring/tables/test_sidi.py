@@ -11,6 +11,7 @@ from scoring.core.models import Game
 from scoring.tables.games import close_game
 from tests.cast import Caller
 from tests.jassclub.exchange import moving
+from tests.markup import markup
 from tests.scoring.table import house, open_table
 from tests.scoring.web_table import browser, table_of, words
 
@@ -66,7 +67,7 @@ def test_a_bid_off_the_ladder_is_refused_with_its_sentence(table):
     anna = browser(table, 0)
     refused = anna.post("hands/1/write/", **{**FORM, "bid": "101"}, key="k")
     assert refused.status_code == 422
-    html = refused.content.decode()
+    html = markup(refused)
     assert re.search(r'id="bid"[^>]*aria-invalid', html)
     assert "Geboten wird ab 50 Punkten in Schritten von 5" in words(refused)
 
@@ -78,7 +79,7 @@ def test_a_hand_is_typed_on_the_page_and_stands_on_the_slate(table):
     assert anna.post("hands/1/write/", **FORM, key="k").status_code == 302
     assert table.current(1).slip["points"] == [113, 44]
     assert "353 : 44" in anna.text()
-    html = anna.get("hands/1/correct/").content.decode()
+    html = markup(anna.get("hands/1/correct/"))
     assert re.search(r'name="bid" value="100"', html)
     assert re.search(r'name="double" value="2" checked', html)
 

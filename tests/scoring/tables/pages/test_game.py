@@ -10,6 +10,7 @@ from django.contrib.staticfiles import finders
 
 from jassclub.clubs.models import Player
 from scoring.claims.models import HandEntry, Penalty
+from tests.markup import markup
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of, words
 
@@ -35,7 +36,7 @@ def test_every_page_of_a_game_answers_in_every_language(table, anna, language, p
     anna.client.cookies["django_language"] = language
     response = anna.get(path)
     assert response.status_code == 200
-    assert f'<html lang="{"de-CH" if language == "de" else language}"' in response.content.decode()
+    assert f'<html lang="{"de-CH" if language == "de" else language}"' in markup(response)
 
 
 def test_one_side_is_typed_and_both_stand_on_the_slate(table, anna):
@@ -72,7 +73,7 @@ def test_a_double_tap_stores_once(table, anna):
 def test_what_is_wrong_is_said_in_words_and_nothing_typed_is_lost(table, anna, typed, sentence):
     sent = {**PLAIN, **typed}
     response = anna.post("hands/1/write/", **sent, key="k")
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 422
     assert 'role="alert"' in page
     said = " ".join(re.findall(r'<p class="error"[^>]*>(.*?)</p>', page))
@@ -86,13 +87,13 @@ def test_all_that_is_wrong_is_said_at_once(table, anna):
     response = anna.post(
         "hands/1/write/", contract="XX", points_0="97", points_1="61", weis_0="33", key="k"
     )
-    fields = set(re.findall(r'<p class="error" id="(\w+)-error"', response.content.decode()))
+    fields = set(re.findall(r'<p class="error" id="(\w+)-error"', markup(response)))
     assert {"contract", "points_0", "weis_0"} <= fields
 
 
 def test_a_corrected_form_may_use_its_key_again(table, anna):
     refused = anna.post("hands/1/write/", **{**PLAIN, "points_1": "61"}, key="k1")
-    assert hidden(refused.content.decode(), "key") == "k1"
+    assert hidden(markup(refused), "key") == "k1"
     assert anna.post("hands/1/write/", **PLAIN, key="k1").status_code == 302
     assert table.current(1).slip["points"] == [97, 60]
 
@@ -102,8 +103,8 @@ def test_a_form_gone_back_to_and_changed_is_asked_about_once_more(table, anna):
     response = anna.post("hands/1/write/", **{**PLAIN, "points_0": "98"}, key="k1")
     assert response.status_code == 409
     assert "Dieses Formular ist schon abgeschickt." in words(response)
-    assert 'value="98"' in response.content.decode()
-    assert hidden(response.content.decode(), "key") != "k1"
+    assert 'value="98"' in markup(response)
+    assert hidden(markup(response), "key") != "k1"
     assert table.current(1).slip["points"] == [97, 60]
 
 
@@ -158,10 +159,10 @@ def test_totals_dealer_and_leader_stand_beside_the_slate(table, anna):
 
 def test_the_own_side_lies_below_and_the_upper_half_can_be_turned(table, anna):
     table.write(1, schieber(97))
-    names = re.findall(r'<div class="side">\s*<h2><span>([^<]+)', anna.get().content.decode())
+    names = re.findall(r'<div class="side">\s*<h2><span>([^<]+)', markup(anna.get()))
     assert names == ["Beat &amp; Dario", "Anna &amp; Chlöe"]
-    assert 'class="slate turned"' not in anna.get().content.decode()
-    assert 'class="slate turned"' in anna.get(turn="1").content.decode()
+    assert 'class="slate turned"' not in markup(anna.get())
+    assert 'class="slate turned"' in markup(anna.get(turn="1"))
 
 
 def test_nobody_is_told_that_the_target_is_near_or_reached(table, anna):
@@ -174,7 +175,7 @@ def test_nobody_is_told_that_the_target_is_near_or_reached(table, anna):
 
 
 def test_the_trump_of_a_hand_is_unknown_until_its_result_is_written(anna):
-    html = anna.get().content.decode()
+    html = markup(anna.get())
     chosen = re.findall(r'name="contract"[^>]*checked', html)
     assert chosen == []
 
@@ -202,9 +203,7 @@ def test_the_phone_is_handed_over_on_the_page_of_the_hand(table, anna):
     anna.post("hands/1/write/", **PLAIN, key="k")
     for path in ("", "hands/1/"):
         assert "Telefon übergeben: wer bestätigt Spiel 1?" in anna.text(path)
-        offered = re.findall(
-            r'name="seat" value="(\d)">([^<]+ bestätigt)<', anna.get(path).content.decode()
-        )
+        offered = re.findall(r'name="seat" value="(\d)">([^<]+ bestätigt)<', markup(anna.get(path)))
         assert offered == [("1", "Beat bestätigt"), ("3", "Dario bestätigt")]
     anna.post("hands/1/versions/1/confirm/", seat="3", key="c")
     assert table.states(1) == ["confirmed"]
@@ -224,7 +223,7 @@ def test_a_penalty_without_a_reason_comes_back_as_typed(table):
     emil = browser(table, None, role="referee")
     response = emil.post("penalties/", seat="1", points="20", reason="", key="p")
     assert response.status_code == 422
-    assert 'value="20"' in response.content.decode()
+    assert 'value="20"' in markup(response)
     assert not Penalty.objects.exists()
 
 
@@ -234,7 +233,7 @@ def test_both_sides_sign_and_the_game_is_closed(table, anna):
     anna.post("sign-off/", seat="1", key="s1")
     table.game.refresh_from_db()
     assert table.game.state == "closed"
-    page = anna.get().content.decode()
+    page = markup(anna.get())
     assert "abgeschlossen" in page
     assert "data-entry" not in page
 
@@ -247,7 +246,7 @@ def test_of_the_other_side_is_asked_who_signs_and_it_is_told_on_whose_phone(tabl
     anna.post("sign-off/", seat="3", key="s1")
     assert "Dario, auf dem Telefon von Anna: stimmt" in anna.text()
     anna.post("sign-off/", seat="0", key="s0")
-    account = anna.client.get(f"{anna.game}why/").content.decode()
+    account = markup(anna.client.get(f"{anna.game}why/"))
     assert "Dario, auf dem Telefon von Anna" in account
 
 
@@ -284,7 +283,7 @@ def test_pages_carry_no_script_and_no_style_that_the_policy_would_block(table, a
     table.write(1, schieber(97))
     for path in ("", "hands/1/", "hands/1/correct/"):
         response = anna.get(path)
-        html = response.content.decode()
+        html = markup(response)
         assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))
         assert "default-src 'self'" in response["Content-Security-Policy"]
@@ -305,7 +304,7 @@ class TestDifferenzler:
 
     def test_the_sheet_shows_prediction_made_difference_and_total(self, table, anna):
         table.write(1, differenzler([40, 55, 30, 20], [40, 50, 37]))
-        html = anna.get().content.decode()
+        html = markup(anna.get())
         cells = [words_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", html, re.S)][:4]
         assert cells == [
             "angesagt 40 0 gemacht 40",
@@ -321,10 +320,8 @@ class TestDifferenzler:
         said = {f"said_{seat}": "40" for seat in range(4)}
         response = anna.post("hands/1/write/", contract="SE", **made, **said, key="k")
         assert response.status_code == 422
-        assert "157" in words_of(
-            re.findall(r'role="alert".*?</div>', response.content.decode(), re.S)[0]
-        )
-        assert response.content.decode().count('value="60"') == 4
+        assert "157" in words_of(re.findall(r'role="alert".*?</div>', markup(response), re.S)[0])
+        assert markup(response).count('value="60"') == 4
 
     def test_open_predictions_are_asked_in_order_and_shown(self):
         table = table_of("differenzler-offen")
@@ -347,7 +344,7 @@ class TestDifferenzler:
             page = reader.text()
             assert "***" in page
             assert "77" not in page
-            assert 'value="77"' not in reader.get().content.decode()
+            assert 'value="77"' not in markup(reader.get())
         for seat in (1, 2, 3):
             browser_of = beat if seat == 1 else browser(table, seat)
             browser_of.post("hands/1/predict/", seat=str(seat), value="20", key=f"p{seat}")

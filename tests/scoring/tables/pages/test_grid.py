@@ -8,6 +8,7 @@ from django.contrib.staticfiles import finders
 
 from scoring.claims.models import HandEntry
 from scoring.tables.games import close_game
+from tests.markup import markup
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of
 
@@ -46,7 +47,7 @@ class TestDifferenzler:
         sent = row(1, *GOOD) | row(2, [10, 20, 60, 70], [60, 60, 60, 60])
         sent |= row(3, [10, "viel", 60, 70], [0, 57, 50, None])
         response = desk.post("grid/", **sent, key="g")
-        html = response.content.decode()
+        html = markup(response)
         assert response.status_code == 422
         assert not HandEntry.objects.exists()
         wrong = set(re.findall(r'<p class="error" id="(h\d+-\w+)-error"', html))
@@ -58,20 +59,20 @@ class TestDifferenzler:
 
     def test_paper_is_typed_while_the_game_is_open_and_not_after(self, table, desk):
         desk.post("grid/", **row(1, *GOOD), key="g")
-        assert f'href="{desk.game}grid/"' in desk.get().content.decode()
+        assert f'href="{desk.game}grid/"' in markup(desk.get())
         close_game(actor=table.house.official("director"), game_id=table.game.pk)
-        assert f'href="{desk.game}grid/"' not in desk.get().content.decode()
-        page = desk.get("grid/").content.decode()
+        assert f'href="{desk.game}grid/"' not in markup(desk.get())
+        page = markup(desk.get("grid/"))
         assert "50" in page
         assert "<input id=" not in page
         assert "<select" not in page
         late = desk.post("grid/", **row(2, *GOOD), key="late")
         assert late.status_code == 422
-        assert 'name="h2-said_0" value="40"' in late.content.decode()
+        assert 'name="h2-said_0" value="40"' in markup(late)
 
     def test_every_finding_leads_to_a_cell_that_is_there(self, desk):
         response = desk.post("grid/", **row(2, [10, "x", None, 70], [60, 60, 60, 60]), key="g")
-        html = response.content.decode()
+        html = markup(response)
         (listed,) = re.findall(r'id="errors".*?</div>', html, re.S)
         links = re.findall(r'href="#([^"]+)"', listed)
         assert len(links) >= 2
@@ -81,14 +82,14 @@ class TestDifferenzler:
         self, table, desk
     ):
         bad = desk.post("grid/", **row(1, GOOD[0], [60, 60, 60, 60]), key="g1")
-        assert hidden(bad.content.decode(), "key") == "g1"
+        assert hidden(markup(bad), "key") == "g1"
         for _ in range(2):
             assert desk.post("grid/", **row(1, *GOOD), key="g1").status_code == 302
         assert table.hand(1).entries.count() == 1
 
     def test_written_rows_show_their_numbers_and_have_no_fields(self, table, desk):
         table.write(1, differenzler([40, 55, 30, 20], [40, 50, 37]))
-        html = desk.get("grid/").content.decode()
+        html = markup(desk.get("grid/"))
         assert 'name="h1-' not in html
         assert 'name="h2-said_0"' in html
         (first,) = re.findall(r'<tr id="row1">.*?</tr>', html, re.S)
@@ -98,7 +99,7 @@ class TestDifferenzler:
     def test_an_empty_sheet_says_so(self, desk):
         response = desk.post("grid/", key="g")
         assert response.status_code == 422
-        assert "Noch steht nichts auf dem Blatt." in response.content.decode()
+        assert "Noch steht nichts auf dem Blatt." in markup(response)
 
     def test_only_the_office_types_from_paper(self, table):
         player = browser(table, 0)
@@ -143,8 +144,8 @@ class TestSchieber:
         sent = {"h1-contract": "RO", "h1-points_0": "97", "h2-contract": "O", "h2-points_0": "80"}
         response = desk.post("grid/", **sent, key="g")
         assert response.status_code == 422
-        assert "Getippt war: RO, 97." in response.content.decode()
-        assert 'name="h2-points_0" value="80"' in response.content.decode()
+        assert "Getippt war: RO, 97." in markup(response)
+        assert 'name="h2-points_0" value="80"' in markup(response)
         assert table.states(1) == ["provisional"]
         assert table.current(1).slip["points"] == [90, 67]
 
@@ -171,13 +172,13 @@ def test_a_line_of_coiffeur_that_is_on_the_sheet_twice_is_named():
         sent |= {f"h{number}-side": "0", f"h{number}-line": "O", f"h{number}-points": "90"}
     response = desk.post("grid/", **sent, key="g")
     assert response.status_code == 422
-    assert 'id="h2-line-error"' in response.content.decode()
+    assert 'id="h2-line-error"' in markup(response)
     assert not HandEntry.objects.exists()
 
 
 def test_the_page_says_how_it_is_printed_and_keeps_no_inline_script():
     table = table_of("differenzler-verdeckt")
-    html = browser(table, None, role="scribe").get("grid/").content.decode()
+    html = markup(browser(table, None, role="scribe").get("grid/"))
     files = [name for name in re.findall(r'/static/([^"#]+)', html) if "grid." in name]
     assert len(files) == 2
     texts = {Path(name).suffix: Path(str(finders.find(name))).read_text() for name in files}
@@ -214,7 +215,7 @@ class TestPassen:
 
     def test_all_faults_are_said_at_their_cells(self, desk):
         sent = passe(1, 1000, 880) | passe(2, 100, matsches_0=1) | passe(3, "viel", hands=0)
-        html = desk.post("grid/", **sent, key="g").content.decode()
+        html = markup(desk.post("grid/", **sent, key="g"))
         wrong = set(re.findall(r'<p class="error" id="(h\d+-\w+)-error"', html))
         assert wrong == {"h1-points_0", "h2-points_0", "h3-points_0", "h3-hands"}
         assert "Passe 1: Zusammen sind es 1880 statt 1884 Punkte." in html
@@ -223,14 +224,14 @@ class TestPassen:
     def test_written_passen_show_what_everybody_has_so_far(self, table, desk):
         table.write(1, {"points": [1000, 884]})
         table.write(2, {"points": [900, 984], "partner": 1})
-        html = desk.get("grid/").content.decode()
+        html = markup(desk.get("grid/"))
         rows = [re.findall(r"data-sum>(\d+)<", row) for row in html.split('<tr id="row')[1:]]
         assert rows[:3] == [["1000", "884", "1000", "884"], ["1900", "1784", "1984", "1868"], []]
         assert 'data-got="900 900 984 984"' in html
         assert re.search(r"<td>\s*Beat\s*</td>", html)
 
     def test_the_usual_partner_and_number_stay_empty_so_that_an_empty_row_is_no_passe(self, desk):
-        html = desk.get("grid/").content.decode()
+        html = markup(desk.get("grid/"))
         (partner,) = re.findall(r'name="h1-partner".*?</select>', html, re.S)
         assert re.findall(r'value="(\d?)"( selected)?>([^<]*)', partner) == [
             ("", " selected", "Chlöe"),
@@ -241,7 +242,7 @@ class TestPassen:
         assert desk.post("grid/", key="g").status_code == 422
 
     def test_what_the_page_derives_while_typing_is_told_by_the_server(self, desk):
-        html = desk.get("grid/").content.decode()
+        html = markup(desk.get("grid/"))
         assert 'data-whole="1884"' in html
         row = html.split('<tr id="row')[1]
         assert row.count("data-part") == 2
@@ -270,7 +271,7 @@ def slip_of_passe(partner, hands, points, matsches):
 )
 def test_a_wide_evening_is_printed_across(profile, seats, across):
     table = table_of(profile, seats=seats)
-    html = browser(table, None, role="scribe").get("grid/").content.decode()
+    html = markup(browser(table, None, role="scribe").get("grid/"))
     assert ('class="list paper across"' in html) is across
 
 

@@ -8,6 +8,7 @@ from jassclub.clubs.models import Device
 from scoring.claims.models import HandEntry
 from scoring.claims.selectors import state_of
 from scoring.tables.games import sign_off
+from tests.markup import markup
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_table import browser, hidden, table_of, words
 
@@ -29,7 +30,7 @@ def anna(table):
 
 def correction(browser, number, **changes):
     """Send the form of a correction as it stands, with changes."""
-    html = browser.get(f"hands/{number}/correct/").content.decode()
+    html = markup(browser.get(f"hands/{number}/correct/"))
     fields = dict(re.findall(r'<input[^>]*name="(\w+)" value="([^"]*)" type="text"', html))
     for tag in re.findall(r"<input[^>]*checked[^>]*>", html):
         fields |= dict(re.findall(r'name="(\w+)" value="([^"]*)"', tag))
@@ -38,7 +39,7 @@ def correction(browser, number, **changes):
 
 
 def test_the_form_of_a_correction_shows_what_stands(table, anna):
-    html = anna.get("hands/3/correct/").content.decode()
+    html = markup(anna.get("hands/3/correct/"))
     assert re.search(r'name="points_0" value="83"', html)
     assert re.search(r'name="points_1" value="74"', html)
     assert re.search(r'value="RO"[^>]* checked', html)
@@ -67,7 +68,7 @@ def test_correcting_points_leaves_who_declared_as_it_was_written(table, anna):
 
 def test_a_late_correction_asks_for_a_reason_at_the_reason(table, anna):
     response = correction(anna, 3, points_0="100", points_1="57")
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 422
     assert 'id="reason_code-error"' in page
     assert 'value="100"' in page
@@ -85,7 +86,7 @@ def test_four_reasons_to_tap_and_one_with_words(anna):
     reasons = ("verzählt", "falscher Trumpf", "Seiten vertauscht", "Weis oder Stöck")
     assert all(reason in page for reason in reasons)
     response = correction(anna, 3, points_0="100", points_1="57", reason_code="other")
-    assert 'id="reason_text-error"' in response.content.decode()
+    assert 'id="reason_text-error"' in markup(response)
 
 
 def test_the_history_says_who_when_and_why(table, anna):
@@ -100,7 +101,7 @@ def test_the_history_says_who_when_and_why(table, anna):
 
 
 def test_a_correction_against_an_older_version_is_kept_beside_the_current_one(table, anna):
-    html = anna.get("hands/12/correct/").content.decode()
+    html = markup(anna.get("hands/12/correct/"))
     table.correct(12, schieber(120))
     stale = {"key": hidden(html, "key"), "base_version": hidden(html, "base_version")}
     response = anna.post("hands/12/correct/", contract="RO", points_0="99", points_1="", **stale)
@@ -176,8 +177,8 @@ class TestAClosedGameOffersWhatItTakes:
     def test_an_office_elsewhere_corrects_and_the_players_are_not_asked_to(self, closed, anna):
         office = browser(closed, None, role="scribe")
         for page in ("", "hands/12/"):
-            assert "/correct/" not in anna.get(page).content.decode()
-            assert "/correct/" in office.get(page).content.decode()
+            assert "/correct/" not in markup(anna.get(page))
+            assert "/correct/" in markup(office.get(page))
         assert "Korrigieren kann sie das Büro des Clubs." in anna.text("hands/12/")
         assert "Spiel bestreiten" not in anna.text("hands/12/")
         for page in ("hands/12/correct/", "hands/12/ways/", "hands/12/ways/ended/"):
@@ -195,9 +196,9 @@ class TestAClosedGameOffersWhatItTakes:
         answer = correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
         assert answer.status_code == 302
         assert "gilt, sobald alle Seiten zustimmen" in anna.text("hands/12/")
-        page = beat.get("hands/12/").content.decode()
+        page = markup(beat.get("hands/12/"))
         assert "hands/12/versions/2/confirm/" in page
-        assert "hands/12/versions/2/confirm/" not in anna.get("hands/12/").content.decode()
+        assert "hands/12/versions/2/confirm/" not in markup(anna.get("hands/12/"))
         beat.post("hands/12/versions/2/confirm/", key="yes")
         assert closed.current(12).slip["points"] == [100, 57]
 
@@ -206,11 +207,11 @@ class TestAClosedGameOffersWhatItTakes:
         correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
         assert "Gespielt wird weiter" not in anna.text("hands/12/")
         undo = "hands/12/versions/2/take-back/"
-        assert undo in anna.get("hands/12/").content.decode()
-        assert undo not in beat.get("hands/12/").content.decode()
+        assert undo in markup(anna.get("hands/12/"))
+        assert undo not in markup(beat.get("hands/12/"))
         anna.post(undo, key="undo")
         assert "zurückgenommen" in anna.text("hands/12/")
-        assert undo not in anna.get("hands/12/").content.decode()
+        assert undo not in markup(anna.get("hands/12/"))
         assert closed.states(12) == ["confirmed", "rejected"]
 
     def test_a_correction_to_what_counts_already_is_told_so(self, closed):
@@ -222,7 +223,7 @@ class TestAClosedGameOffersWhatItTakes:
     def test_where_phones_of_other_sides_sit_the_correction_is_not_handed_over(self, closed):
         anna = browser(closed, 0, role="admin")
         correction(anna, 12, points_0="100", points_1="57", reason_code="miscounted")
-        assert "Telefon übergeben" not in anna.get("hands/12/").content.decode()
+        assert "Telefon übergeben" not in markup(anna.get("hands/12/"))
         anna.post("hands/12/versions/2/confirm/", key="yes", seat="1")
         assert closed.current(12).slip["points"] != [100, 57]
 
@@ -231,7 +232,7 @@ class TestAClosedGameOffersWhatItTakes:
         Device.objects.update(seat=None)
         HandEntry.objects.update(actor=f"user:{one.client.session['_auth_user_id']}")
         correction(one, 12, points_0="100", points_1="57", reason_code="miscounted")
-        page = one.get("hands/12/").content.decode()
+        page = markup(one.get("hands/12/"))
         assert "Telefon übergeben: wer bestätigt Spiel 12?" in page
         one.post("hands/12/versions/2/confirm/", key="yes", seat="1")
         assert closed.current(12).confirmations.get().how == "handover"

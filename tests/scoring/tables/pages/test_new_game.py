@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.core.models import Game
+from tests.markup import markup
 from tests.scoring.table import house, open_table, schieber
 from tests.scoring.web_forms import fields_of
 from tests.scoring.web_table import browser, table_of, words
@@ -52,7 +53,7 @@ FOUR = {0: 0, 1: 1, 2: 2, 3: 3}
 def test_nobody_moves_up_to_an_empty_seat(table, anna, profile, seats, empty):
     fields = sent(table, seats, profile=profile)
     response = anna.client.post(path_of(table), fields)
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 422
     assert words(response).count("Hier sitzt niemand, aber weiter unten") == 2 * len(empty)
     assert {int(at) for at in re.findall(r'href="#seat_(\d+)"', page)} == empty
@@ -70,19 +71,19 @@ def test_an_empty_seat_after_all_others_is_none(table, anna):
 
 def test_who_is_no_player_of_the_club_is_named_at_his_seat(table, anna):
     fields = sent(table, FOUR, seat_1="kein Mensch")
-    page = anna.client.post(path_of(table), fields).content.decode()
+    page = markup(anna.client.post(path_of(table), fields))
     assert re.findall(r'href="#(seat_\d+)">Diese Person spielt nicht', page) == ["seat_1"]
 
 
 def test_all_that_is_wrong_is_told_at_once(table, anna):
     fields = sent(table, {1: 0, 2: 1}, first_dealer="", played_on="gestern")
-    page = anna.client.post(path_of(table), fields).content.decode()
+    page = markup(anna.client.post(path_of(table), fields))
     named = set(re.findall(r'<li><a href="#(\w+)"', page))
     assert named == {"seat_0", "first_dealer", "played_on"}
 
 
 def test_who_deals_is_asked_and_never_guessed(table, anna):
-    form = anna.client.get(path_of(table)).content.decode()
+    form = markup(anna.client.get(path_of(table)))
     assert "first_dealer" not in fields_of(form)
     response = anna.client.post(path_of(table), sent(table, FOUR, first_dealer=""))
     assert response.status_code == 422
@@ -116,17 +117,17 @@ def won(table):
 
 @pytest.mark.usefixtures("won")
 def test_the_losers_of_the_last_game_say_who_deals(table, anna):
-    page = anna.get().content.decode()
+    page = markup(anna.get())
     link = re.search(r'href="([^"]*games/new/\?after=[^"]*)"', page)
     assert link
     asked = anna.client.get(link[1])
     told = words(asked).replace("&amp;", "&")
     assert "Beat & Dario haben die letzte Partie verloren und sagen, wer gibt." in told
-    form = fields_of(asked.content.decode())
+    form = fields_of(markup(asked))
     assert (form["profile"], form["after"]) == ("jassregeln", str(table.game.pk))
-    seats = re.findall(r'<option value="([^"]*)" selected', asked.content.decode())
+    seats = re.findall(r'<option value="([^"]*)" selected', markup(asked))
     assert seats == [str(player.pk) for player in table.house.people[:4]]
-    dealers = re.findall(r'name="first_dealer" value="\d"><span>(\w+)<', asked.content.decode())
+    dealers = re.findall(r'name="first_dealer" value="\d"><span>(\w+)<', markup(asked))
     assert dealers[:4] == ["Anna", "Beat", "Chlöe", "Dario"]
 
 
@@ -145,7 +146,7 @@ def test_after_no_game_the_lot_decides(table, anna, after):
 
 def test_a_game_of_another_club_is_not_named(table, anna):
     other = open_table(house("Jassclub Edelweiss"), "schieber-1000")
-    page = anna.client.get(path_of(table), {"after": str(other.game.pk)}).content.decode()
+    page = markup(anna.client.get(path_of(table), {"after": str(other.game.pk)}))
     assert "after" not in fields_of(page)
 
 

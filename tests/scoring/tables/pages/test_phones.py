@@ -13,6 +13,7 @@ from jassclub.clubs.models import Device, Player, TableLink
 from jassclub.clubs.phones import COOKIE
 from jassclub.clubs.services import links
 from scoring.claims.models import HandEntry
+from tests.markup import markup
 from tests.scoring.table import house, open_table, schieber
 from tests.scoring.web_table import Browser, browser, hidden, table_of, words
 
@@ -52,7 +53,7 @@ def phone(table, seat, *, token="", **client):
 def test_the_code_asks_for_which_seat_the_phone_speaks(table):
     response = Client().get(f"/t/{code(table)}")
     assert "Für welchen Platz spricht dieses Telefon?" in words(response)
-    offered = re.findall(r'name="seat" value="(\d)"[^>]*><span>(\w+)', response.content.decode())
+    offered = re.findall(r'name="seat" value="(\d)"[^>]*><span>(\w+)', markup(response))
     assert offered == [("0", "Anna"), ("1", "Beat"), ("2", "Chlöe"), ("3", "Dario")]
     assert not Device.objects.exists(), "looking at the page makes no phone"
 
@@ -65,7 +66,7 @@ def test_the_token_is_exchanged_for_a_cookie_and_leaves_the_address(table):
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert 0 < int(cookie["max-age"]) <= timedelta(hours=12).total_seconds()
     assert cookie.value.startswith("jcd_")
-    assert token not in client.get(response["Location"]).content.decode()
+    assert token not in markup(client.get(response["Location"]))
     assert Device.objects.get().seat == 1
 
 
@@ -101,7 +102,7 @@ def test_one_phone_writes_and_the_other_confirms(table):
 def test_the_one_phone_in_the_middle_is_handed_over(table):
     anna = phone(table, 0)
     anna.post("hands/1/write/", **PLAIN, key="w")
-    page = anna.get().content.decode()
+    page = markup(anna.get())
     assert "Telefon übergeben: wer bestätigt Spiel 1?" in page
     assert re.findall(r">(\w+) bestätigt<", page) == ["Beat", "Dario"]
     anna.post("hands/1/versions/1/confirm/", seat="1", key=hidden(page, "key"))
@@ -122,7 +123,7 @@ def test_a_phone_corrects_and_contests_as_its_seat(table):
 
 def test_a_seat_is_changed_later_on_the_page(table):
     anna = phone(table, 0)
-    assert 'aria-pressed="true"' in anna.get("phone/").content.decode()
+    assert 'aria-pressed="true"' in markup(anna.get("phone/"))
     response = anna.post("phone/", seat="2")
     assert response["Location"] == anna.game
     assert "Dieses Telefon spricht für Chlöe" in anna.text()
@@ -296,7 +297,7 @@ def test_every_form_of_a_phone_is_protected_against_forgery(table):
     for path in ("hands/1/write/", "phone/", "phone/leave/", "sign-off/"):
         assert other.post(path, **PLAIN, seat="1", key="k").status_code == 403, path
     assert not HandEntry.objects.exists()
-    html = other.get().content.decode()
+    html = markup(other.get())
     proof = hidden(html, "csrfmiddlewaretoken")
     sent = other.post("hands/1/write/", **PLAIN, key="k", csrfmiddlewaretoken=proof)
     assert sent.status_code == 302
@@ -311,7 +312,7 @@ def test_the_pages_of_a_phone_speak_every_language_and_carry_no_script(table, la
     anna.client.cookies["django_language"] = language
     pages = [anna.client.get(f"/t/{token}"), anna.get(), anna.get("phone/"), anna.get("hands/1/")]
     for response in [*pages, anna.client.get("/t/unknown")]:
-        html = response.content.decode()
+        html = markup(response)
         assert f'<html lang="{"de-CH" if language == "de" else language}"' in html
         assert not re.search(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", html)
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))

@@ -8,6 +8,7 @@ import pytest
 from referee.rules.profile import load_profile, profile_slugs
 from scoring.claims.penalties import add_penalty
 from scoring.claims.selectors import state_of
+from tests.markup import markup
 from tests.scoring.table import differenzler, schieber
 from tests.scoring.web_forms import fields_of, sent_back
 from tests.scoring.web_table import browser, table_of, words
@@ -42,7 +43,7 @@ def long():
 
 
 def test_each_side_has_a_button_to_thank(anna):
-    page = anna.get().content.decode()
+    page = markup(anna.get())
     for side, names in enumerate(("Anna &amp; Chlöe", "Beat &amp; Dario")):
         assert re.search(rf'href="[^"]*hands/7/ways/thanks/\?side={side}".*?{names}', page)
 
@@ -62,8 +63,8 @@ def test_thanks_record_side_seat_and_moment_and_are_judged_in_a_sentence(table, 
 
 def test_the_ways_of_a_written_hand_mark_the_claim_of_the_side_that_made_it(anna):
     sent_back(anna, "hands/7/ways/thanks/", **THANKS, **COUNTED)
-    page = anna.get("hands/7/ways/").content.decode()
-    marked = re.findall(r"<b>([^<]*) <span[^>]*>so steht es da", page)
+    page = markup(anna.get("hands/7/ways/"))
+    marked = re.findall(r"<b>([^<]*)<span[^>]*>so steht es da", page)
     assert marked == ["Wir bedanken uns: Anna &amp; Chlöe"]
 
 
@@ -112,7 +113,7 @@ BAD = [
 @pytest.mark.parametrize(("change", "field"), [pytest.param(*it[1:], id=it[0]) for it in BAD])
 def test_what_is_wrong_with_a_claim_is_said_at_its_field(table, anna, change, field):
     response = sent_back(anna, "hands/7/ways/thanks/", **{**THANKS, **COUNTED, **change})
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 422
     assert f'id="{field or "claim_trick_points"}-error"' in page
     assert not table.game.hands.filter(number=7, entries__isnull=False).exists()
@@ -126,15 +127,15 @@ def test_nothing_hints_at_trump_or_target_before_the_claim_is_written(anna):
         page = anna.text(path)
         assert "1000" not in page.replace("Schieber bis 1000", "")
         assert "Ziel" not in page
-    form = anna.get("hands/7/ways/thanks/").content.decode()
+    form = markup(anna.get("hands/7/ways/thanks/"))
     assert "data-total" not in form
     assert not re.search(r'name="contract"[^>]*checked', form)
 
 
 def test_the_phone_of_a_player_is_taken_at_its_word(anna):
-    page = anna.get("hands/7/ways/thanks/", side="0").content.decode()
+    page = markup(anna.get("hands/7/ways/thanks/", side="0"))
     assert fields_of(page)["claim_seat"] == "0"
-    others = anna.get("hands/7/ways/thanks/", side="1").content.decode()
+    others = markup(anna.get("hands/7/ways/thanks/", side="1"))
     assert "claim_seat" not in fields_of(others)
     assert re.findall(r'name="claim_seat" value="(\d)"', others) == ["1", "3"]
 
@@ -234,7 +235,7 @@ def test_more_points_at_the_berg_than_at_the_end_are_refused(long):
     anna = browser(long, 0)
     response = sent_back(anna, "hands/9/ways/berg/", **{**BERG, **AT_BERG, "points_0": "19"})
     assert response.status_code == 422
-    assert 'id="claim_points_0-error"' in response.content.decode()
+    assert 'id="claim_points_0-error"' in markup(response)
 
 
 def test_points_worked_out_afterwards_are_told_as_such(table, anna):
@@ -268,7 +269,7 @@ def test_a_hand_worth_nothing_asks_for_nothing_in_any_game(profile):
     table = table_of(profile, seats=load_profile(profile).players[0])
     anna = browser(table, 0)
     for number, state in enumerate(("annulled", "misdealt"), start=1):
-        assert f"hands/{number}/ways/{state}/" in anna.get(f"hands/{number}/ways/").content.decode()
+        assert f"hands/{number}/ways/{state}/" in markup(anna.get(f"hands/{number}/ways/"))
         assert sent_back(anna, f"hands/{number}/ways/{state}/").status_code == 302
         assert table.current(number).slip == {"state": state}
 
@@ -290,7 +291,7 @@ def test_a_written_hand_is_annulled_and_played_again():
 def test_an_earlier_hand_needs_a_reason_on_these_forms_too(table, anna):
     response = sent_back(anna, "hands/3/ways/annulled/")
     assert response.status_code == 422
-    assert 'id="reason_code-error"' in response.content.decode()
+    assert 'id="reason_code-error"' in markup(response)
     assert (
         sent_back(anna, "hands/3/ways/annulled/", reason_code="wrong_contract").status_code == 302
     )
@@ -298,7 +299,7 @@ def test_an_earlier_hand_needs_a_reason_on_these_forms_too(table, anna):
 
 def test_the_way_in_stands_on_the_table_and_on_the_hand(anna):
     for path, number in (("", 7), ("hands/3/", 3)):
-        page = anna.get(path).content.decode()
+        page = markup(anna.get(path))
         assert re.search(rf'href="[^"]*hands/{number}/ways/">Das Spiel war nicht normal', page)
 
 
@@ -348,7 +349,7 @@ def test_penalties_count_where_the_end_is_judged():
 
 
 def test_who_was_slower_with_his_claim_is_kept_beside_the_other(table, anna):
-    form = fields_of(anna.get("hands/7/ways/thanks/", side="0").content.decode())
+    form = fields_of(markup(anna.get("hands/7/ways/thanks/", side="0")))
     table.write(7, schieber(97), seat=1)
     response = anna.post("hands/7/ways/thanks/", **{**form, **THANKS, **COUNTED})
     assert response["Location"] == f"{anna.game}hands/7/"
@@ -357,7 +358,7 @@ def test_who_was_slower_with_his_claim_is_kept_beside_the_other(table, anna):
 
 
 def test_a_correction_of_an_older_version_is_kept_beside_the_current_one(table, anna):
-    form = fields_of(anna.get("hands/6/ways/annulled/").content.decode())
+    form = fields_of(markup(anna.get("hands/6/ways/annulled/")))
     table.correct(6, schieber(97))
     anna.post("hands/6/ways/annulled/", **form)
     assert table.states(6) == ["superseded", "provisional", "rival"]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.jassclub.office import words
+from tests.markup import markup
 from tests.tournaments.office import Office, errors
 from tournaments.results.models import PenaltyPoints
 from tournaments.rounds.models import Round, Sitting
@@ -14,7 +15,7 @@ SUM = 8 * 157
 
 def main_action(browser):
     """The words on the one main button or link of the next step."""
-    html = browser.get().content.decode()
+    html = markup(browser.get())
     part = html.split('data-live="next"')[1].split("</section>")[0]
     found = part.split('class="btn main"')
     return found[1].split(">")[1].split("<")[0] if len(found) > 1 else ""
@@ -134,7 +135,7 @@ def test_a_refused_form_comes_back_open_with_what_was_typed(office, name, fields
     refused = office.director.post(f"do/{name}/", **fields)
     assert refused.status_code == 422
     assert list(errors(refused)) == [field]
-    assert f'<details class="more" id="{name}" open>' in refused.content.decode()
+    assert f'<details class="more" id="{name}" open>' in markup(refused)
 
 
 def test_a_call_is_taken_back_and_a_closed_round_opened_again_with_a_reason(office):
@@ -159,8 +160,8 @@ def test_a_seat_that_somebody_left_is_named_until_somebody_plays_there(office):
     office.director.do("drop-out", number=left.number, reason="Fieber")
     said = f"Tisch 2: {left.name} ist gegangen."
     assert said in office.director.text()
-    assert f'href="?for={left.number}#step-in"' in office.director.get().content.decode()
-    page = office.director.get(**{"for": str(left.number)}).content.decode()
+    assert f'href="?for={left.number}#step-in"' in markup(office.director.get())
+    page = markup(office.director.get(**{"for": str(left.number)}))
     form = page.split('id="step-in" open')[1].split("</form>")[0]
     assert f'value="{left}"' in form
     office.director.do(

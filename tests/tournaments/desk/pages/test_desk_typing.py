@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.markup import markup
 from tests.tournaments.office import Office, counted, errors
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_one_typist_with_two_names_for_a_number_still_needs_both_totals():
 def test_a_sheet_is_typed_points_points_and_then_matsche():
     office = Office(matsch_bonus=100)
     office.running()
-    assert _typed_in_order(office.scribe.get().content.decode()) == [
+    assert _typed_in_order(markup(office.scribe.get())) == [
         "table", "points_0", "points_1", "matsches_0", "matsches_1",
     ]  # fmt: skip
 
@@ -95,7 +96,7 @@ def test_a_sheet_is_typed_points_points_and_then_matsche():
 def test_in_a_differenzler_the_differences_come_before_what_stands_beside_them():
     office = Office("differenzler-4x8")
     office.running()
-    names = _typed_in_order(office.scribe.get().content.decode())
+    names = _typed_in_order(markup(office.scribe.get()))
     assert names[:5] == ["table", "points_0", "points_1", "points_2", "points_3"]
     assert names[5:7] == ["exact_0", "made_0"]
 
@@ -107,7 +108,7 @@ def test_where_a_wrong_sum_goes_back_both_halves_are_typed(control, counts):
     response = office.scribe.type(1, 611, "")
     assert (counted(office) is not None) is counts
     assert ("points_1" in errors(response)) is not counts
-    page = office.scribe.get("", table="2").content.decode()
+    page = markup(office.scribe.get("", table="2"))
     assert ('data-alone="1"' in page) is counts
 
 
