@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from tests.markup import markup
+
 pytestmark = pytest.mark.django_db
 
 (CASE,) = (Path(__file__).parent.parent / "cases" / "ranglisten").glob("07-*.json")
@@ -53,4 +55,4 @@ def test_what_is_pasted_is_shown_as_text():
 
 
 def test_lines_that_are_no_rows_are_named():
-    assert "Diese Zeilen sind nicht lesbar: 2" in check(text="1 A 10\nB").content.decode()
+    assert "Diese Zeilen sind nicht lesbar: 2" in markup(check(text="1 A 10\nB"))

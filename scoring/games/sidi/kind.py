@@ -18,7 +18,8 @@ from scoring.games.kind import (
     pair,
     slip_schema,
 )
-from scoring.games.sidi.game import DOUBLES, MATSCH, MOST_WEIS, Sidi
+from scoring.games.sidi.game import Sidi
+from scoring.games.sidi.slip import DOUBLES, MATSCH, MOST_WEIS
 
 SEAT = number(0, 3)
 

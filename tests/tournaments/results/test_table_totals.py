@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from tests.markup import markup
 from tests.scoring.web_table import hidden, words
 from tests.tournaments.halls import hall
 from tests.tournaments.phones import came, person
@@ -86,7 +87,7 @@ def test_each_button_of_the_direction_names_whose_version_it_lets_count(saal):
     desk = f"/clubs/{saal.tournament.club.slug}/tournaments/{saal.tournament.slug}/"
     director = person(saal, "director")
     for address in ("", "rounds/1/tables/1/"):
-        html = unescape(director.get(desk + address).content.decode())
+        html = unescape(markup(director.get(desk + address)))
         buttons = re.findall(r"<button[^>]*>(400 : 228 gilt[^<]*)</button>", html)
         assert sorted(buttons) == sorted(
             f"400 : 228 gilt: Fassung von {names[at]} & {names[at + 2]}" for at in (0, 1)
@@ -105,7 +106,7 @@ def test_a_passe_that_was_cut_short_says_so_where_two_sides_differ(saal):
 def test_a_wrong_total_comes_back_as_typed(saal, first, second):
     nina = came(saal, seat=0)
     response = written(nina, first, second)
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert f'name="points_0" value="{first}"' in html
     assert hidden(html, "key")
