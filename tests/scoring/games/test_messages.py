@@ -30,8 +30,8 @@ def codes_in(tree: ast.AST) -> set[str]:
             given = [*node.args[:1], *(key.value for key in node.keywords if key.arg == "code")]
             if name in CALLS and given:
                 found |= {str(item.value) for item in given if isinstance(item, ast.Constant)}
-        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            code, params = node.elts
+        if isinstance(node, ast.Tuple) and len(node.elts) >= 2:
+            code, params = node.elts[-2:]
             if isinstance(code, ast.Constant) and isinstance(params, ast.Dict):
                 found.add(str(code.value))
     return found
