@@ -4,6 +4,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.markup import markup
 from tests.tournaments.events import Event, event
 from tournaments.desk import rounds
 from tournaments.desk import services as desk
@@ -73,4 +74,4 @@ def html(address: str, client: Client | None = None) -> str:
     """The page of somebody; a stranger's unless told."""
     response = (client or Client()).get(f"/t/herbst/{address}")
     assert response.status_code == 200, (address, response.status_code)
-    return str(response.content.decode())
+    return markup(response)

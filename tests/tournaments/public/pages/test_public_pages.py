@@ -282,7 +282,7 @@ def test_the_course_of_a_rank_is_drawn_as_far_as_the_hall_may_see_it():
     page = html(f"p/{number}/")
     label = re.search(r'role="img" aria-label="([^"]+)"', page)
     assert label is not None
-    assert label[1] == f"Rang {ranks[0]} nach Runde 1, Rang {ranks[1]} nach Runde 2"
+    assert label[1].strip() == f"Rang {ranks[0]} nach Runde 1, Rang {ranks[1]} nach Runde 2"
     assert page.count("<circle") == 2
 
 
