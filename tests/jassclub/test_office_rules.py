@@ -44,9 +44,9 @@ def form(admin: Browser, base: str) -> dict[str, list[str]]:
             assert name is not None
             inside = name.group(1)
         elif tag.startswith("<option"):
-            if " selected" in tag and value is not None:
+            if re.search(r"\sselected", tag) and value is not None:
                 sent[inside] = [value.group(1)]
-        elif name and value and ('type="checkbox"' not in tag or " checked" in tag):
+        elif name and value and ('type="checkbox"' not in tag or re.search(r"\schecked", tag)):
             sent.setdefault(name.group(1), []).append(value.group(1))
     return sent
 

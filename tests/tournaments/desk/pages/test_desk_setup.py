@@ -173,7 +173,7 @@ def test_while_it_is_played_only_what_leaves_the_play_alone_changes(office):
     office.running()
     page = office.director.get("settings/")
     assert "Es wird schon gespielt" in words(page)
-    fixed = re.findall(r'id="(\w+)"[^>]* disabled', page.content.decode())
+    fixed = re.findall(r'id="(\w+)"[^>]*\sdisabled', page.content.decode())
     assert {"hands", "game", "count_keep", "final_rounds"} <= set(fixed)
     assert not {"rounds", "minutes", "fee", "control"} & set(fixed)
     answer = office.director.post("settings/", **form_of(office, hands="4", minutes="60"))
