@@ -17,8 +17,7 @@ class TournamentsConfig(AppConfig):
         from jassclub.clubs import office_menu, personal_data, scopes, season_rules
         from jassclub.clubs.office_menu import OfficePage
         from scoring.claims import verification
-        from tournaments.core import log
-        from tournaments.core.selectors import on_revision
+        from tournaments.core.selectors import on_revision, verify_all
         from tournaments.privacy import personal_data as of_tournaments
         from tournaments.results import selectors
         from tournaments.seasons import checks
@@ -62,7 +61,7 @@ class TournamentsConfig(AppConfig):
                 everywhere=True,
             ),
         )
-        verification.register("tournaments", log.verify_all)
+        verification.register("tournaments", verify_all)
         scopes.register(
             "table",
             scopes.Kind(

@@ -19,9 +19,8 @@ from jassclub.exchange.archive import VERSION
 from jassclub.exchange.dump import WHOLE, Document, Rows, columns, differences, document, store
 from jassclub.exchange.importing import is_taken
 from jassclub.exchange.opened import checked, id_taken, refusal, refuse, unknown
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import tournament_of
+from tournaments.core.selectors import tournament_of, verify
 from tournaments.format.pure import read_format
 from tournaments.rounds.models import Sitting
 from tournaments.standings.contests import day_of
@@ -143,7 +142,7 @@ def _verify(tournament: Tournament, standings: object) -> None:
     """The log holds, and the same sheets give the same ranking here as where they come from."""
     broken = [
         Finding("log_broken", f"/tournament/log/{found.params['seq']}", found.text)
-        for found in log.verify(tournament)
+        for found in verify(tournament)
     ]
     refuse("tampered", broken)
     try:

@@ -20,8 +20,8 @@ from tests.faults.evening import Answer, Audit, Evening, evening, send
 from tests.faults.report import Line
 from tests.faults.service import Service
 from tests.tournaments.events import Event, event
-from tournaments.core.log import verify
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
 from tournaments.rounds.models import Draw
 

@@ -15,8 +15,8 @@ from tests.cast import Caller, problem
 from tests.recording.pdf import pages_of, texts_of
 from tests.tournaments.halls import Hall, hall
 from tests.tournaments.standings.pure.played import caller, play_round, played_hall
-from tournaments.core import log
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.entries.models import Entry, Payment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -199,7 +199,7 @@ class TestCards:
         tokens = [self.token(page) for page in pages]
         devices = [join_table(token=token)[0] for token in tokens]
         assert [d.link.scope_id for d in devices] == [t.pk for t in tables]
-        assert list(log.verify(Tournament.objects.get(pk=place.tournament.pk))) == []
+        assert list(verify(Tournament.objects.get(pk=place.tournament.pk))) == []
 
     def test_asked_again_with_the_same_key_nothing_is_made_and_nothing_told(self):
         place, key = hall(), str(uuid4())

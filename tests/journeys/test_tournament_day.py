@@ -19,9 +19,8 @@ from tests.journeys.tournament_office import (
     swapped,
     turned,
 )
-from tournaments.core.log import verify
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import GATHERING
+from tournaments.core.selectors import GATHERING, verify
 from tournaments.draw.pure import Round, commitment, make_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)

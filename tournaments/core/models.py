@@ -1,6 +1,6 @@
 """The tournament itself and its log."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import uuid4
 
 from django.db import models
@@ -34,8 +34,6 @@ class Tournament(Row):
 
     reader_belongs: bool = False
     """No column: whether who reads is of the club, as `core.selectors.read_by` has said."""
-    format_read: tuple[Any, Any] | None = None
-    """No column: `format` as it was read, and what of (`format.selectors.format_of`)."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Entwurf")

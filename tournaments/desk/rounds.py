@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Finding, Invalid
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import directed, results_changed, unended_directed, words
+from tournaments.core.selectors import directed, log, results_changed, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.entries.models import Entry
 from tournaments.format.pure import Format, Odd
@@ -69,7 +68,7 @@ def uncall_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
     written = round_.passen.filter(sheets__isnull=False) | round_.passen.exclude(game=None)
     if round_.state != Round.State.CALLED or written.exists():
         raise Conflict("round_started", _("Diese Runde hat schon begonnen."))
-    log.append(
+    log(
         tournament,
         "round_uncalled",
         actor=actor,
@@ -95,7 +94,7 @@ def start_round(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     round_.state, round_.started_at = Round.State.RUNNING, timezone.now()
     round_.ends_at = None if minutes is None else round_.started_at + timedelta(minutes=minutes)
     round_.save(update_fields=["state", "started_at", "ends_at"])
-    log.append(tournament, "round_started", actor=actor, facts={"round": number})
+    log(tournament, "round_started", actor=actor, facts={"round": number})
     return round_
 
 
@@ -119,7 +118,7 @@ def add_time(*, actor: Actor, tournament_id: UUID, number: int, minutes: int) ->
             now, max(round_.ends_at, now if minutes > 0 else round_.ends_at) + extra
         )
     round_.save(update_fields=["ends_at", "seconds_left"])
-    log.append(tournament, "time", actor=actor, facts={"round": number, "minutes": minutes})
+    log(tournament, "time", actor=actor, facts={"round": number, "minutes": minutes})
     return round_
 
 
@@ -133,7 +132,7 @@ def stop_clock(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     left = round_.ends_at - timezone.now()
     round_.seconds_left, round_.ends_at = max(0, round(left.total_seconds())), None
     round_.save(update_fields=["ends_at", "seconds_left"])
-    log.append(tournament, "clock_stopped", actor=actor, facts={"round": number})
+    log(tournament, "clock_stopped", actor=actor, facts={"round": number})
     return round_
 
 
@@ -147,7 +146,7 @@ def let_clock_run(*, actor: Actor, tournament_id: UUID, number: int) -> Round:
     round_.ends_at = timezone.now() + timedelta(seconds=round_.seconds_left)
     round_.seconds_left = None
     round_.save(update_fields=["ends_at", "seconds_left"])
-    log.append(tournament, "clock_runs", actor=actor, facts={"round": number})
+    log(tournament, "clock_runs", actor=actor, facts={"round": number})
     return round_
 
 
@@ -185,9 +184,7 @@ def reopen_round(*, actor: Actor, tournament_id: UUID, number: int, reason: str)
     closed.state, closed.closed_at = Round.State.RUNNING, None
     closed.save(update_fields=["state", "closed_at"])
     results_changed(tournament)
-    log.append(
-        tournament, "round_reopened", actor=actor, facts={"round": number}, reason=words(reason)
-    )
+    log(tournament, "round_reopened", actor=actor, facts={"round": number}, reason=words(reason))
     results_changed(tournament)
     return closed
 
@@ -272,9 +269,7 @@ def _tell(
     round_: Round, kind: str, actor: Actor, facts: dict[str, Any], *, reason: str = ""
 ) -> None:
     tournament = round_.tournament
-    log.append(
-        tournament, kind, actor=actor, facts={"round": round_.number, **facts}, reason=reason
-    )
+    log(tournament, kind, actor=actor, facts={"round": round_.number, **facts}, reason=reason)
     events.announce(
         f"tournament.{kind}",
         club_id=tournament.club_id,

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import refuse_same, unended_directed, words
+from tournaments.core.selectors import log, refuse_same, unended_directed, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
@@ -216,5 +215,5 @@ def _done(
     tournament = round_.tournament
     for passe in round_.passen.exclude(game=None).select_related("game"):
         seat_game_anew(passe, actor=actor, reason=reason or _("andere Plätze im Turnier"))
-    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log(tournament, kind, actor=actor, facts=facts, reason=reason)
     revise(tournament, since=round_.number, actor=actor, reason=reason)

@@ -14,9 +14,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import directed, unended_directed, words
+from tournaments.core.selectors import directed, log, unended_directed, words
 from tournaments.draw.planning import phase_at
 from tournaments.draw.pure import commitment
 from tournaments.entries.services import fill_places
@@ -63,7 +62,7 @@ def create_tournament(
     _check(tournament)
     tournament.save(force_insert=True)
     facts = {"preset": preset, "commitment": commitment(tournament.seed), **_facts(description)}
-    log.append(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
+    log(tournament, "created", actor=actor, facts={**facts, "format": tournament.format})
     return tournament
 
 
@@ -93,7 +92,7 @@ def change_tournament(
     tournament.version += 1
     tournament.save()
     facts = {**_facts(values), "format": {name: tournament.format[name] for name in changed}}
-    log.append(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
+    log(tournament, "changed", actor=actor, facts=facts, reason=reason.strip())
     fill_places(tournament, actor=actor)
     return tournament
 
@@ -103,7 +102,7 @@ def open_sign_up(*, actor: Actor, tournament_id: UUID) -> Tournament:
     """From a draft to something people can sign up for."""
     tournament = directed(actor, tournament_id)
     _set_state(tournament, {State.DRAFT}, State.OPEN)
-    log.append(tournament, "opened", actor=actor)
+    log(tournament, "opened", actor=actor)
     return tournament
 
 
@@ -112,7 +111,7 @@ def cancel(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
     """Call the tournament off, before play."""
     tournament = directed(actor, tournament_id)
     _set_state(tournament, {State.DRAFT, State.OPEN}, State.CANCELLED)
-    log.append(tournament, "cancelled", actor=actor, reason=words(reason))
+    log(tournament, "cancelled", actor=actor, reason=words(reason))
     return tournament
 
 
@@ -133,7 +132,7 @@ def finish(*, actor: Actor, tournament_id: UUID, reason: str = "") -> Tournament
     _reveal(tournament)
     told = {"rounds": tournament.rounds.count()}
     facts = {**told, "seed": tournament.seed}
-    log.append(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
+    log(tournament, "finished", actor=actor, facts=facts, reason=reason.strip())
     events.announce(
         "tournament.finished", club_id=tournament.club_id, subject_id=tournament.pk, facts=told
     )
@@ -151,7 +150,7 @@ def reopen(*, actor: Actor, tournament_id: UUID, reason: str) -> Tournament:
     tournament.finished_at = None
     back = State.RUNNING if tournament.rounds.exists() else State.OPEN
     _set_state(tournament, {State.FINISHED, State.CANCELLED}, back)
-    log.append(tournament, "reopened", actor=actor, facts=facts, reason=words(reason))
+    log(tournament, "reopened", actor=actor, facts=facts, reason=words(reason))
     return tournament
 
 
@@ -163,7 +162,7 @@ def reveal(*, actor: Actor, tournament_id: UUID) -> Tournament:
     if tournament.revealed_at is not None:
         raise Conflict("revealed", _("Die Rangliste ist schon aufgedeckt."))
     _reveal(tournament)
-    log.append(tournament, "revealed", actor=actor)
+    log(tournament, "revealed", actor=actor)
     return tournament
 
 
@@ -175,7 +174,7 @@ def draw_number(*, actor: Actor, tournament_id: UUID, number: int, reason: str =
     said = words(reason) if tournament.drawn_number is not None else reason.strip()
     tournament.drawn_number = number
     tournament.save(update_fields=["drawn_number"])
-    log.append(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
+    log(tournament, "number_drawn", actor=actor, facts={"number": number}, reason=said)
     reveal_rows(tournament)
     return tournament
 

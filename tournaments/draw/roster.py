@@ -9,7 +9,7 @@ from tournaments.core.selectors import SEATS
 from tournaments.draw.pure import Round as Seated
 from tournaments.draw.pure import Wishes
 from tournaments.entries.models import Entry, Wish
-from tournaments.format.pure import Format, Odd, Seating, seats_three
+from tournaments.format.pure import Format, Odd, Seating
 from tournaments.format.selectors import format_of
 from tournaments.rounds.selectors import seated_rounds
 
@@ -32,7 +32,7 @@ class Roster:
     @property
     def alone(self) -> bool:
         """Whether nobody has a partner, and tables of three can play."""
-        return seats_three(self.format)
+        return self.format.seats_three
 
     @property
     def in_teams(self) -> bool:
@@ -70,7 +70,7 @@ def _seatable(here: Iterable[Entry], fmt: Format) -> tuple[tuple[int, ...], int]
     present = sorted(here, key=lambda entry: entry.number)
     players = [e.number for e in present if e.kind == Entry.Kind.PLAYER]
     spare = [e.number for e in present if e.kind == Entry.Kind.STAND_IN]
-    fits = seats_three(fmt) or fmt.odd is not Odd.STAND_IN
+    fits = fmt.seats_three or fmt.odd is not Odd.STAND_IN
     needed = 0 if fits else -len(players) % SEATS
     return (*players, *spare[:needed]), max(0, needed - len(spare))
 

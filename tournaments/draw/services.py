@@ -18,9 +18,9 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Invalid
-from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import (
+    log,
     refuse_ended,
     refuse_same,
     tournament_of,
@@ -217,7 +217,7 @@ def _add(command: _Command, tournament: Tournament, plan: Plan, facts: dict[str,
         "rounds": len(plan.rounds),
         "origin": plan.origin,
     }
-    log.append(tournament, "draw", actor=actor, facts=payload, reason=command.reason)
+    log(tournament, "draw", actor=actor, facts=payload, reason=command.reason)
     events.announce(
         "tournament.draw", club_id=tournament.club_id, subject_id=tournament.pk, facts=payload
     )

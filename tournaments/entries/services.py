@@ -16,9 +16,15 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.authentication import digest, new_token
 from jassclub.core.errors import Finding, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields, save_version
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import at_desk, held, refuse_ended, results_revised, unended_at_desk
+from tournaments.core.selectors import (
+    at_desk,
+    held,
+    log,
+    refuse_ended,
+    results_revised,
+    unended_at_desk,
+)
 from tournaments.entries.checks import (
     MOST_ENTRIES,
     PAIR,
@@ -61,7 +67,7 @@ def add_entries(
     state = Entry.State.PRESENT if present else Entry.State.SIGNED_UP
     entries = entered(tournament, people, actor=actor, state=state)
     numbers = [entry.number for entry in entries]
-    log.append(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
+    log(tournament, "entered", actor=actor, facts={"entries": numbers, "state": state})
     for first in pairs:
         formed(tournament, "", entries[first : first + PAIR], actor=actor)
     return entries
@@ -96,7 +102,7 @@ def sign_up(
     if len(entries) > 1:
         join(new_team(tournament, team, entries, pointer="/team"), entries)
     numbers = [entry.number for entry in entries]
-    log.append(tournament, "signed_up", actor=actor, facts={"entries": numbers, "state": state})
+    log(tournament, "signed_up", actor=actor, facts={"entries": numbers, "state": state})
     return entries, secret
 
 
@@ -116,7 +122,7 @@ def change_entry(*, actor: Actor, entry_id: UUID, version: int, values: Mapping[
         refuse_other_player(tournament, entry, values["player"])
     changed = {"player_id" if name == "player" else name: v for name, v in values.items()}
     save_version(entry, **changed)
-    log.append(
+    log(
         tournament, "entry_changed", actor=actor,
         facts={"entry": entry.number, "fields": sorted(values)},
     )  # fmt: skip
@@ -271,9 +277,7 @@ def _moved(
     for entry in moving:
         save_version(entry, state=state, held=False)
     if moving:
-        log.append(
-            tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]}
-        )
+        log(tournament, kind, actor=actor, facts={"entries": [entry.number for entry in moving]})
     return list(entries)
 
 
@@ -285,7 +289,7 @@ def left(tournament: Tournament, entry: Entry, *, actor: Actor, reason: str) -> 
     state = Entry.State.AWAY if present or has_played(entry) else Entry.State.WITHDRAWN
     save_version(entry, state=state)
     facts = {"entry": entry.number, "state": state}
-    log.append(tournament, "left", actor=actor, facts=facts, reason=reason)
+    log(tournament, "left", actor=actor, facts=facts, reason=reason)
     fill_places(tournament, actor=actor)
 
 
@@ -299,6 +303,6 @@ def approve(*, actor: Actor, tournament_id: UUID, numbers: Iterable[int]) -> lis
     waiting = tournament.entries.filter(mates, held=True)
     if let_in := list(waiting.order_by("number").values_list("number", flat=True)):
         waiting.update(held=False, version=F("version") + 1)
-        log.append(tournament, "approved", actor=actor, facts={"entries": let_in})
+        log(tournament, "approved", actor=actor, facts={"entries": let_in})
         fill_places(tournament, actor=actor)
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in named]))

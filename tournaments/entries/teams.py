@@ -14,10 +14,10 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.core.errors import Conflict, Invalid, NotFound
 from jassclub.core.rows import first_or, save_fields, save_version
-from tournaments.core import log
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import (
     SEATS,
+    log,
     refuse_same,
     results_changed,
     tournament_of,
@@ -54,7 +54,7 @@ def formed(tournament: Tournament, name: str, entries: Sequence[Entry], *, actor
     team = new_team(tournament, name, entries)
     join(team, entries)
     facts = {"team": team.number, "entries": [entry.number for entry in entries]}
-    log.append(tournament, "team", actor=actor, facts=facts)
+    log(tournament, "team", actor=actor, facts=facts)
     return team
 
 
@@ -72,7 +72,7 @@ def part_team(*, actor: Actor, tournament_id: UUID, number: int, reason: str) ->
     found.entries.update(team=None, seat_in_team=None)
     found.delete()
     results_changed(tournament)
-    log.append(tournament, "team_parted", actor=actor, facts={"team": number}, reason=words(reason))
+    log(tournament, "team_parted", actor=actor, facts={"team": number}, reason=words(reason))
 
 
 def new_team(
@@ -160,7 +160,7 @@ def fix_place(*, actor: Actor, tournament_id: UUID, entry: int, table: int, seat
         )
     )
     facts = {"kind": wish.kind, "entries": [entry], "place": [table, seat]}
-    log.append(tournament, "wish", actor=actor, facts=facts)
+    log(tournament, "wish", actor=actor, facts=facts)
     return wish
 
 
@@ -175,7 +175,7 @@ def drop_wish(*, actor: Actor, wish_id: UUID) -> None:
     numbers = [found.entry.number, *([found.other.number] if found.other else [])]
     found.delete()
     facts = {"kind": found.kind, "entries": numbers}
-    log.append(tournament, "wish_dropped", actor=actor, facts=facts)
+    log(tournament, "wish_dropped", actor=actor, facts=facts)
 
 
 def _where_heard(actor: Actor, tournament_id: UUID) -> Tournament:
@@ -195,7 +195,7 @@ def _pair(actor: Actor, tournament_id: UUID, kind: str, numbers: tuple[int, int]
     low, high = sorted(numbers)
     one, other = (entry_in(tournament, number) for number in (low, high))
     wish = _stored(Wish(tournament=tournament, kind=kind, entry=one, other=other))
-    log.append(tournament, "wish", actor=actor, facts={"kind": kind, "entries": [low, high]})
+    log(tournament, "wish", actor=actor, facts={"kind": kind, "entries": [low, high]})
     return wish
 
 

@@ -10,9 +10,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Invalid, NotFound
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import directed, refuse_ended, results_changed, tournament_of
+from tournaments.core.selectors import directed, log, refuse_ended, results_changed, tournament_of
 from tournaments.entries.checks import Person, refuse_doubles, team_size
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
@@ -136,7 +135,7 @@ def _counted_again(final: Tournament, there: Iterable[Finalist], *, actor: Actor
     if changed:
         results_changed(final)
         numbers = [entry.number for entry, _carried in changed]
-        log.append(final, "brought", actor=actor, facts={"entries": numbers})
+        log(final, "brought", actor=actor, facts={"entries": numbers})
 
 
 def _bound(final: Tournament, finalist: Finalist, entries: Sequence[Entry]) -> None:
@@ -160,7 +159,7 @@ def _note(
 ) -> None:
     before = [e.qualified_from.number for e in new if e.qualified_from]
     facts = {"absent": sorted(set(absent)), "seeded": sorted(set(seeded)), "to": str(final.pk)}
-    log.append(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
+    log(tournament, INVITED, actor=actor, facts={"entries": before, **facts})
     numbers = [entry.number for entry in new]
     origin = {"entries": numbers, "from": str(tournament.pk), "numbers": before}
-    log.append(final, "qualified", actor=actor, facts=origin)
+    log(final, "qualified", actor=actor, facts=origin)

@@ -1,5 +1,7 @@
 """The settings of a tournament, and which rounds the hall may not see by them."""
 
+import json
+
 from tournaments.core.models import Tournament
 from tournaments.format.pure import Format, stored_format
 
@@ -15,11 +17,5 @@ def is_shown(number: int, hidden: int | None) -> bool:
 
 
 def format_of(tournament: Tournament) -> Format:
-    """The settings of a tournament; they were checked when they were stored.
-
-    Read once: the reading stays with the row that it was read from.
-    """
-    if tournament.format_read is None or tournament.format_read[0] is not tournament.format:
-        tournament.format_read = tournament.format, stored_format(tournament.format)
-    found: Format = tournament.format_read[1]
-    return found
+    """The settings of a tournament; they were checked when they were stored."""
+    return stored_format(json.dumps(tournament.format))

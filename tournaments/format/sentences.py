@@ -25,7 +25,6 @@ from tournaments.format.pure import (
     RankPoints,
     Seating,
     as_decimal,
-    seats_three,
 )
 from tournaments.format.pure.ranking_rule import SHARED, TIES
 
@@ -126,7 +125,7 @@ def fee(event: Event) -> Told:
 
 def at_three(event: Event) -> Told:
     text = _("Gespielt wird zu viert, wo nötig an Tischen zu dritt.")
-    return Told(text, ("differenzler.spieler",)) if seats_three(event.format) else NOTHING
+    return Told(text, ("differenzler.spieler",)) if event.format.seats_three else NOTHING
 
 
 def seat(event: Event) -> Told:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, Invalid
-from tournaments.core import log
-from tournaments.core.selectors import at_desk
+from tournaments.core.selectors import at_desk, log
 from tournaments.entries.models import Payment
 from tournaments.entries.selectors import entry_in
 from tournaments.money.selectors import balance
@@ -51,5 +50,5 @@ def pay(
         entry=entry, kind=kind, rappen=rappen, note=note.strip(), actor=str(actor)
     )
     facts = {"entry": number, "kind": kind, "rappen": rappen}
-    log.append(tournament, "payment", actor=actor, facts=facts)
+    log(tournament, "payment", actor=actor, facts=facts)
     return payment

@@ -24,9 +24,8 @@ from scoring.core.access import access_of
 from scoring.core.models import Game, Seat
 from scoring.core.rules import agreed_profile
 from scoring.tables.games import begin_game, reseat_game
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import TABLE, held, refuse_ended
+from tournaments.core.selectors import TABLE, held, log, refuse_ended
 from tournaments.entries.guests import player_for_entry
 from tournaments.format.pure import Writing
 from tournaments.format.selectors import format_of
@@ -55,7 +54,7 @@ def open_passe(*, actor: Actor, passe_id: UUID, first_dealer: int = 0) -> Game:
     passe.game = _begin(actor, passe, first_dealer)
     passe.save(update_fields=["game"])
     facts = {"round": passe.round.number, "table": passe.table.number, "game": str(passe.game.pk)}
-    log.append(tournament, "passe_opened", actor=actor, facts=facts)
+    log(tournament, "passe_opened", actor=actor, facts=facts)
     return passe.game
 
 

@@ -16,9 +16,8 @@ from django.utils.translation import gettext as _
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Finding, Invalid, NotAllowed, NotFound
 from jassclub.core.rows import first_or, save_fields
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import directed, results_revised, words
+from tournaments.core.selectors import directed, log, results_revised, words
 from tournaments.entries.models import Entry
 from tournaments.entries.selectors import entry_in
 from tournaments.format.selectors import format_of
@@ -99,7 +98,7 @@ def _done(
     tournament: Tournament, kind: str, given: PenaltyPoints, *, actor: Actor, reason: str
 ) -> None:
     facts = {"entry": given.entry.number, "round": given.round_number, "points": given.points}
-    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log(tournament, kind, actor=actor, facts=facts, reason=reason)
     since = given.round_number or _first_after(tournament, given)
     # Rankings hang on walls: what somebody was fined for stays with the penalty.
     results_revised(tournament, since=since, actor=actor, reason=_("Strafpunkte"))

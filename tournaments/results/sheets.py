@@ -20,9 +20,8 @@ from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound, in_wor
 from scoring.claims.selectors import GameState, state_of
 from scoring.core.models import Game
 from scoring.games.base import Line
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import held, refuse_ended, results_changed
+from tournaments.core.selectors import held, log, refuse_ended, results_changed
 from tournaments.results.models import PasseSheet
 from tournaments.results.pure.reading import Difference, compare, read_sheet
 from tournaments.results.pure.sheet import (
@@ -141,7 +140,7 @@ def log_version(sheet: PasseSheet, kind: str, *, actor: Actor, reason: str = "")
         "origin": sheet.origin,
         "points": sheet.counted["points"],
     }
-    log.append(tournament, kind, actor=actor, facts=facts, reason=reason)
+    log(tournament, kind, actor=actor, facts=facts, reason=reason)
     if sheet.state == State.CONFIRMED or kind in (STRUCK, CONTESTED):
         results_changed(tournament)
 

@@ -13,9 +13,8 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import TableLink
 from jassclub.clubs.services.links import DEFAULT_LIFETIME, create_link
 from jassclub.core.errors import Invalid
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import TABLE, unended_directed
+from tournaments.core.selectors import TABLE, log, unended_directed
 from tournaments.rounds.models import Table
 
 MOST_TABLES = 500
@@ -43,7 +42,7 @@ def set_up_tables(*, actor: Actor, tournament_id: UUID, count: int) -> list[Tabl
     before = tournament.tables.count()
     tables = first_tables(tournament, count)
     if tournament.tables.count() > before:
-        log.append(tournament, "tables", actor=actor, facts={"tables": count})
+        log(tournament, "tables", actor=actor, facts={"tables": count})
     return tables
 
 
@@ -68,7 +67,7 @@ def make_cards(
     lifetime = _lifetime(tournament)
     cards = [_card(tournament, table, actor=actor, lifetime=lifetime) for table in tables]
     facts = {"tables": [table.number for table in tables], "renewed": renew}
-    log.append(tournament, "table_cards", actor=actor, facts=facts)
+    log(tournament, "table_cards", actor=actor, facts=facts)
     return cards
 
 

@@ -20,9 +20,8 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs import events
 from jassclub.clubs.actors import Actor
-from tournaments.core import log
 from tournaments.core.models import Tournament
-from tournaments.core.selectors import results_changed
+from tournaments.core.selectors import log, results_changed
 from tournaments.rounds.models import Round
 from tournaments.standings.contests import day_of
 from tournaments.standings.models import FailedCount, Ranking
@@ -103,7 +102,7 @@ def freeze(tournament: Tournament, *, number: int, actor: Actor, reason: str = "
         reason=(reason or _("Nach einer Änderung neu gezählt.")) if last else reason,
     )  # fmt: skip
     facts: dict[str, events.PayloadValue] = {"after_round": number, "revision": kept.revision}
-    log.append(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
+    log(tournament, "ranking", actor=actor, facts=facts, reason=kept.reason)
     _tell(tournament, facts)
     return kept
 

@@ -9,8 +9,8 @@ import pytest
 
 from jassclub.core.chain import breaks, digest, text_digest
 from scoring.claims import ledger
-from tournaments.core import log
 from tournaments.core.models import LogRecord
+from tournaments.core.selectors import chained
 
 OWNER = UUID(int=7)
 LEDGER: tuple[tuple[str, dict[str, Any], str], ...] = (
@@ -65,7 +65,7 @@ def test_the_log_of_a_tournament_is_hashed_as_it_was_recorded():
         actor="user:1", at=datetime(2026, 11, 22, 12, 30, tzinfo=UTC),
     )  # fmt: skip
     recorded = "d6a9ca41ce8adf53a7d25ea68b7afe532afb5359ab502d2d9566fed485082ecd"
-    assert log.chained(record) == recorded
+    assert chained(record) == recorded
 
 
 def test_a_free_text_is_bound_to_its_row_as_it_was_recorded():

@@ -16,8 +16,8 @@ from tests.cast import problem
 from tests.scoring.table import house
 from tests.tournaments.halls import Hall
 from tests.tournaments.standings.pure.played import caller, played_hall
-from tournaments.core import log
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.desk.services import finish
 from tournaments.entries.models import Entry, Team
 from tournaments.results.penalties import give_penalty
@@ -90,7 +90,7 @@ def test_elsewhere_the_same_sheets_give_the_same_ranking_and_the_log_holds(place
     gone(place)
     taken = Tournament.objects.get(pk=take(place, archive).pk)
     assert standings(taken) == before
-    assert list(log.verify(taken)) == []
+    assert list(verify(taken)) == []
     assert (taken.slug, taken.state, taken.seed) == (slug, "finished", "geheim")
     place.tournament = taken
     assert archive_of(place) == archive

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any
 
-from tournaments.core.log import verify
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.format.selectors import format_of
 from tournaments.results.models import PasseSheet
 from tournaments.rounds.models import Draw, Passe, Round

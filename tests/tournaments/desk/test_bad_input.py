@@ -10,7 +10,7 @@ from jassclub.core.errors import Conflict, Invalid
 from tests.cast import Caller, pointers, problem
 from tests.tournaments.events import Event, event
 from tests.tournaments.playing import play, sheet, the_round
-from tournaments.core.log import verify
+from tournaments.core.selectors import verify
 from tournaments.desk import rounds, seating
 from tournaments.draw import services as draw
 from tournaments.entries import services as entries

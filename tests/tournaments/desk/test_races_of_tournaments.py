@@ -12,7 +12,7 @@ from scoring.core.models import Game
 from tests.at_once import at_once
 from tests.tournaments.events import Event, event
 from tests.tournaments.halls import hall
-from tournaments.core.log import verify
+from tournaments.core.selectors import verify
 from tournaments.desk import rounds, seating
 from tournaments.desk import services as desk
 from tournaments.draw import services as drawing

@@ -9,8 +9,8 @@ from jassclub.clubs.authentication import ANONYMOUS, digest
 from jassclub.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from tests.scoring.table import house
 from tests.tournaments.events import Event, event
-from tournaments.core import log
 from tournaments.core.models import LogRecord
+from tournaments.core.selectors import verify
 from tournaments.desk import services as desk
 from tournaments.entries import services as entries
 from tournaments.entries import teams
@@ -188,16 +188,16 @@ def test_a_member_without_an_office_enters_nobody() -> None:
 def test_the_log_notices_what_was_changed_behind_its_back() -> None:
     day = event()
     day.enter(4)
-    assert not list(log.verify(day.fresh()))
+    assert not list(verify(day.fresh()))
     record = LogRecord.objects.get(tournament=day.tournament, seq=2)
     LogRecord.objects.filter(tournament=day.tournament, seq=2).update(
         payload={**record.payload, "entries": [1, 2]}
     )
-    assert [found.params["seq"] for found in log.verify(day.fresh())] == [2]
+    assert [found.params["seq"] for found in verify(day.fresh())] == [2]
 
 
 def test_the_end_of_a_log_cannot_be_cut_off() -> None:
     day = event()
     day.enter(4)
     LogRecord.objects.filter(tournament=day.tournament, seq=2).delete()
-    assert [found.text for found in log.verify(day.fresh())] == ["the log ends too early"]
+    assert [found.text for found in verify(day.fresh())] == ["the log ends too early"]

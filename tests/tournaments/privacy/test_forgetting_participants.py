@@ -13,8 +13,8 @@ from jassclub.clubs.services.forgetting import anonymise_player
 from jassclub.clubs.services.people import add_player
 from scoring import tasks
 from tests.tournaments.halls import Hall, hall
-from tournaments.core import log
 from tournaments.core.models import LogRecord, Tournament
+from tournaments.core.selectors import log, verify
 from tournaments.entries.models import Entry, Payment, Team
 from tournaments.public.board import board_etag
 from tournaments.results.models import PasseSheet, PenaltyPoints
@@ -55,8 +55,8 @@ def hall_of_him() -> Hall:
         reason=WORDS, after_closing=True,
     )  # fmt: skip
     Draw.objects.filter(pk=place.draw.pk).update(reason=WORDS)
-    log.append(place.tournament, "left", actor=SYSTEM, facts={"entry": 3}, reason=WORDS)
-    log.append(place.tournament, "left", actor=SYSTEM, facts={"entry": 5}, reason="müde")
+    log(place.tournament, "left", actor=SYSTEM, facts={"entry": 3}, reason=WORDS)
+    log(place.tournament, "left", actor=SYSTEM, facts={"entry": 5}, reason="müde")
     return place
 
 
@@ -93,7 +93,7 @@ def test_the_log_keeps_other_reasons_and_still_holds(hall_of_him, player):
     tournament = hall_of_him.tournament
     assert [r.reason for r in LogRecord.objects.filter(tournament=tournament)] == ["", "müde"]
     tournament.refresh_from_db()
-    assert list(log.verify(tournament)) == []
+    assert list(verify(tournament)) == []
 
 
 def test_an_entry_of_nobody_known_that_bears_his_name_is_his(hall_of_him, player):
@@ -137,7 +137,7 @@ def test_he_reads_what_is_held_about_him(hall_of_him, player):
 def test_what_he_wrote_himself_goes_with_him(hall_of_him, player):
     official = hall_of_him.official("director")
     Player.objects.filter(pk=player.pk).update(user=official.user_id)
-    log.append(hall_of_him.tournament, "time", actor=official, reason="Der Kaffee war spät")
+    log(hall_of_him.tournament, "time", actor=official, reason="Der Kaffee war spät")
     held = personal_data.export(whose(player))["tournaments"]["texts"]
     assert {"of": "LogRecord", "reason": "Der Kaffee war spät"} in held
     forget(player)

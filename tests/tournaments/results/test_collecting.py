@@ -20,7 +20,7 @@ from tests.tournaments.recorded import (
     signed,
     states,
 )
-from tournaments.core.log import verify
+from tournaments.core.selectors import verify
 from tournaments.results import sheets
 from tournaments.results.models import PasseSheet
 from tournaments.results.sheets import collect

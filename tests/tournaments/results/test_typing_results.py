@@ -4,8 +4,8 @@ import pytest
 
 from jassclub.core.errors import Conflict, Invalid, NotAllowed
 from tests.tournaments.halls import hall
-from tournaments.core.log import verify
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
 from tournaments.money import services as money
 from tournaments.money.selectors import balance

@@ -5,8 +5,8 @@ import pytest
 from jassclub.clubs.actors import Actor
 from jassclub.core.errors import Conflict, NotAllowed
 from tests.tournaments.halls import Hall, hall
-from tournaments.core.log import verify
 from tournaments.core.models import Tournament
+from tournaments.core.selectors import verify
 from tournaments.results import services as results
 from tournaments.standings.models import Ranking
 from tournaments.standings.services import recount

@@ -15,9 +15,9 @@ from jassclub.clubs.models import Role
 from jassclub.clubs.rights import named
 from jassclub.web.forms import page
 from jassclub.web.francs import written
-from tournaments.core import log
 from tournaments.core.desk_page import Desk
 from tournaments.core.models import LogRecord
+from tournaments.core.selectors import verify
 from tournaments.entries.models import Payment
 from tournaments.entries.names import label
 from tournaments.format.selectors import format_of
@@ -84,7 +84,7 @@ def log_page(request: HttpRequest, slug: str, tslug: str) -> HttpResponse:
     desk = Desk.of(request, slug, tslug, Role.SCRIBE)
     rows = Paginator(desk.tournament.log.order_by("-seq"), AT_ONCE)
     shown = rows.get_page(request.GET.get("page"))
-    whole = not list(log.verify(desk.tournament)) if shown.number == 1 else None
+    whole = not list(verify(desk.tournament)) if shown.number == 1 else None
     context = desk.context(here="log", shown=shown, rows=_told(desk, shown), whole=whole)
     return render(request, "tournaments/desk/log.html", context)
 

@@ -20,7 +20,7 @@ from tournaments.format.pure.choices import (
     Seating,
     Writing,
 )
-from tournaments.format.pure.contradictions import contradictions, seats_three
+from tournaments.format.pure.contradictions import contradictions
 from tournaments.format.pure.decimals import as_decimal
 from tournaments.format.pure.format import HAND_POINTS, Cut, Final, Format, Prize
 from tournaments.format.pure.format_form import (
@@ -95,6 +95,5 @@ __all__ = [
     "read_format",
     "read_preset",
     "read_rule",
-    "seats_three",
     "stored_format",
 ]

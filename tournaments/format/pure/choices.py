@@ -65,15 +65,11 @@ class Pairing(Choice):
         ),
     )
 
-    @property
-    def follows_standings(self) -> bool:
-        """Whether each round but the first is made from the ranking."""
-        return self in (Pairing.SWISS, Pairing.BY_STANDING)
 
-    @property
-    def needs_sides(self) -> bool:
-        """Whether only fixed pairs or teams can meet so."""
-        return self in (Pairing.ROUND_ROBIN, Pairing.SWISS)
+BY_RANKING = (Pairing.SWISS, Pairing.BY_STANDING)
+"""Each round but the first is made from the ranking."""
+OF_SIDES = (Pairing.ROUND_ROBIN, Pairing.SWISS)
+"""Only fixed pairs or teams can meet so."""
 
 
 class Odd(Choice):

@@ -7,6 +7,8 @@ from referee.rulebook.articles import PROFILES
 from referee.rules.profile import Profile, load_profile
 from scoring.games.registry import TOURNAMENT_GAMES
 from tournaments.format.pure.choices import (
+    BY_RANKING,
+    OF_SIDES,
     Carried,
     Control,
     Odd,
@@ -107,7 +109,7 @@ def _pairing(format_: Format) -> Named:
     start, by = format_.standing_from, format_.pairing
     sides = format_.seating in IN_PAIRS
     return [
-        (by.needs_sides and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))),
+        (by in OF_SIDES and not sides, _named("pairing_needs_pairs", "pairing", pairing=str(by))),
         (start == 1, _named("no_standing_yet", "standing_from")),
         (
             start is not None and start > format_.rounds,
@@ -117,14 +119,14 @@ def _pairing(format_: Format) -> Named:
             by is Pairing.ROUND_ROBIN and start is not None,
             _named("round_robin_is_planned", "standing_from"),
         ),
-        (by.follows_standings and format_.rounds == 1, _named("no_standing_yet", "pairing")),
+        (by in BY_RANKING and format_.rounds == 1, _named("no_standing_yet", "pairing")),
     ]
 
 
 def _left_over(format_: Format) -> Named:
     rule = format_.ranking
     in_pairs = format_.seating in IN_PAIRS
-    sits_out = format_.odd is Odd.SIT_OUT and not seats_three(format_)
+    sits_out = format_.odd is Odd.SIT_OUT and not format_.seats_three
     summed = rule.count.combine is Combine.SUM and rule.rank_points is None
     return [
         (in_pairs and format_.odd is Odd.STAND_IN, _named("stand_in_fills_one_seat", "odd")),
@@ -137,13 +139,6 @@ def _left_over(format_: Format) -> Named:
             _named("missing_round_wins", "ranking/missing"),
         ),
     ]
-
-
-def seats_three(format_: Format) -> bool:
-    """Whether the game can be played at a table of three, so that hardly anybody is left over."""
-    if format_.seating is not Seating.ALONE or format_.profile not in PROFILES:
-        return False
-    return 3 in load_profile(format_.profile).players
 
 
 def _control(format_: Format) -> Named:

@@ -13,10 +13,12 @@ from typing import Annotated, Any
 
 from jassclub.core.reader import each, number_in, refuse
 from referee.rulebook.articles import PROFILES
+from referee.rules.profile import load_profile
 from scoring.games.kind import TournamentUse
 from scoring.games.kind import gettext_noop as _
 from scoring.games.registry import GAMES, TOURNAMENT_GAMES
 from tournaments.format.pure.choices import (
+    BY_RANKING,
     Carried,
     Control,
     Credited,
@@ -201,11 +203,8 @@ class Format:
     @property
     def first_by_standing(self) -> int | None:
         """The first round whose tables follow the standings, None where none does."""
-        return (
-            2
-            if self.pairing.follows_standings and self.standing_from is None
-            else self.standing_from
-        )
+        second = 2 if self.pairing in BY_RANKING else None
+        return self.standing_from or second
 
     @property
     def final_from(self) -> int | None:
@@ -232,6 +231,12 @@ class Format:
     def in_teams(self) -> bool:
         """Whether fixed pairs or teams sign up."""
         return self.seating in (Seating.PAIRS, Seating.TEAMS)
+
+    @property
+    def seats_three(self) -> bool:
+        """Whether three can play at a table, so that hardly anybody is left over."""
+        alone = self.seating is Seating.ALONE and self.profile in PROFILES
+        return alone and 3 in load_profile(self.profile).players
 
     @property
     def partners_stay(self) -> bool:

@@ -1,11 +1,12 @@
 """The JSON form of a format and of its ranking rule: written in full, read with everything wrong
 named at once."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from jassclub.core.errors import Finding
@@ -56,9 +57,11 @@ def read_format(data: object, *, base: Format | None = None) -> FormatReading:
     return FormatReading(None if findings else format_, tuple(findings))
 
 
-def stored_format(data: object) -> Format:
-    """A format as it was checked and stored; whether its settings go together is settled."""
-    format_, findings = _read(data, Format())
+@lru_cache(maxsize=256)
+def stored_format(text: str) -> Format:
+    """The JSON of a format as it was checked and stored; whether its settings go together is
+    settled. A text is read once a process, however often it is asked for."""
+    format_, findings = _read(json.loads(text), Format())
     if findings:
         raise Refusal(findings)
     return format_
