@@ -1,20 +1,26 @@
-"""What Prometheus may read at /metrics, with the token that the operator has set.
+"""How the service is watched: the log of its requests, and what Prometheus may read at /metrics.
 
-Requests are counted in each web process as they are answered; what stands in the database is
-asked for when somebody reads, a handful of questions that partial indexes answer.
+The outermost layer of every request gives it an id, times it, and says how it ended. Requests are
+counted in each web process as they are answered; what stands in the database is asked for when
+somebody reads (with the token that the operator has set), a handful of questions that partial
+indexes answer.
 """
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
-from time import time
+from time import perf_counter, time
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.cache import cache
 from django.db import Error, connection
 from django.db.models import Count, Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.functional import LazyObject, empty
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import (
@@ -29,6 +35,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from jassclub import logs
+from jassclub.clubs.models import Device
 from jassclub.webhooks.models import Delivery
 from scoring.core.models import ScoreEvent
 from tournaments.standings.models import FailedCount
@@ -144,3 +152,59 @@ _QUESTIONS: tuple[Callable[[], Iterator[Metric]], ...] = (_outbox, _changes, _we
 
 def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value=value)
+
+
+log = logging.getLogger("jassclub.requests")
+
+QUIET = frozenset({"healthz", "readyz", "metrics"})
+"""Asked every few seconds by monitors."""
+
+
+class RequestLogMiddleware:
+    """The middleware; files of the page itself pass by."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(settings.STATIC_URL):
+            return self.get_response(request)
+        ident = logs.good_or_new(request.headers.get(logs.REQUEST_HEADER))
+        cast(Any, request).request_id = ident
+        with logs.within(ident):
+            begun = perf_counter()
+            response = self.get_response(request)
+            response[logs.REQUEST_HEADER] = ident
+            _tell(request, response.status_code, perf_counter() - begun)
+            return response
+
+
+def _tell(request: HttpRequest, status: int, seconds: float) -> None:
+    route = logs.route_of(request)
+    count_request(request.method or "", route, status, seconds)
+    if route in QUIET or not log.isEnabledFor(logging.INFO):
+        return
+    told = {
+        "method": request.method,
+        "route": route,
+        **logs.ids_of(request),
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+        "actor": actor_of(request),
+    }
+    log.info("%s %s: %s", request.method, route, status, extra={"told": told})
+
+
+def actor_of(request: HttpRequest) -> str:
+    """`user:7`, `device:<id>` or `-`: whoever the answer had to know anyway; asks no database."""
+    asked = cast(Any, request)
+    phone = getattr(asked, "auth", None)
+    if getattr(asked, "at_table", False):
+        phone = asked.phone_by_cookie
+    if isinstance(phone, Device):
+        return f"device:{phone.pk}"
+    user: Any = getattr(asked, "user", None)
+    if isinstance(user, LazyObject) and user.__dict__.get("_wrapped") is empty:
+        return "-"
+    pk = getattr(user, "pk", None)
+    return f"user:{pk}" if pk else "-"

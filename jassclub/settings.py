@@ -61,11 +61,11 @@ INSTALLED_APPS = [
     "jassclub.home",
 ]
 MIDDLEWARE = [
-    "jassclub.request_log.RequestLogMiddleware",
+    "jassclub.metrics.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "jassclub.web.page_gzip.PageGzipMiddleware",
+    "jassclub.web.middleware.PageGzipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "jassclub.web.robots.NoIndex",
+    "jassclub.web.middleware.NoIndex",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

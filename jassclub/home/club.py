@@ -31,7 +31,7 @@ from jassclub.clubs.services import people
 from jassclub.core.errors import Invalid
 from jassclub.web.form_state import Fields, FormState, line, new_key
 from jassclub.web.forms import done, page, sent_from, submit
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 from scoring.claims.selectors import states_of, visible_games
 from scoring.core.access import GameAccess
 from scoring.core.models import Game

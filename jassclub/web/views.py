@@ -7,7 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from jassclub.web.context import TEXT_COOKIE, TEXTS, THEME_COOKIE, THEMES
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 
 YEAR = 60 * 60 * 24 * 365
 LOOKS = {TEXT_COOKIE: TEXTS, THEME_COOKIE: THEMES}

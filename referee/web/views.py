@@ -14,7 +14,7 @@ from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.models import Club
 from jassclub.clubs.rights import club_at
 from jassclub.web.forms import page
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 from referee.asking import found_article, found_profile, found_table, language
 from referee.hits import found_rules
 from referee.rulebook.articles import BOOKS, MAIN_BOOK, Article, article, article_slugs, home

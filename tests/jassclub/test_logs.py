@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.utils.functional import SimpleLazyObject
 
-from jassclub import logs, request_log, tracing
+from jassclub import logs, metrics, tracing
 from jassclub.celery import app
 from jassclub.clubs.models import User
 from jassclub.webhooks import services as hooks
@@ -88,7 +88,7 @@ def test_a_phone_is_told_by_its_id(lines, club, game) -> None:
 def test_who_nobody_had_to_know_is_not_asked_for() -> None:
     request = RequestFactory().get("/")
     vars(request)["user"] = SimpleLazyObject(lambda: pytest.fail("asked the database"))
-    assert request_log.actor_of(request) == "-"
+    assert metrics.actor_of(request) == "-"
 
 
 @pytest.mark.parametrize("given", ["a-proxy.said_so-1", "0123456789abcdef"])

@@ -1,26 +1,25 @@
 """Plans for what a roster asks: the whole event, pairs and teams, the final, the next by rank.
 
-How many are here, and what that means for the tables.
+A roster is what a draw is made for: who is to be seated from now on, what was played, what is
+wished."""
 
-Why no plan can be made, or what a check found in one, in words.
-"""
-
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from jassclub.core.errors import Conflict, Finding, Invalid
 from tournaments.core.desk_page import Desk
+from tournaments.core.models import Tournament
 from tournaments.core.selectors import SEATS
+from tournaments.draw.messages import sentence, unusable
 from tournaments.draw.pure import (
     Certificate,
     Plan,
-    Reason,
     Round,
     UnusableRequestError,
     Wishes,
@@ -33,63 +32,100 @@ from tournaments.draw.pure import (
     swiss,
     times_out,
 )
-from tournaments.draw.roster import PAIR, Roster, roster_of
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, Wish
 from tournaments.entries.selectors import entries_of
-from tournaments.format.pure import Format, Pairing
+from tournaments.format.pure import Format, Odd, Pairing, Seating
+from tournaments.format.selectors import format_of
+from tournaments.rounds.selectors import seated_rounds
 
-TEMPLATES: Mapping[str, str] = {
-    "too_few": gettext_noop("%(count)s Leute sind zu wenig, es braucht mindestens %(least)s."),
-    "too_many": gettext_noop("%(count)s Leute sind zu viele, höchstens %(most)s."),
-    "twice_in_list": gettext_noop("Jemand steht zweimal in der Liste."),
-    "no_rounds": gettext_noop("Es braucht mindestens eine Runde."),
-    "too_many_rounds": gettext_noop("%(rounds)s Runden sind zu viele, höchstens %(most)s."),
-    "all_played": gettext_noop("Alle Runden sind schon gespielt."),
-    "too_few_pairs": gettext_noop("Es braucht mindestens zwei Paare oder Teams."),
-    "all_have_met": gettext_noop("Alle, die noch könnten, haben sich schon getroffen."),
-    "not_both_there": gettext_noop(
-        "Startnummer %(one)s und %(other)s sind nicht beide in Runde %(round)s."
-    ),
-    "wish_of_absent": gettext_noop("Ein Wunsch nennt jemanden, der nicht mitspielt: %(people)s."),
-    "wishes_compete": gettext_noop("Zwei Wünsche wollen den gleichen Partner oder Platz."),
-    "apart_and_together": gettext_noop(
-        "Zwei sollen zugleich Partner sein und nie am gleichen Tisch sitzen."
-    ),
-    "couple_elsewhere": gettext_noop(
-        "Wer immer zusammen spielt, kann keinen festen Platz haben und kein Spiel ohne Partner."
-    ),
-    "no_such_place": gettext_noop("Ein fester Platz liegt an einem Tisch, den es nicht braucht."),
-    "wrong_rounds": gettext_noop("%(found)s Runden statt %(wanted)s."),
-    "seated_twice": gettext_noop("Runde %(round)s: Startnummer %(person)s sitzt %(times)s Mal."),
-    "missing": gettext_noop("Runde %(round)s: Startnummer %(person)s fehlt."),
-    "unknown": gettext_noop("Runde %(round)s: Startnummer %(person)s spielt gar nicht mit."),
-    "table_size": gettext_noop("Runde %(round)s: An einem Tisch sitzen %(seats)s Leute."),
-    "out_of_turn": gettext_noop(
-        "Runde %(round)s: Startnummer %(person)s setzt schon wieder aus, bevor alle dran waren."
-    ),
-    "not_apart": gettext_noop(
-        "Runde %(round)s: %(one)s und %(other)s wollten nie am gleichen Tisch sitzen."
-    ),
-    "not_partners": gettext_noop(
-        "Runde %(round)s: %(one)s und %(other)s wollten immer Partner sein."
-    ),
-    "not_in_place": gettext_noop("Runde %(round)s: Startnummer %(person)s hat einen festen Platz."),
-}
-"""By code."""
+PAIR = 2
 
 
-def sentence(reason: Reason) -> str:
-    """A reason of the planner or the checker in the language of the reader."""
-    return in_words(reason.code, reason.params)
+@dataclass(frozen=True)
+class Roster:
+    """Numbers of entries. `people` are to be seated, stand-ins that are needed included;
+    `missing` is how many stand-ins more would leave nobody without a seat."""
+
+    format: Format
+    people: tuple[int, ...]
+    teams: Mapping[int, tuple[int, ...]]
+    """By number of the team: its people in the order of the line-up, those who are there."""
+    played: tuple[Round, ...]
+    wishes: Wishes
+    missing: int
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody has a partner, and tables of three can play."""
+        return self.format.seats_three
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether fixed pairs or teams meet."""
+        return self.format.seating in (Seating.PAIRS, Seating.TEAMS)
+
+    @property
+    def team_size(self) -> int:
+        """People of a team; two in a pair."""
+        return self.format.team_size or PAIR
 
 
-def in_words(code: str, params: Mapping[str, Any]) -> str:
-    """The same of one that was stored."""
-    plain = {
-        name: (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
-        for name, value in params.items()
+def roster_of(
+    tournament: Tournament, *, expected: bool = False, only: Collection[int] | None = None
+) -> Roster:
+    """Who is there; with `expected` also who is signed up and has not come yet.
+
+    `only` are the players who may be seated; stand-ins fill up their tables.
+    """
+    states = {Entry.State.PRESENT} | ({Entry.State.SIGNED_UP} if expected else set())
+    here = [e for e in tournament.entries.select_related("team") if e.state in states]
+    if only is not None:
+        here = [e for e in here if e.kind == Entry.Kind.STAND_IN or e.number in only]
+    fmt = format_of(tournament)
+    people, missing = _seatable(here, fmt)
+    played = tuple(
+        Round(tuple(map(tuple, tables)), tuple(out))
+        for _called, tables, out in seated_rounds(tournament)
+    )
+    return Roster(fmt, people, _teams(here), played, _wishes(tournament, set(people)), missing)
+
+
+def _seatable(here: Iterable[Entry], fmt: Format) -> tuple[tuple[int, ...], int]:
+    """All players, and as many stand-ins as fill the last table."""
+    present = sorted(here, key=lambda entry: entry.number)
+    players = [e.number for e in present if e.kind == Entry.Kind.PLAYER]
+    spare = [e.number for e in present if e.kind == Entry.Kind.STAND_IN]
+    fits = fmt.seats_three or fmt.odd is not Odd.STAND_IN
+    needed = 0 if fits else -len(players) % SEATS
+    return (*players, *spare[:needed]), max(0, needed - len(spare))
+
+
+def _teams(here: Iterable[Entry]) -> dict[int, tuple[int, ...]]:
+    teams: dict[int, list[Entry]] = {}
+    for entry in here:
+        if entry.team is not None:
+            teams.setdefault(entry.team.number, []).append(entry)
+    return {
+        number: tuple(e.number for e in sorted(team, key=lambda e: e.seat_in_team or 0))
+        for number, team in sorted(teams.items())
     }
-    return _(TEMPLATES[code]) % plain
+
+
+def _wishes(tournament: Tournament, people: set[int]) -> Wishes:
+    """The wishes of those who are there, among each other."""
+    pairs: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    fixed: dict[int, tuple[int, int]] = {}
+    for wish in tournament.wishes.select_related("entry", "other"):
+        number = wish.entry.number
+        if wish.kind == Wish.Kind.FIXED and number in people:
+            fixed[number] = (wish.table or 0, wish.seat or 0)
+        elif wish.other is not None and {number, wish.other.number} <= people:
+            pairs[wish.kind].append((number, wish.other.number))
+    return Wishes(
+        apart=tuple(sorted(pairs[Wish.Kind.APART])),
+        together=tuple(sorted(pairs[Wish.Kind.TOGETHER])),
+        fixed=fixed,
+    )
 
 
 Meeting = tuple[int, int]
@@ -140,13 +176,6 @@ def planned(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) ->
     return plan
 
 
-def unusable(error: UnusableRequestError) -> Invalid:
-    """The refusal of the planner, for people, with every reason."""
-    details = [Finding(reason.code, "", sentence(reason)) for reason in error.reasons]
-    why = " ".join(detail.text for detail in details)
-    return Invalid.of(details, _("So lässt sich nicht auslosen: %(why)s") % {"why": why})
-
-
 def certificate_as_json(certificate: Certificate) -> dict[str, Any]:
     """What is stored and shown of a certificate."""
     faults = [{"code": fault.code, "params": dict(fault.params)} for fault in certificate.faults]
@@ -177,12 +206,12 @@ def _made(roster: Roster, phase: Phase, *, seed: str, order: Sequence[int]) -> P
         phase.last,
         seed=seed,
         frozen=roster.played,
-        wishes=_wishes(roster),
+        wishes=_mates_apart(roster),
         alone=roster.alone,
     )
 
 
-def _wishes(roster: Roster) -> Wishes:
+def _mates_apart(roster: Roster) -> Wishes:
     """Team mates are drawn apart where there are tables enough; the rest is as people wish."""
     tables = len(roster.people) // SEATS
     mates = {pair for team in roster.teams.values() for pair in combinations(sorted(team), 2)}

@@ -27,17 +27,18 @@ from tournaments.core.selectors import (
     unended_directed,
     words,
 )
+from tournaments.draw.messages import unusable
 from tournaments.draw.planning import (
     Phase,
+    Roster,
     certificate_as_json,
     phase_at,
     planned,
+    roster_of,
     round_as_json,
     round_from_json,
-    unusable,
 )
 from tournaments.draw.pure import Plan, UnusableRequestError, certify, commitment, exchange
-from tournaments.draw.roster import Roster, roster_of
 from tournaments.format.selectors import format_of
 from tournaments.rounds.models import Draw, Round
 from tournaments.rounds.selectors import current_draw

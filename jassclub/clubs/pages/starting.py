@@ -29,7 +29,7 @@ from jassclub.clubs.token_throttle import GuessThrottle, count_guess, refuse_gue
 from jassclub.core.errors import Conflict, DomainError, TooMany
 from jassclub.web.form_state import Fields, FormState, line, plain
 from jassclub.web.forms import attempt, page, run_idempotent
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 
 FIELDS = Fields(
     username=plain(LONGEST_NAME),

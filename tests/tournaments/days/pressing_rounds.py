@@ -18,7 +18,7 @@ from tests.tournaments.days.pressing_sheets import sheet
 from tournaments.desk import rounds, seating
 from tournaments.draw import planning as plans
 from tournaments.draw import services as drawing
-from tournaments.draw.roster import roster_of
+from tournaments.draw.planning import roster_of
 from tournaments.entries.models import Entry
 from tournaments.format.selectors import format_of
 from tournaments.results import services as results

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from jassclub.web.form_state import FormState
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 from tournaments.papers.list_check import PrintedList, check_printed, in_words, read_printed
 
 LONGEST = 200_000

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from jassclub.clubs.authentication import actor_of
 from jassclub.web.forms import page
-from jassclub.web.robots import indexable
+from jassclub.web.middleware import indexable
 from tournaments.core.desk_page import tournament_at, works_there
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import visible_tournaments

@@ -1,10 +1,15 @@
-"""What search engines may keep: pages that say so, and those name nobody."""
+"""What is done to every answer.
+
+Search engines may keep pages that say so, and those name nobody. Pages, styles, scripts and
+drawings travel compressed; docs/decisions/compression.md says why only these.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 HEADER = "X-Robots-Tag"
 
@@ -37,3 +42,17 @@ class NoIndex:
     ) -> None:
         """Remember what the view says of itself."""
         request.indexable = getattr(view, "indexable", False)  # type: ignore[attr-defined]
+
+
+KINDS = ("text/html", "text/css", "text/javascript", "image/svg+xml")
+
+
+class PageGzipMiddleware(GZipMiddleware):
+    """Leaves answers of the API alone: there an ETag is sent back as it came, and has to match."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if response.headers.get("Content-Type", "").startswith(KINDS):
+            return super().process_response(request, response)
+        return response
