@@ -9,7 +9,11 @@ urlpatterns = [
     path("games", games.Games.at(get="list", post="create"), name="games"),
     path("games/<uuid:game_id>", games.Games.at(get="retrieve"), name="game"),
     path("games/<uuid:game_id>/hands", hands.Hands.at(get="list", post="create"), name="hands"),
-    path("games/<uuid:game_id>/predictions", hands.Hands.at(post="predict"), name="predictions"),
+    path(
+        "games/<uuid:game_id>/predictions",
+        hands.Hands.at(post="add_prediction"),
+        name="predictions",
+    ),
     path(
         "games/<uuid:game_id>/penalties",
         games.Penalties.at(get="list", post="create"),

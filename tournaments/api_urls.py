@@ -38,7 +38,7 @@ urlpatterns = [
     ),
     path(
         "openings/<uuid:opening_id>/balances",
-        api_openings.Balances.at(get="list", post="create"),
+        api_openings.Balances.at(get="list", post="correct_balance"),
         name="balances",
     ),
 ]
@@ -70,11 +70,15 @@ urlpatterns += [
     ),
     path(
         f"{ONE}/drawn-number",
-        tournaments.TournamentSteps.at(post="drawn_number"),
+        tournaments.TournamentSteps.at(post="draw_number"),
         name="drawn-number",
     ),
     path(f"{ONE}/regulation", tournaments.RegulationView.as_view(), name="regulation"),
-    path(f"{ONE}/finalists", finals.Finalists.at(get="list", post="invite"), name="finalists"),
+    path(
+        f"{ONE}/finalists",
+        finals.Finalists.at(get="list", post="invite_finalists"),
+        name="finalists",
+    ),
     path(f"{ONE}/log", tournaments.LogView.as_view(), name="tournament-log"),
     path(f"{ONE}/entries", entries.EntriesView.as_view(), name="tournament-entries"),
     path(f"{ONE}/sign-ups", entries.SignUpsView.as_view(), name="sign-ups"),
@@ -82,45 +86,63 @@ urlpatterns += [
     path(f"{ONE}/teams", entries.Teams.at(get="list", post="create"), name="teams"),
     path(
         f"{ONE}/teams/<int:number>/parting",
-        entries.EntrySteps.at(post="parting"),
+        entries.EntrySteps.at(post="dissolve"),
         name="team-parting",
     ),
     path(f"{ONE}/wishes", entries.WishesView.as_view(), name="wishes"),
     path(
         "wishes/<uuid:wish_id>/dropping",
-        entries.EntrySteps.at(post="wish_dropping"),
+        entries.EntrySteps.at(post="withdraw"),
         name="wish-drop",
     ),
     path("tournament-entries/<uuid:entry_id>", entries.EntryView.as_view(), name="entry"),
     path(f"{ONE}/board", public.BoardView.as_view(), name="tournament-board"),
     path(f"{ONE}/standings", standings.StandingsView.as_view(), name="tournament-standings"),
-    path(f"{ONE}/plan", plan.Plans.at(get="retrieve", post="draw"), name="plan"),
+    path(f"{ONE}/plan", plan.Plans.at(get="retrieve", post="draw_plan"), name="plan"),
     path(f"{ONE}/plan/history", plan.Plans.at(get="history"), name="plan-history"),
     path(f"{ONE}/plan/exchanges", plan.Plans.at(post="exchange"), name="plan-exchanges"),
     path("passen/<uuid:passe_id>/game", results.PasseGameView.as_view(), name="passe-game"),
-    path(f"{ONE}/rounds", rounds.Rounds.at(get="list", post="create"), name="rounds"),
+    path(f"{ONE}/rounds", rounds.Rounds.at(get="list", post="call_round"), name="rounds"),
     path(ROUND, rounds.Rounds.at(get="retrieve"), name="round"),
     path(
         f"{ROUND}/tables/<int:table>/order",
-        rounds.RoundSteps.at(post="order"),
+        rounds.RoundSteps.at(post="reseat"),
         name="round-table-order",
     ),
 ]
 
 urlpatterns += [
-    path(f"{ONE}/{step}", tournaments.TournamentSteps.at(post=step), name=f"tournament-{step}")
-    for step in ("opening", "cancelling", "finishing", "resuming", "revealing")
+    path(f"{ONE}/{step}", tournaments.TournamentSteps.at(post=action))
+    for step, action in {
+        "opening": "open",
+        "cancelling": "cancel",
+        "finishing": "finish",
+        "resuming": "resume",
+        "revealing": "disclose",
+    }.items()
 ]
 urlpatterns += [
-    path(f"{ONE}/{step}", entries.EntrySteps.at(post=step.replace("-", "_")), name=step)
-    for step in ("check-ins", "approvals", "check-outs", "drop-outs")
+    path(f"{ONE}/{step}", entries.EntrySteps.at(post=action))
+    for step, action in {
+        "check-ins": "check_in",
+        "approvals": "approve",
+        "check-outs": "check_out",
+        "drop-outs": "drop_out",
+    }.items()
 ]
 urlpatterns += [
-    path(f"{ROUND}/{step}", rounds.RoundSteps.at(post=step.replace("-", "_")), name=f"round-{step}")
-    for step in (
-        *("start", "time", "stop", "go-on", "close", "reopening", "uncalling", "exchanges"),
-        "step-ins",
-    )
+    path(f"{ROUND}/{step}", rounds.RoundSteps.at(post=action))
+    for step, action in {
+        "start": "start",
+        "time": "add_time",
+        "stop": "pause",
+        "go-on": "resume",
+        "close": "close",
+        "reopening": "reopen",
+        "uncalling": "withdraw",
+        "exchanges": "exchange_seats",
+        "step-ins": "substitute_player",
+    }.items()
 ]
 
 AT_TABLE = f"{ROUND}/tables/<int:table>"
@@ -128,16 +150,14 @@ AT_TABLE = f"{ROUND}/tables/<int:table>"
 urlpatterns += [
     path(f"{AT_TABLE}/sheets", results.SheetsView.as_view(), name="sheets"),
     *(
-        path(
-            f"{AT_TABLE}/sheets/<int:sheet>/{step}",
-            results.SheetSteps.at(post=step),
-            name=f"sheet-{step}",
-        )
-        for step in ("confirmation", "contest")
-    ),
-    *(
-        path(f"{AT_TABLE}/{step}", results.SheetSteps.at(post=step), name=f"sheet-{step}")
-        for step in ("decision", "correction", "striking")
+        path(f"{AT_TABLE}/{step}", results.SheetSteps.at(post=action))
+        for step, action in {
+            "sheets/<int:sheet>/confirmation": "confirm",
+            "sheets/<int:sheet>/contest": "contest",
+            "decision": "decide_result",
+            "correction": "correct_result",
+            "striking": "withdraw_result",
+        }.items()
     ),
     path(f"{ONE}/corrections", results.Corrections.at(get="list"), name="corrections"),
     path(
@@ -147,7 +167,7 @@ urlpatterns += [
     ),
     path(
         "tournament-penalties/<uuid:penalty_id>/cancellation",
-        results.PenaltySteps.at(post="cancellation"),
+        results.PenaltySteps.at(post="cancel"),
         name="tournament-penalty-cancellation",
     ),
     path(f"{ONE}/payments", money.Payments.at(get="retrieve", post="create"), name="payments"),

@@ -1,5 +1,6 @@
 """What every address of the API has in common, told to the OpenAPI generator once."""
 
+import re
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
@@ -111,8 +112,40 @@ def _say_what_may_be_blank(field: Any) -> None:
             field.allow_blank = field.allow_blank or model._meta.get_field(field.source).blank
 
 
+VERBS = {"GET": "read", "POST": "create", "PATCH": "change", "DELETE": "delete"}
+PLURALS = {"ies": "y", "hes": "h", "sen": "se", "s": ""}
+
+
+def _singular(name: str) -> str:
+    ending = next((ending for ending in PLURALS if name.endswith(ending)), "")
+    return name.removesuffix(ending) + PLURALS.get(ending, "")
+
+
 class ApiSchema(AutoSchema):
     """Adds the headers that a view asks for and the one form of all refusals."""
+
+    def get_operation_id(self) -> str:
+        """A verb and what the address names last: `listClubMembers`, `closeGame`.
+
+        A step (a POST that is no `create`) is the verb itself, done to what the address names
+        before it: `rotate_secret` of a webhook is `rotateWebhookSecret`.
+        """
+        if operation := getattr(self.view, "operation", ""):
+            return str(operation)
+        address, (verb, *what) = self.path.removeprefix("/api/v1/"), self._verb()
+        if verb not in (*VERBS.values(), "list"):
+            address = address.rpartition("/")[0]
+        *owners, thing = [name for name in address.split("/") if not name.startswith("{")][-2:]
+        if self.method != "GET" or address.endswith("}"):
+            thing = _singular(thing)
+        named = re.split(r"\W", "-".join([*map(_singular, owners), thing, *what]))
+        return verb + "".join(map(str.capitalize, named))
+
+    def _verb(self) -> list[str]:
+        if self.method == "GET" and self._is_list_view():
+            return ["list"]
+        action = getattr(self.view, "action", "create") if self.method == "POST" else "create"
+        return [VERBS[self.method]] if action == "create" else action.split("_")
 
     def get_override_parameters(self) -> list[Parameter]:
         """Idempotency-Key and If-Match where they are required, If-None-Match where it helps."""

@@ -125,37 +125,29 @@ class Webhooks(Addresses):
         services.webhooks,
         WebhookOut,
         "The webhooks of the clubs whose admin the caller is, newest first.",
-        operation_id="webhooks_list",
     )
     retrieve = reading(
         services.webhook_of,
         WebhookOut,
         "One webhook, without its secret. Role: admin.",
-        operation_id="webhooks_read",
     )
     partial_update = change(
         services.change_webhook,
         WebhookOut,
         "Change a webhook, switch it on or off. Role: admin.",
         takes=WebhookChangeIn,
-        operation_id="webhooks_change",
     )
     destroy = removal(
         services.delete_webhook,
         "Delete a webhook with its log. Role: admin.",
-        operation_id="webhooks_delete",
     )
 
-    @extend_schema(
-        operation_id="webhooks_create", request=WebhookIn, responses={201: WebhookSecretOut}
-    )
+    @extend_schema(request=WebhookIn, responses={201: WebhookSecretOut})
     def create(self, request: Request) -> Response:
         """Set up a webhook. Its secret is in this answer only. Role: admin."""
         return _with_secret(services.add_webhook(actor=self.actor, **self.read(WebhookIn)))
 
-    @extend_schema(
-        operation_id="webhooks_rotate_secret", request=None, responses={201: WebhookSecretOut}
-    )
+    @extend_schema(request=None, responses={201: WebhookSecretOut})
     def rotate_secret(self, request: Request, webhook_id: UUID) -> Response:
         """Make a new secret; for 24 hours the one of before signs as well. Role: admin."""
         return _with_secret(services.rotate_secret(actor=self.actor, webhook_id=webhook_id))
@@ -177,21 +169,18 @@ class Deliveries(Addresses):
         services.deliveries_of,
         DeliveryOut,
         "Messages of the last 30 days with every try, newest first. Role: admin.",
-        operation_id="webhooks_deliveries",
     )
     test = command(
         services.send_test,
         DeliveryOut,
         "Send a message of the type `webhook.ping`. Role: admin.",
         status=202,
-        operation_id="webhooks_test",
     )
     redeliver = command(
         services.redeliver,
         DeliveryOut,
         "Send a message again, under the same `webhook-id`. Role: admin.",
         status=202,
-        operation_id="webhooks_redeliver",
     )
 
 

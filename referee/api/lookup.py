@@ -58,7 +58,9 @@ LIMIT = OpenApiParameter("n", int, description=f"how many articles at most, 1 to
 class LookupView(RuleView):
     """Which article is it?"""
 
-    @extend_schema(operation_id="lookup", responses=LookupOut, parameters=[QUERY, LIMIT, LANG])
+    @extend_schema(
+        operation_id="searchRulebook", responses=LookupOut, parameters=[QUERY, LIMIT, LANG]
+    )
     def get(self, request: Request) -> Response:
         """The articles that answer a question."""
         lang = language_of(request)

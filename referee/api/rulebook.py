@@ -187,21 +187,19 @@ class Rulebook(InLanguage):
         _books,
         BookOut,
         "The table of contents, book by book.",
-        operation_id="rulebook_list",
         parameters=[LANG],
     )
     retrieve = reading(
         _article,
         ArticleOut,
         "An article with its sentences, and the digest by which a change is seen.",
-        operation_id="rulebook_read",
+        operation_id="readArticle",
         parameters=[LANG],
     )
     history = reading(
         _history,
         HistoryOut,
         "The editions of an article, the one that holds now first.",
-        operation_id="rulebook_history",
         parameters=[LANG],
     )
 
@@ -209,7 +207,7 @@ class Rulebook(InLanguage):
 class FactsView(RuleView):
     """What can be told about a dispute."""
 
-    @extend_schema(operation_id="rulebook_facts", responses=FactsOut, parameters=[LANG, PROFILE])
+    @extend_schema(responses=FactsOut, parameters=[LANG, PROFILE])
     def get(self, request: Request, slug: str) -> Response:
         """The facts of the article's table; `POST /rulings` takes them."""
         lang = language_of(request)
@@ -296,13 +294,12 @@ class Profiles(Addresses, RuleView):
     """What a table can choose from."""
 
     pagination_class = WholeList
-    list = listing(_profiles, ProfileOut, "All profiles in short.", operation_id="profiles_list")
+    list = listing(_profiles, ProfileOut, "All profiles in short.")
     retrieve = reading(
         _profile, ProfileDetailOut, "Every switch of a profile with what its value rests on."
     )
 
     @extend_schema(
-        operation_id="profiles_difference_retrieve",
         responses=DifferenceOut(many=True),
         parameters=[OpenApiParameter("to", str, description="slug of the other profile")],
     )

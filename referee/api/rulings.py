@@ -180,12 +180,11 @@ class Rulings(InLanguage):
         services.rulings,
         RulingRecordOut,
         "The rulings of the caller's clubs, latest first.",
-        operation_id="rulings_list",
         parameters=[LANG],
     )
 
     @extend_schema(
-        operation_id="rulings_ask", request=CaseIn, responses=RulingOut, parameters=[LANG]
+        operation_id="askReferee", request=CaseIn, responses=RulingOut, parameters=[LANG]
     )
     def ask(self, request: Request) -> Response:
         """Put a case. A pure question: nothing is stored, and nobody needs to log in."""
@@ -209,7 +208,6 @@ class KeptRulings(InLanguage):
         one_of(services.rulings),
         RulingRecordOut,
         "One ruling as it was given.",
-        operation_id="rulings_read",
         parameters=[LANG],
     )
     overrule = command(
@@ -217,7 +215,6 @@ class KeptRulings(InLanguage):
         RulingRecordOut,
         "Put another decision in the place of one that is followed, with a reason. Role: referee.",
         takes=OverruleIn,
-        operation_id="rulings_overrule",
         parameters=[LANG],
     )
 
@@ -232,12 +229,10 @@ class Precedents(InLanguage):
         services.precedents,
         PrecedentOut,
         "The precedents of the caller's clubs, latest first.",
-        operation_id="precedents_list",
         parameters=[LANG],
     )
 
     @extend_schema(
-        operation_id="precedents_create",
         request=PrecedentIn,
         responses={201: PrecedentOut},
         parameters=[LANG],
@@ -258,7 +253,7 @@ class ChangesView(ActorView):
     throttle_scope = "guesses"
     permission_classes = [IsActor]
 
-    @extend_schema(operation_id="precedents_changes", responses=PrecedentChangesOut)
+    @extend_schema(responses=PrecedentChangesOut)
     def get(self, request: Request) -> Response:
         """All precedents of the caller's clubs decided again, by their own switches."""
         followed = list(services.precedents(self.actor))
@@ -300,7 +295,7 @@ class ProvenView(RuleView):
     pagination_class = WholeList
 
     @extend_schema(
-        operation_id="rulings_proven",
+        operation_id="findProvenRulings",
         request=RecordIn,
         responses=ProvenOut(many=True),
         parameters=[LANG],

@@ -93,7 +93,6 @@ class Disputes(InLanguage, TableAddresses):
         disputes_about,
         DisputeOut,
         "All disputes of a hand, in the order they were opened.",
-        operation_id="disputes_list",
         parameters=[LANG],
     )
     create = command(
@@ -102,7 +101,6 @@ class Disputes(InLanguage, TableAddresses):
         "Put a case about a hand to the referee; the hand stays in doubt until it is settled.\n\n"
         "The same case put again by the same side while it is open is answered with that case.",
         takes=DisputeIn,
-        operation_id="disputes_open",
         parameters=[LANG],
     )
     create_running = command(
@@ -110,18 +108,15 @@ class Disputes(InLanguage, TableAddresses):
         DisputeOut,
         "Put a case about hand `number` of a game, which may still be being played.",
         takes=DisputeIn,
-        operation_id="disputes_open_running",
+        operation_id="createRunningHandDispute",
         parameters=[LANG],
     )
-    retrieve = reading(
-        dispute_of, DisputeOut, "One dispute.", operation_id="disputes_read", parameters=[LANG]
-    )
+    retrieve = reading(dispute_of, DisputeOut, "One dispute.", parameters=[LANG])
     accept = command(
         accept_ruling,
         DisputeOut,
         "One side accepts the ruling; when both have, it is booked on the hand.",
         takes=RulingWordIn,
-        operation_id="disputes_accept",
         parameters=[LANG],
     )
     book = command(
@@ -129,7 +124,6 @@ class Disputes(InLanguage, TableAddresses):
         DisputeOut,
         "Book the ruling on the hand. A referee not seated here.",
         takes=ChoiceIn,
-        operation_id="disputes_book",
         parameters=[LANG],
     )
     revoke = command(
@@ -137,14 +131,12 @@ class Disputes(InLanguage, TableAddresses):
         DisputeOut,
         "Restore the sheet from before the booking. A referee not seated here, or both sides.",
         takes=HandoverIn,
-        operation_id="disputes_revoke",
         parameters=[LANG],
     )
     withdraw = command(
         withdraw_dispute,
         DisputeOut,
         "The side that opened the dispute withdraws it.",
-        operation_id="disputes_withdraw",
         parameters=[LANG],
     )
     overrule = command(
@@ -152,6 +144,5 @@ class Disputes(InLanguage, TableAddresses):
         DisputeOut,
         "Decide otherwise, with a reason. A referee not seated here.",
         takes=OverruleIn,
-        operation_id="disputes_overrule",
         parameters=[LANG],
     )

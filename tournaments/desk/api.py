@@ -180,7 +180,7 @@ class PresetsView(PublicView):
 
     pagination_class = WholeList
 
-    @extend_schema(operation_id="tournament_presets_retrieve", responses=PresetOut(many=True))
+    @extend_schema(responses=PresetOut(many=True))
     def get(self, request: Request) -> Response:
         """Formats that are really played, each with its source."""
         return Response({"results": [PresetOut.of(preset) for preset in PRESETS.values()]})
@@ -202,13 +202,11 @@ class Tournaments(Addresses):
         _listed,
         TournamentOut,
         "List tournaments, latest first.",
-        operation_id="tournaments_list",
     )
     retrieve = reading(
         tournament_of,
         TournamentOut,
         "One tournament; its ETag is its version.",
-        operation_id="tournaments_read",
     )
 
     @extend_schema(request=TournamentIn, responses={201: TournamentOut})
@@ -243,29 +241,29 @@ class TournamentSteps(DeskAddresses):
     """From a draft to the end, and back."""
 
     versioned = True
-    opening = command(services.open_sign_up, TournamentOut, "Open sign-up. Role: director.")
-    cancelling = command(
+    open = command(services.open_sign_up, TournamentOut, "Open sign-up. Role: director.")
+    cancel = command(
         services.cancel,
         TournamentOut,
         "Call the tournament off, with a reason. Role: director.",
         takes=WhyIn,
     )
-    finishing = command(
+    finish = command(
         services.finish,
         TournamentOut,
         "End the tournament: the ranking is final, the seed is shown. Role: director.",
         takes=WhyIn,
     )
-    resuming = command(
+    resume = command(
         services.reopen,
         TournamentOut,
         "Go on with what was ended or called off, with a reason. Role: director.",
         takes=WhyIn,
     )
-    revealing = command(
+    disclose = command(
         services.reveal, TournamentOut, "Show the ranking that was hidden. Role: director."
     )
-    drawn_number = command(
+    draw_number = command(
         services.draw_number,
         TournamentOut,
         "Note the number that was drawn after play; another one needs a reason. Role: director.",

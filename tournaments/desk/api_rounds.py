@@ -123,14 +123,13 @@ class Rounds(Addresses):
 
     permission_classes = [Anyone]
     pagination_class = WholeList
-    list = listing(_called, RoundOut, "Rounds, first to last.", operation_id="rounds_list")
-    create = command(
+    list = listing(_called, RoundOut, "Rounds, first to last.")
+    call_round = command(
         rounds.call_round,
         RoundOut,
         "Call the next round of the plan. Role: director.",
-        operation_id="rounds_call",
     )
-    retrieve = reading(_called_round, RoundOut, "One round.", operation_id="rounds_read")
+    retrieve = reading(_called_round, RoundOut, "One round.")
 
 
 def _more_time(*, reason: str, **told: Any) -> Round:
@@ -151,45 +150,45 @@ class RoundSteps(DeskAddresses):
     """What is done with a round; the answer is the round as it is then."""
 
     start = command(rounds.start_round, RoundOut, "Start the round and its clock. Role: director.")
-    time = command(
+    add_time = command(
         _more_time,
         RoundOut,
         "Add minutes to the clock, or take some. Role: director.",
         takes=MinutesIn,
     )
-    stop = command(rounds.stop_clock, RoundOut, "Stop the clock. Role: director.")
-    go_on = command(rounds.let_clock_run, RoundOut, "Let the clock go on. Role: director.")
+    pause = command(rounds.stop_clock, RoundOut, "Stop the clock. Role: director.")
+    resume = command(rounds.let_clock_run, RoundOut, "Let the clock go on. Role: director.")
     close = command(
         rounds.close_round,
         RoundOut,
         "Close the round; without some results only with a reason. Role: director.",
         takes=WhyIn,
     )
-    reopening = command(
+    reopen = command(
         rounds.reopen_round,
         RoundOut,
         "Open the last round again, with a reason. Role: director.",
         takes=WhyIn,
     )
-    uncalling = command(
+    withdraw = command(
         rounds.uncall_round,
         None,
         "Take the call of a round back before anything was played. Role: director.",
         takes=WhyIn,
     )
-    exchanges = command(
+    exchange_seats = command(
         seating.exchange_seats,
         RoundOut,
         "Exchange two people of a called round; what was written stays. Role: director.",
         takes=ExchangeSeatsIn,
     )
-    step_ins = command(
+    substitute_player = command(
         _stepped_in,
         RoundOut,
         "Somebody plays in another's place from now on. Role: director.",
         takes=StepInIn,
     )
-    order = command(
+    reseat = command(
         _turned,
         PasseOut,
         "Seat a table anew; its hands and results stay with the seats. Role: director.",

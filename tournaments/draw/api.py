@@ -102,10 +102,10 @@ class Plans(Addresses, PublicView):
         DrawOut,
         "Two people change places in a round to come; shown to all. Role: director.",
         takes=ExchangeIn,
-        operation_id="plan_exchange",
+        operation_id="exchangePlanPlaces",
     )
 
-    @extend_schema(operation_id="plan_read", responses=DrawOut)
+    @extend_schema(responses=DrawOut)
     def retrieve(self, request: Request, tournament_id: UUID) -> Response:
         """The plan that counts, with its certificate."""
         tournament = tournament_of(self.actor, tournament_id)
@@ -114,15 +114,15 @@ class Plans(Addresses, PublicView):
             raise NotFound("not_drawn", _("Es ist noch nicht ausgelost."))
         return Response(DrawOut.of(found, **self.seen(tournament)))
 
-    @extend_schema(operation_id="plan_draw", request=DrawIn, responses={201: DrawOut, 200: DrawOut})
-    def draw(self, request: Request, tournament_id: UUID) -> Response:
+    @extend_schema(request=DrawIn, responses={201: DrawOut, 200: DrawOut})
+    def draw_plan(self, request: Request, tournament_id: UUID) -> Response:
         """Draw what is not called yet; 200 with the plan there is if nothing has changed.
         Role: director."""
         values = self.read(DrawIn)
         found, made = services.draw(actor=self.actor, tournament_id=tournament_id, **values)
         return self.respond(DrawOut, found, 201 if made else 200)
 
-    @extend_schema(operation_id="plan_history", responses=DrawOut(many=True))
+    @extend_schema(responses=DrawOut(many=True))
     def history(self, request: Request, tournament_id: UUID) -> Response:
         """Every version, first to last: who drew, when and why."""
         tournament = tournament_of(self.actor, tournament_id)

@@ -284,7 +284,9 @@ class WithdrawalView(PublicView):
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "guesses"
 
-    @extend_schema(request=SecretIn, responses={201: TournamentEntryOut})
+    @extend_schema(
+        operation_id="withdrawSignUp", request=SecretIn, responses={201: TournamentEntryOut}
+    )
     def post(self, request: Request) -> Response:
         """Take one's sign-up back by its secret."""
         entry = services.withdraw(actor=self.actor, token=self.read(SecretIn)["secret"])
@@ -297,7 +299,7 @@ class Teams(Addresses, PublicView):
     pagination_class = WholeList
     create = command(teams.make_team, TeamOut, "Put entries together. Role: scribe.", takes=TeamIn)
 
-    @extend_schema(operation_id="tournaments_teams_retrieve", responses=TeamOut(many=True))
+    @extend_schema(responses=TeamOut(many=True))
     def list(self, request: Request, tournament_id: UUID) -> Response:
         """All teams by number."""
         tournament = tournament_of(self.actor, tournament_id)
@@ -312,7 +314,7 @@ class WishesView(DeskView):
 
     pagination_class = WholeList
 
-    @extend_schema(operation_id="tournaments_wishes_retrieve", responses=WishOut(many=True))
+    @extend_schema(responses=WishOut(many=True))
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """All wishes. Role: scribe."""
         rows = teams.wishes_of(actor=self.actor, tournament_id=tournament_id)
@@ -335,29 +337,36 @@ class WishesView(DeskView):
 class EntrySteps(DeskAddresses):
     """Who comes and who leaves, and what they ask for."""
 
-    check_ins = command(
+    check_in = command(
         services.check_in,
         EntriesOut,
         "Check people in; also who comes back. Role: scribe.",
         takes=NumbersIn,
+        operation_id="checkEntriesIn",
     )
-    approvals = command(
+    approve = command(
         services.approve,
         EntriesOut,
         "Let people in who were held back while very many signed up at once. Role: scribe.",
         takes=NumbersIn,
+        operation_id="approveEntries",
     )
-    check_outs = command(
-        services.check_out, EntriesOut, "Take a check-in back. Role: scribe.", takes=NumbersIn
+    check_out = command(
+        services.check_out,
+        EntriesOut,
+        "Take a check-in back. Role: scribe.",
+        takes=NumbersIn,
+        operation_id="checkEntriesOut",
     )
-    drop_outs = command(
+    drop_out = command(
         services.drop_out,
         TournamentEntryOut,
         "Somebody leaves, or does not come: what he played stays, draws go on without him. "
         "Role: scribe.",
         takes=DropOutIn,
+        operation_id="dropEntry",
     )
-    parting = command(
+    dissolve = command(
         teams.part_team, None, "Take a team apart that has not played. Role: scribe.", takes=WhyIn
     )
-    wish_dropping = command(teams.drop_wish, None, "Drop a wish. Role: scribe.")
+    withdraw = command(teams.drop_wish, None, "Drop a wish. Role: scribe.")

@@ -47,14 +47,14 @@ class Finalists(DeskAddresses, PublicView):
 
     permission_classes = [Anyone]
     pagination_class = WholeList
-    invite = command(
+    invite_finalists = command(
         services.invite_finalists,
         EntriesOut,
         "Enter who goes on into the final; again, only who moved up. Role: director.",
         takes=FinalistsIn,
     )
 
-    @extend_schema(operation_id="tournaments_finalists_retrieve", responses=FinalistOut(many=True))
+    @extend_schema(responses=FinalistOut(many=True))
     def list(self, request: Request, tournament_id: UUID) -> Response:
         """Who goes on by the ranking as it is now, best first, the seeded before them; while ranks
         are hidden, for the desk only."""

@@ -200,7 +200,11 @@ class TableCardsView(DeskView):
     content_negotiation_class = FileNegotiation
     secrets = ("pdf",)
 
-    @extend_schema(request=TableCardsIn, responses={(201, PDF): OpenApiTypes.BINARY})
+    @extend_schema(
+        operation_id="printTableCards",
+        request=TableCardsIn,
+        responses={(201, PDF): OpenApiTypes.BINARY},
+    )
     def post(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Make a code for every table, and print the cards; they can be had once only.
 
@@ -306,7 +310,7 @@ class ListCheckView(ActorView):
     throttle_scope = "entries"
     idempotent = False
 
-    @extend_schema(operation_id="standings_check", request=PrintedListIn, responses=ListFindingsOut)
+    @extend_schema(operation_id="checkStandings", request=PrintedListIn, responses=ListFindingsOut)
     def post(self, request: Request) -> Response:
         """Order, ranks, sums and the grand total of a list that was printed elsewhere."""
         asked = _asked(self.read(PrintedListIn))

@@ -42,7 +42,7 @@ class BoardView(PublicView):
 
     conditional = True
 
-    @extend_schema(operation_id="tournament_board", responses=BoardOut)
+    @extend_schema(responses=BoardOut)
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Seats, clock, ranking and corrections in one answer that many may ask for."""
         tournament = tournament_of(self.actor, tournament_id)

@@ -192,7 +192,7 @@ class SheetsView(DeskView):
 
     pagination_class = WholeList
 
-    @extend_schema(operation_id="sheets_list", responses=PasseSheetOut(many=True))
+    @extend_schema(responses=PasseSheetOut(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Every version; one that waits for the second typist shows no numbers, nor does a round
         while ranks are hidden to anybody but the desk and the phones of the table."""
@@ -209,7 +209,6 @@ class SheetsView(DeskView):
         return own or is_shown(passe.round.number, hidden) or desk
 
     @extend_schema(
-        operation_id="sheets_type",
         request=TypedIn,
         responses={201: TypedOut},
         description="Type the result, at the desk or by a phone of the table. 409 "
@@ -255,38 +254,33 @@ def _decided(*, passe_id: UUID, version: int | None = None, **told: Any) -> Pass
 class SheetSteps(DeskAddresses):
     """What becomes of a result that was typed."""
 
-    confirmation = command(
+    confirm = command(
         _at_table(_confirmed),
         PasseSheetOut,
         "Confirm what a phone of the table wrote: the other side, or the desk.",
-        operation_id="sheets_confirm",
     )
     contest = command(
         _at_table(_contested),
         PasseSheetOut,
         "Contest what a phone of the table wrote, while the round is open: it counts no more.",
-        operation_id="sheets_contest",
     )
-    decision = command(
+    decide_result = command(
         _at_table(_decided),
         PasseSheetOut,
         "Let one version count, or write another over all, with a reason. Role: director.",
         takes=DecisionIn,
-        operation_id="sheets_decide",
     )
-    correction = command(
+    correct_result = command(
         _at_table(services.correct),
         PasseSheetOut,
         "Correct a result of a closed round; every table sees it. Role: director.",
         takes=SheetCorrectionIn,
-        operation_id="sheets_correct",
     )
-    striking = command(
+    withdraw_result = command(
         _at_table(services.strike),
         PasseSheetOut,
         "Take back the result that counts while the round is open. Role: scribe.",
         takes=WhyIn,
-        operation_id="sheets_strike",
     )
 
 
@@ -299,7 +293,6 @@ class Corrections(Addresses):
         _corrections,
         CorrectedOut,
         "What was changed after its round was closed, and why.",
-        operation_id="tournament_corrections",
     )
 
 
@@ -319,7 +312,7 @@ class PasseGameOut(Answer):
 class PasseGameView(DeskView):
     """The recorded hands of a passe."""
 
-    @extend_schema(operation_id="passen_game", request=PasseGameIn, responses={201: PasseGameOut})
+    @extend_schema(request=PasseGameIn, responses={201: PasseGameOut})
     def post(self, request: Request, passe_id: UUID) -> Response:
         """Begin to record the hands of a passe, or find out where somebody has begun.
 
@@ -366,9 +359,7 @@ class Penalties(Addresses):
         takes=TournamentPenaltyIn,
     )
 
-    @extend_schema(
-        operation_id="tournaments_penalties_retrieve", responses=TournamentPenaltyOut(many=True)
-    )
+    @extend_schema(responses=TournamentPenaltyOut(many=True))
     def list(self, request: Request, tournament_id: UUID) -> Response:
         """All penalties with their reasons, first to last."""
         tournament = tournament_of(self.actor, tournament_id)
@@ -380,7 +371,7 @@ class Penalties(Addresses):
 class PenaltySteps(DeskAddresses):
     """A penalty that was wrong."""
 
-    cancellation = command(
+    cancel = command(
         penalties.cancel_penalty,
         TournamentPenaltyOut,
         "Cancel a penalty, with a reason. Role: director.",

@@ -108,11 +108,9 @@ class Averages(Addresses, SeasonView):
         averages_of_player,
         AverageOut,
         "Newest season first, sizes of table apart.",
-        operation_id="players_averages_retrieve",
     )
 
     @extend_schema(
-        operation_id="seasons_averages_retrieve",
         responses=AverageOut(many=True),
         parameters=[OpenApiParameter("table_size", int, description="3 or 4; without it all")],
     )
@@ -257,7 +255,6 @@ class AllTimeSchieberView(SeasonView):
     """The Schieber of a club over all seasons."""
 
     @extend_schema(
-        operation_id="clubs_schieber",
         responses=AllTimeSidesOut,
         parameters=[
             OpenApiParameter("variant", str, description="a game of two sides; default schieber"),

@@ -127,10 +127,9 @@ class Openings(Addresses):
         _openings,
         OpeningOut,
         "What was taken over, latest first.",
-        operation_id="openings_list",
     )
 
-    @extend_schema(operation_id="openings_create", request=OpeningIn, responses={201: OpeningOut})
+    @extend_schema(request=OpeningIn, responses={201: OpeningOut})
     def create(self, request: Request, club_id: UUID) -> Response:
         """Import the sums of an earlier season, all players at once. Role: director."""
         values = self.read(OpeningIn)
@@ -160,14 +159,12 @@ class Balances(Addresses):
         _versions,
         OpeningBalanceOut,
         "All versions, so that a correction can be followed.",
-        operation_id="openings_balances",
     )
-    create = command(
+    correct_balance = command(
         _corrected,
         OpeningBalanceOut,
         "Correct the balance of one player; the old one stays readable. Role: director.",
         takes=CorrectionIn,
-        operation_id="openings_correct",
     )
 
 
@@ -176,7 +173,7 @@ class AllTimeView(ActorView):
 
     permission_classes = [IsPerson]
 
-    @extend_schema(operation_id="clubs_averages", responses=AllTimesOut, parameters=[MINIMUM_HANDS])
+    @extend_schema(responses=AllTimesOut, parameters=[MINIMUM_HANDS])
     def get(self, request: Request, club_id: UUID) -> Response:
         """Seasons on file and sums carried over together, the lowest mean first."""
         clubs.get_club(self.actor, club_id)

@@ -52,7 +52,6 @@ class StandingsView(PublicView):
     conditional = True
 
     @extend_schema(
-        operation_id="tournament_standings",
         responses=RankingOut,
         parameters=[
             OpenApiParameter("after", int, description="as kept when this round was closed"),

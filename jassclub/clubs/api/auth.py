@@ -109,7 +109,7 @@ class LoginView(ActorView):
     throttle_scope = "anon"
     idempotent = False
 
-    @extend_schema(operation_id="auth_login", request=LoginIn, responses=LoginOut)
+    @extend_schema(operation_id="logIn", request=LoginIn, responses=LoginOut)
     def post(self, request: Request) -> HttpResponse:
         """Open a session (cookie), or get an API token when `token_label` is given."""
         values = self.read(LoginIn)
@@ -138,18 +138,18 @@ class Me(Addresses):
     permission_classes = [IsPerson]
     idempotent = False
 
-    @extend_schema(operation_id="auth_me", responses=MeOut)
+    @extend_schema(operation_id="readAccount", responses=MeOut)
     def retrieve(self, request: Request) -> Response:
         """Who am I, and where do I belong?"""
         return self.respond(MeOut, _person(request))
 
-    @extend_schema(operation_id="auth_me_change", request=MeIn, responses=MeOut)
+    @extend_schema(operation_id="changeAccount", request=MeIn, responses=MeOut)
     def partial_update(self, request: Request) -> Response:
         """Language and size of the text."""
         values = self.read(MeIn, partial=True)
         return self.respond(MeOut, accounts.change_settings(user=_person(request), values=values))
 
-    @extend_schema(operation_id="auth_logout", request=None, responses={204: None})
+    @extend_schema(operation_id="logOut", request=None, responses={204: None})
     def log_out(self, request: Request) -> Response:
         """End the session, or the API token that the request came with."""
         if isinstance(request.auth, ApiToken):
@@ -166,7 +166,7 @@ class PasswordView(ActorView):
     throttle_scope = "login"
     idempotent = False
 
-    @extend_schema(operation_id="auth_password", request=PasswordIn, responses={204: None})
+    @extend_schema(operation_id="changePassword", request=PasswordIn, responses={204: None})
     def post(self, request: Request) -> Response:
         """Choose a new password; all API tokens and other sessions end."""
         values, user = self.read(PasswordIn), _person(request)
@@ -190,15 +190,10 @@ class ApiTokens(Addresses):
         rights.api_tokens,
         ApiTokenOut,
         "The tokens that are still good, newest first.",
-        operation_id="auth_tokens_list",
     )
-    destroy = removal(
-        accounts.revoke_api_token, "Revoke a token.", operation_id="auth_tokens_revoke"
-    )
+    destroy = removal(accounts.revoke_api_token, "Revoke a token.")
 
-    @extend_schema(
-        operation_id="auth_tokens_create", request=ApiTokenIn, responses={201: ApiTokenSecretOut}
-    )
+    @extend_schema(request=ApiTokenIn, responses={201: ApiTokenSecretOut})
     def create(self, request: Request) -> Response:
         """Make a token for a program that acts as oneself."""
         token, secret = accounts.new_api_token(user=_person(request), **self.read(ApiTokenIn))
@@ -282,16 +277,13 @@ class Invitations(Addresses):
         rights.invitations,
         InvitationOut,
         "The links given out, newest first. Role: admin.",
-        operation_id="invitations_list",
     )
     destroy = removal(
         accounts.revoke_invitation,
         "Make an unused link useless. Role: admin.",
-        operation_id="invitations_revoke",
     )
 
     @extend_schema(
-        operation_id="invitations_create",
         request=InvitationIn,
         responses={201: InvitationSecretOut},
     )
@@ -315,5 +307,5 @@ class Acceptance(Addresses):
         "Join the club with the account that is logged in or a new one, or set a password.",
         takes=AcceptIn,
         status=200,
-        operation_id="invitations_accept",
+        operation_id="acceptInvitation",
     )

@@ -63,22 +63,19 @@ class Clubs(Addresses):
         rights.visible_clubs,
         ClubOut,
         "The clubs that the caller belongs to.",
-        operation_id="clubs_list",
     )
     create = command(
         services.create_club,
         ClubOut,
         "Found a club; the caller becomes its admin.",
         takes=ClubIn,
-        operation_id="clubs_create",
     )
-    retrieve = reading(rights.get_club, ClubOut, "One club.", operation_id="clubs_read")
+    retrieve = reading(rights.get_club, ClubOut, "One club.")
     partial_update = change(
         services.change_club,
         ClubOut,
         "Change a club. Role: admin.",
         takes=ClubIn,
-        operation_id="clubs_change",
     )
 
 
@@ -93,7 +90,6 @@ class Changes(Addresses):
         rights.changes,
         ChangeOut,
         "Who changed what and when, newest first. Role: admin.",
-        operation_id="clubs_changes",
     )
 
 
@@ -150,27 +146,21 @@ class Seasons(Addresses):
         rights.seasons,
         SeasonOut,
         "The seasons of the caller's clubs, latest first.",
-        operation_id="seasons_list",
     )
     create = command(
         services.add_season,
         SeasonOut,
         "Add a season. Role: director.",
         takes=SeasonIn,
-        operation_id="seasons_create",
     )
-    retrieve = reading(
-        one_of(rights.seasons), SeasonOut, "One season.", operation_id="seasons_read"
-    )
+    retrieve = reading(one_of(rights.seasons), SeasonOut, "One season.")
     partial_update = change(
         services.change_season,
         SeasonOut,
         "Change a season. Role: director.",
         takes=SeasonChangeIn,
-        operation_id="seasons_change",
     )
     destroy = removal(
         services.delete_season,
         "Delete a season in which nothing was played. Role: director.",
-        operation_id="seasons_delete",
     )

@@ -136,10 +136,9 @@ class Kitty(Addresses):
         bookings,
         BookingOut,
         "Newest first. Members see their own, directors and admins everything.",
-        operation_id="kitty_list",
     )
 
-    @extend_schema(operation_id="kitty_book", request=BookingIn, responses={201: BookingOut})
+    @extend_schema(request=BookingIn, responses={201: BookingOut})
     def create(self, request: Request, club_id: UUID) -> Response:
         """Book for one player or several at once. Role: scribe."""
         values = self.read(BookingIn)
@@ -153,7 +152,7 @@ class Kitty(Addresses):
         )
         return self.booked(booking)
 
-    @extend_schema(operation_id="kitty_cancel", request=CancelIn, responses={201: BookingOut})
+    @extend_schema(request=CancelIn, responses={201: BookingOut})
     def cancel(self, request: Request, club_id: UUID, booking_id: UUID) -> Response:
         """Book the opposite; the counter booking. Role: scribe (his own), director (all)."""
         reason = self.read(CancelIn)["reason"]
@@ -182,5 +181,4 @@ class Balances(Addresses):
         balances,
         KittyBalancesOut,
         "Exact to the Rappen. Members see themselves, directors and admins the whole kitty.",
-        operation_id="kitty_balances",
     )

@@ -105,24 +105,19 @@ class Players(Addresses):
         rights.players,
         PlayerOut,
         "The players of the caller's clubs, by name.",
-        operation_id="players_list",
     )
     create = command(
         people.add_player,
         PlayerOut,
         "Add a player. Role: scribe.",
         takes=PlayerIn,
-        operation_id="players_create",
     )
-    retrieve = reading(
-        one_of(rights.players), PlayerOut, "One player.", operation_id="players_read"
-    )
+    retrieve = reading(one_of(rights.players), PlayerOut, "One player.")
     partial_update = change(
         people.change_player,
         PlayerOut,
         "Rename a player, or end or resume his time in the club. Role: scribe.",
         takes=PlayerChangeIn,
-        operation_id="players_change",
     )
 
 
@@ -131,12 +126,11 @@ class Anonymising(Addresses):
 
     permission_classes = [IsPerson]
     versioned = True
-    create = command(
+    anonymise = command(
         forgetting.anonymise_player,
         PlayerOut,
         "Blank the name everywhere, for good; all numbers stay. Role: admin.",
         takes=AnonymisingIn,
-        operation_id="players_anonymise",
     )
 
 
@@ -179,21 +173,18 @@ class Members(Addresses):
         members,
         MemberOut,
         "Who belongs to the club and in which role.",
-        operation_id="members_list",
     )
     retrieve = reading(
         member,
         MemberOut,
         "One member, with the version to change him against.",
-        operation_id="members_read",
     )
     destroy = removal(
         people.remove_member,
         "End a membership; the player stays in the books. Role: admin.",
-        operation_id="members_remove",
     )
 
-    @extend_schema(operation_id="members_change", request=MemberIn, responses=MemberOut)
+    @extend_schema(request=MemberIn, responses=MemberOut)
     def partial_update(self, request: Request, **address: Any) -> Response:
         """Give a member another role. Role: admin."""
         version = expected_version(request)
@@ -249,21 +240,18 @@ class Merges(Addresses):
         merges_of,
         MergeOut,
         "All merges of a club, newest first, undone ones too.",
-        operation_id="merges_list",
     )
-    create = command(
+    merge = command(
         merging.merge_players,
         MergeOut,
         "Count this player as the same person as `into`. Role: director.",
         takes=MergeIn,
-        operation_id="players_merge",
     )
-    undo = command(
+    reverse = command(
         merging.undo_merge,
         MergeOut,
         "Part the two, exactly as they were. Role: director.",
         takes=UndoIn,
-        operation_id="merges_undo",
     )
 
 
@@ -284,7 +272,7 @@ class HoldingsView(ActorView):
 
     permission_classes = [IsPerson]
 
-    @extend_schema(operation_id="players_data", responses=HoldingsOut)
+    @extend_schema(responses=HoldingsOut)
     def get(self, request: Request, player_id: UUID) -> Response:
         """Everything, for himself and for admins; read it before you anonymise."""
         return Response(held_about(self.actor, player_id))

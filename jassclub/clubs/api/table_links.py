@@ -113,22 +113,18 @@ class TableLinks(Addresses):
         rights.table_links,
         TableLinkOut,
         "The table links of the caller's clubs, newest first.",
-        operation_id="table_links_list",
     )
     retrieve = reading(
         one_of(rights.table_links),
         TableLinkOut,
         "One table link, without its token.",
-        operation_id="table_links_read",
     )
     destroy = removal(
         links.revoke_link,
         "Revoke a link and all phones that came by it. Role: scribe.",
-        operation_id="table_links_revoke",
     )
 
     @extend_schema(
-        operation_id="table_links_create",
         request=TableLinkIn,
         responses={201: TableLinkSecretOut},
     )
@@ -151,9 +147,7 @@ class OpenTableView(ActorView):
     throttle_scope = "anon"
     idempotent = False
 
-    @extend_schema(
-        operation_id="table_links_open", request=OpenIn, responses={201: DeviceSecretOut}
-    )
+    @extend_schema(operation_id="joinTable", request=OpenIn, responses={201: DeviceSecretOut})
     def post(self, request: Request) -> Response:
         """Exchange the token of the QR code for one of this phone's own."""
         device, secret = links.join_table(**self.read(OpenIn))
@@ -168,12 +162,12 @@ class Devices(Addresses):
         rights.device_of,
         DeviceOut,
         "What this phone may touch and which seat it took.",
-        operation_id="devices_me",
+        operation_id="readDevice",
     )
     partial_update = change(
         links.change_device,
         DeviceOut,
         "Take a seat (0-based), leave it (null), or name the phone.",
         takes=DeviceIn,
-        operation_id="devices_me_change",
+        operation_id="changeDevice",
     )

@@ -43,10 +43,10 @@ urlpatterns = [
         name="player",
     ),
     path("players/<uuid:player_id>/data", people.HoldingsView.as_view(), name="player-data"),
-    path("players/<uuid:player_id>/merge", people.Merges.at(post="create"), name="player-merge"),
+    path("players/<uuid:player_id>/merge", people.Merges.at(post="merge"), name="player-merge"),
     path(
         "players/<uuid:player_id>/anonymisation",
-        people.Anonymising.at(post="create"),
+        people.Anonymising.at(post="anonymise"),
         name="player-anonymisation",
     ),
     path("clubs/<uuid:club_id>/merges", people.Merges.at(get="list"), name="merges"),
@@ -61,7 +61,7 @@ urlpatterns = [
         kitty.Kitty.at(post="cancel"),
         name="kitty-cancellation",
     ),
-    path("merges/<uuid:merge_id>/undo", people.Merges.at(post="undo"), name="merge-undo"),
+    path("merges/<uuid:merge_id>/undo", people.Merges.at(post="reverse"), name="merge-undo"),
     path("seasons", clubs.Seasons.at(get="list", post="create"), name="seasons"),
     path(
         "seasons/<uuid:season_id>",

@@ -73,6 +73,11 @@ class ExportView(ActorView):
         return TYPES[self.kind].partition(";")[0]
 
     @property
+    def operation(self) -> str:
+        """What it is called, for the document: `exportGameCsv`."""
+        return f"export{self.name.capitalize()}{self.kind.capitalize()}"
+
+    @property
     def asks(self) -> tuple[str, ...]:
         """The questions that bear on this kind, for the document."""
         return (self.choice, "separator", "bom") if self.kind == "csv" else ()

@@ -157,12 +157,10 @@ class Spreadsheets(Addresses):
         preview_of,
         PreviewOut,
         "What it holds and what is doubtful, as of now. Role: scribe.",
-        operation_id="spreadsheets_read",
     )
     destroy = removal(
         discard_preview,
         "Forget one that was not taken in. Role: scribe.",
-        operation_id="spreadsheets_discard",
     )
     accept = command(
         accept_spreadsheet,
@@ -226,7 +224,7 @@ class EntryPreviewView(EntryFileView):
 
     idempotent = False
 
-    @extend_schema(request=FILE, responses=EntryListOut)
+    @extend_schema(operation_id="previewEntries", request=FILE, responses=EntryListOut)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """What a list of people says, and every line that is doubtful. Role: scribe."""
         _yes(self.wish)

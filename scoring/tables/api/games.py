@@ -217,7 +217,7 @@ class Games(TableAddresses):
     ordering = ("-played_on", "-created_at", "id")
     queryset = Game.objects.none()
     conditional = True
-    list = listing(visible_games, GameOut, "List games, newest first.", operation_id="games_list")
+    list = listing(visible_games, GameOut, "List games, newest first.")
     create = command(
         open_game, GameOut, "Open a game; its rules are frozen now.", takes=shapes.GameIn
     )
@@ -307,7 +307,6 @@ class Settlements(TableAddresses):
         settle_game,
         BookingOut,
         "Book the settlement of a closed game in the kitty, once. Role: scribe.",
-        operation_id="games_settle",
     )
     ask = reading(
         opening_question,
@@ -326,9 +325,7 @@ class Penalties(TableAddresses):
     """Penalty points of a game, in their own column."""
 
     pagination_class = WholeList
-    list = listing(
-        penalties_in, PenaltyOut, "List them, cancelled ones too.", operation_id="penalties_list"
-    )
+    list = listing(penalties_in, PenaltyOut, "List them, cancelled ones too.")
     create = command(add_penalty, PenaltyOut, "Book points against a seat.", takes=shapes.PenaltyIn)
     cancel = command(
         cancel_penalty, PenaltyOut, "Cancel; they stay readable.", takes=shapes.ReasonIn
@@ -350,5 +347,4 @@ class Ledger(TableAddresses):
         records_of,
         RecordOut,
         "Read the chain, the first record first; anyone can check the hashes.",
-        operation_id="ledger_list",
     )

@@ -96,7 +96,6 @@ class Hands(TableAddresses):
         hands_in,
         HandOut,
         "All hands with their current version and what stands against it.",
-        operation_id="hands_list",
     )
     retrieve = reading(
         hand_of, HandOut, "Its current version, what stands against it, who has predicted."
@@ -129,7 +128,7 @@ class Hands(TableAddresses):
         return answer_to(request, written)
 
     @extend_schema(request=shapes.PredictionIn, responses={201: shapes.PredictionsOut})
-    def predict(self, request: Request, game_id: UUID) -> Response:
+    def add_prediction(self, request: Request, game_id: UUID) -> Response:
         """Bind a seat to a number. A sealed one is the seat's alone until another side agrees to
         the points of the hand; the same number again is stored like another."""
         hand = predict(actor=self.actor, game_id=game_id, **self.read(shapes.PredictionIn)).hand
@@ -151,7 +150,6 @@ class Entries(TableAddresses):
         entries_in,
         EntryOut,
         "All versions, oldest first: who, when, why.",
-        operation_id="entries_list",
     )
 
     @extend_schema(request=shapes.EntryIn, responses=WRITTEN)
