@@ -274,6 +274,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PAGINATION_CLASS": "jassclub.api.serializers.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DATETIME_FORMAT": None,  # as they are stored: in UTC
     "EXCEPTION_HANDLER": "jassclub.api.problems.handler",
     # Whose address counts: the one that the proxy has seen; without one nobody's word for it.
     "NUM_PROXIES": env.number("PROXIES", 1, low=1, high=9) if BEHIND_PROXY else 0,

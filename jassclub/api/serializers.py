@@ -95,21 +95,9 @@ def _made(kind: type[Answer]) -> Answer:
     return kind()
 
 
-class MomentField(serializers.DateTimeField):
-    """A moment in UTC, as it is stored."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(format=None, **options)
-
-
 class RowAnswer(Answer, serializers.ModelSerializer[Any]):
     """An answer about a row: `Meta.fields` names its columns, and what else is told of it is
     declared."""
-
-    serializer_field_mapping = {
-        **serializers.ModelSerializer.serializer_field_mapping,
-        models.DateTimeField: MomentField,
-    }
 
     def get_field_names(self, declared_fields: Mapping[str, Any], info: Any) -> list[str]:
         """The columns, and what is declared."""
@@ -120,12 +108,6 @@ class RowAnswer(Answer, serializers.ModelSerializer[Any]):
     ) -> MutableMapping[str, Any]:
         """What is told is only read."""
         return super().include_extra_kwargs(kwargs, {**extra_kwargs, "read_only": True})
-
-
-class LocalRowAnswer(RowAnswer):
-    """A row whose moments are told in the time of the house."""
-
-    serializer_field_mapping = serializers.ModelSerializer.serializer_field_mapping
 
 
 CharFilter = filters.CharFilter

@@ -23,6 +23,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from jassclub.core.plain import plain
+
 Fact = str | int | bool | None
 PayloadValue = Fact | UUID | date
 
@@ -97,8 +99,6 @@ def _fact(name: str, value: PayloadValue) -> Fact:
             return value
         case str():
             return str(value)[:LONGEST_WORD]
-        case UUID():
-            return str(value)
-        case date():
-            return value.isoformat()
+        case UUID() | date():
+            return str(plain(value))
     raise ValueError(f"the fact {name!r} is not flat: {type(value).__name__}")

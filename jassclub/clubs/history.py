@@ -1,12 +1,12 @@
 """Every version of the master data: docs/decisions/history-of-master-data.md says why so."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 from uuid import UUID
 
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Change, Club, Master, Membership, Player, Season
+from jassclub.core.plain import plain
 
 TRACKED: dict[type[Master], tuple[str, ...]] = {
     Club: ("slug", "name", "deck", "language", "profile_layer"),
@@ -35,7 +35,7 @@ def track(model: type[Master], *names: str) -> None:
 
 def snapshot(item: Master) -> dict[str, Any]:
     """The tracked fields as JSON values."""
-    return {name: _plain(getattr(item, name)) for name in TRACKED[type(item)]}
+    return {name: plain(getattr(item, name)) for name in TRACKED[type(item)]}
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Diff:
@@ -64,9 +64,3 @@ def club_of(item: Master) -> UUID:
     """The club that a piece of master data belongs to."""
     club_id: UUID = item.pk if isinstance(item, Club) else getattr(item, "club_id")  # noqa: B009
     return club_id
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, UUID):
-        return str(value)
-    return value.isoformat() if isinstance(value, date) else value

@@ -57,7 +57,7 @@ def _player(player: Player) -> dict[str, Any]:
         "name": player.name,
         "active": player.active,
         "guest": player.guest,
-        "since": player.created_at.isoformat(),
+        "since": player.created_at,
     }
 
 
@@ -70,8 +70,8 @@ def _account(player: Player) -> dict[str, Any] | None:
         "username": user.get_username(),
         "email": user.email,
         "language": user.language,
-        "since": user.date_joined.isoformat(),
-        "last_login": user.last_login.isoformat() if user.last_login else None,
+        "since": user.date_joined,
+        "last_login": user.last_login,
         "role": member.role if member else None,
     }
 
@@ -79,7 +79,7 @@ def _account(player: Player) -> dict[str, Any] | None:
 def _history(rows: Rows) -> list[dict[str, Any]]:
     changes = Change.objects.filter(model="player", object_id__in=rows).order_by("at", "version")
     return [
-        {"at": row.at.isoformat(), "actor": row.actor, "diff": row.diff, "reason": row.reason}
+        {"at": row.at, "actor": row.actor, "diff": row.diff, "reason": row.reason}
         for row in changes
     ]
 
@@ -90,8 +90,8 @@ def _merges(rows: Rows) -> list[dict[str, Any]]:
         {
             "player": str(merge.player_id),
             "into": str(merge.into_id),
-            "at": merge.created_at.isoformat(),
-            "undone_at": merge.undone_at.isoformat() if merge.undone_at else None,
+            "at": merge.created_at,
+            "undone_at": merge.undone_at,
         }
         for merge in merges
     ]
@@ -101,7 +101,7 @@ def _kitty(rows: Rows) -> list[dict[str, Any]]:
     entries = KittyEntry.objects.filter(player__in=rows).select_related("booking")
     return [
         {
-            "day": entry.booking.day.isoformat(),
+            "day": entry.booking.day,
             "kind": entry.booking.kind,
             "amount": entry.amount,
             "note": entry.booking.note,

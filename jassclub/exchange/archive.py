@@ -22,8 +22,10 @@ from scoring.core.models import Game
 from tournaments.seasons.selectors import season_of
 
 FORMAT = "jassclub-archive"
-VERSION = 1
+VERSION = 2
 """Of both kinds of archive."""
+OFFSETS = 1
+"""The version whose moments end in an offset."""
 
 
 def game_archive(actor: Actor, game_id: UUID) -> Document:

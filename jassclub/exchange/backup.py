@@ -38,7 +38,7 @@ from django.db.models import Field, JSONField, Model, Value
 from django.db.models.base import ModelBase
 from django.utils import timezone
 
-from jassclub.exchange.dump import written
+from jassclub.core.plain import plain
 
 FORMAT = 1
 LEFT_OUT = frozenset({"sessions", "axes"})
@@ -145,7 +145,7 @@ def _values(using: str, rows: dict[str, int]) -> Iterator[object]:
 
 def as_json(value: object) -> object:
     """`default` of json.dumps: how a value of a column is written that JSON does not know."""
-    told = written(value)
+    told = plain(value)
     if told is value:
         raise TypeError(f"a backup cannot hold a {type(value).__name__}")
     return told

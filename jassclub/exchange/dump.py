@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
-from decimal import Decimal
+from datetime import UTC, datetime
 from typing import Any, TypeVar
-from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -21,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from jassclub.clubs.models import Club, KittyBooking, Merge, Player, Season
 from jassclub.core.errors import Finding, step
+from jassclub.core.plain import plain
 from referee.models import RulingRecord
 from scoring.claims.models import Prediction
 from scoring.core.models import Game, Hand
@@ -113,15 +112,6 @@ def columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [c for c in model._meta.concrete_fields if c.name not in LEFT_OUT[model]]
 
 
-def written(value: Any) -> Any:
-    """A stored value as JSON has it."""
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    if isinstance(value, date | time):
-        return value.isoformat()
-    return str(value) if isinstance(value, UUID | Decimal) else value
-
-
 def stored_below(row: models.Model, name: str) -> Iterable[models.Model]:
     """The rows that the database has below a row."""
     below: models.QuerySet[Any] = getattr(row, name).all()
@@ -131,7 +121,7 @@ def stored_below(row: models.Model, name: str) -> Iterable[models.Model]:
 def document(row: models.Model, below: Below = stored_below) -> Document:
     """A row with everything below it."""
     model = type(row)
-    told = {column.name: written(getattr(row, column.attname)) for column in columns(model)}
+    told = {column.name: plain(getattr(row, column.attname)) for column in columns(model)}
     if isinstance(row, Prediction) and row.sealed and (not row.current or not row.hand.revealed_at):
         told |= {"value": None, "salt": None, WITHHELD: True}
     for name in CHILDREN.get(model, {}):
@@ -235,7 +225,7 @@ def _read(column: models.Field[Any, Any], value: Any) -> Any:
     target = column.target_field if isinstance(column, models.ForeignKey) else column
     found = value if isinstance(target, models.JSONField) else target.to_python(value)
     found = found.astimezone(UTC) if isinstance(found, datetime) else found
-    if written(found) != value or type(written(found)) is not type(value):
+    if plain(found) != value or type(plain(found)) is not type(value):
         raise ValueError("not canonical")
     chosen = found != "" or not column.blank
     if column.choices and chosen and found not in {one for one, _label in column.flatchoices}:

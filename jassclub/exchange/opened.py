@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from jassclub.clubs.models import Club, KittyBooking, KittyEntry, Merge, Player, Season
 from jassclub.core.chain import breaks
 from jassclub.core.errors import Conflict, DomainError, Finding, Invalid, step
-from jassclub.exchange.archive import FORMAT, VERSION
+from jassclub.core.plain import with_z
+from jassclub.exchange.archive import FORMAT, OFFSETS, VERSION
 from jassclub.exchange.dump import Document, Rows
 from referee.models import RulingRecord
 from referee.rules.profile import ProfileError, profile_from_json
@@ -71,9 +72,19 @@ def checked(archive: object, *, form: str, refusal: str) -> Document:
     """An archive of this form in the version that is known here; Invalid for anything else."""
     if not isinstance(archive, dict) or archive.get("format") != form:
         raise unknown("/format", refusal)
-    if archive.get("version") != VERSION:
+    if archive.get("version") not in (OFFSETS, VERSION):
         raise unknown("/version", _("Diese Fassung des Archivs ist hier nicht bekannt."))
-    return archive
+    return archive if archive["version"] == VERSION else _in_one_form(archive)
+
+
+def _in_one_form(told: Any) -> Any:
+    """The moments of an older archive as they are written now; records stay as they are hashed."""
+    if isinstance(told, dict):
+        return {
+            name: inner if name == "payload" else _in_one_form(inner)
+            for name, inner in told.items()
+        }
+    return list(map(_in_one_form, told)) if isinstance(told, list) else with_z(told)
 
 
 def id_taken(pointer: str) -> Finding:

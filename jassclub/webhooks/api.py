@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import versioned
-from jassclub.api.serializers import FilterSet, InputSerializer, LocalRowAnswer, UUIDFilter
+from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
 from jassclub.clubs.api.base import Addresses, change, command, listing, reading, removal
 from jassclub.clubs.events import SUBJECTS
 from jassclub.clubs.rights import IsPerson
@@ -47,7 +47,7 @@ class WebhookChangeIn(AboutWebhook):
     active = serializers.BooleanField()
 
 
-class WebhookOut(LocalRowAnswer):
+class WebhookOut(RowAnswer):
     """A webhook as given out: never its secret. `stopped` says why the service gave it up."""
 
     events = EventsField(read_only=True)
@@ -74,7 +74,7 @@ class WebhookSecretOut(WebhookOut):
     secret = serializers.CharField(allow_null=True)
 
 
-class AttemptOut(LocalRowAnswer):
+class AttemptOut(RowAnswer):
     """One try: the code of the answer, or why there was none."""
 
     class Meta:
@@ -82,7 +82,7 @@ class AttemptOut(LocalRowAnswer):
         fields = ("at", "code", "fault", "milliseconds", "answer")
 
 
-class DeliveryOut(LocalRowAnswer):
+class DeliveryOut(RowAnswer):
     """What a webhook was told or is to be told; `message` is the `webhook-id` of every try."""
 
     kind = serializers.CharField(source="message.kind", read_only=True)

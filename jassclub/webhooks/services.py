@@ -25,6 +25,7 @@ from jassclub.clubs.models import Club, Membership, Role
 from jassclub.clubs.rights import found_for, get_club, visible_clubs
 from jassclub.clubs.services.people import added, changed, locked, removed
 from jassclub.core.errors import Conflict, Finding, Invalid
+from jassclub.core.plain import plain
 from jassclub.core.rows import save_fields
 from jassclub.core.workers import after_commit, wake
 from jassclub.webhooks import guard
@@ -253,7 +254,7 @@ def body_of(message: HookMessage) -> bytes:
     """The same bytes at every try: `{"data", "timestamp", "type"}`, UTF-8."""
     told: dict[str, Any] = {
         "type": message.kind,
-        "timestamp": message.created_at.isoformat(),
+        "timestamp": plain(message.created_at),
         "data": message.payload,
     }
     return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -17,7 +17,6 @@ from jassclub.api.serializers import (
     FilterSet,
     InputSerializer,
     JSONObjectField,
-    MomentField,
     RowAnswer,
     UUIDFilter,
     WholeList,
@@ -126,7 +125,7 @@ class PrecedentOut(Answer):
     """A ruling to follow."""
 
     id = serializers.UUIDField()
-    created_at = MomentField()
+    created_at = serializers.DateTimeField()
     record = RulingRecordOut(source="ruling")
 
 

@@ -8,14 +8,13 @@ row: the chain proves the records, the records prove the rows (`verification`).
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from operator import attrgetter
 from typing import Any
-from uuid import UUID
 
 from django.db import models
 
 from jassclub.core.chain import digest, text_digest
+from jassclub.core.plain import plain, with_z
 from jassclub.core.prepared import PreparedInsert
 from referee.models import RulingRecord
 from scoring.claims.models import (
@@ -100,7 +99,7 @@ def differing(told: Facts, now: Facts) -> list[str]:
         key
         for key in told
         if not (key == "reason" and now.get(key) == "")
-        and not (key in now and told[key] == now[key])
+        and not (key in now and now[key] in (told[key], with_z(told[key])))
     )
 
 
@@ -133,11 +132,7 @@ def ruling_facts(ruling: RulingRecord) -> Facts:
 
 def _plain(value: Any) -> Any:
     """A column as it stands in a record."""
-    if isinstance(value, UUID):
-        return str(value)
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return ruling_facts(value) if isinstance(value, RulingRecord) else value
+    return ruling_facts(value) if isinstance(value, RulingRecord) else plain(value)
 
 
 def _words(column: str, owner: str = "pk") -> Callable[[Any], str]:

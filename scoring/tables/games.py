@@ -18,6 +18,7 @@ from jassclub.clubs.models import Club, KittyBooking, Season
 from jassclub.clubs.rights import role_of, seatable
 from jassclub.clubs.services import kitty
 from jassclub.core.errors import Conflict, Finding, Invalid, NotAllowed, NotFound, in_words
+from jassclub.core.plain import plain
 from jassclub.core.rows import save_version
 from referee.rules.profile import Profile
 from scoring.claims import ledger
@@ -175,7 +176,7 @@ def close_game(*, actor: Actor, game_id: UUID) -> Game:
 def _close(game: Game) -> None:
     closed_at = now()
     save_version(game, state=Game.State.CLOSED, closed_at=closed_at)
-    ledger.append(game, "closed", {"at": closed_at.isoformat()})
+    ledger.append(game, "closed", {"at": plain(closed_at)})
     announce(game, "closed")
 
 

@@ -91,7 +91,7 @@ def export(whose: DataSubject) -> dict[str, Any]:
         "seats": [
             {
                 "game": str(seat.game_id),
-                "played_on": seat.game.played_on.isoformat(),
+                "played_on": seat.game.played_on,
                 "variant": seat.game.variant,
                 "label": seat.game.label,
                 "seat": seat.index,

@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from jassclub.clubs.models import Club, Player, Season
+from jassclub.core.plain import plain
 from scoring.claims import ledger
 from scoring.claims.models import Confirmation, HandEntry
 from scoring.core.models import Game, GameRecord, Hand, Seat
@@ -94,7 +95,7 @@ def _game(  # noqa: PLR0917 what a game is made of
         rows.hands.append(hand)
         slip = rules.game.normalise(_slip(profile, chance, number), rules.table(number))
         _entry(rows, game, hand, dict(slip))
-    _note(rows, game, "closed", {"at": timezone.now().isoformat()})
+    _note(rows, game, "closed", {"at": plain(timezone.now())})
 
 
 def _entry(rows: Rows, game: Game, hand: Hand, slip: dict[str, Any]) -> None:

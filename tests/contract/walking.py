@@ -35,9 +35,13 @@ formats = FormatChecker(["uuid", "date"])
 
 
 def _moment(value: object) -> bool:
-    """RFC 3339 with an offset."""
-    pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"
+    """RFC 3339 in UTC."""
+    pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"
     return not isinstance(value, str) or re.fullmatch(pattern, value) is not None
+
+
+OTHER_MOMENTS = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+[^Z\d:.]')
+"""Moments in another form than that, also where the document says nothing of a member."""
 
 
 formats.checks("date-time")(_moment)
@@ -89,6 +93,8 @@ def misfits(path: str, method: str, answer: Any) -> str:
         return f"sent is {kind}, documented are {sorted(content)}"
     if not kind.endswith("json"):
         return ""
+    if other := OTHER_MOMENTS.search(answer.content):
+        return f"a moment is not in UTC: {other.group()!r}"
     found = _validator(f"{pointer}/content/{_step(kind)}/schema")
     worst = best_match(found.iter_errors(json.loads(answer.content)))
     return "" if worst is None else f"{worst.json_path}: {worst.message[:300]}"

@@ -1,6 +1,7 @@
 """`/tournaments`: set up, changed, opened, ended; the regulation and the log."""
 
 from collections import Counter
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -53,6 +54,10 @@ class DescriptionIn(InputSerializer):
     season_final = serializers.BooleanField(
         required=False, help_text="counts as the final of its season"
     )
+
+    def validate_sign_up_until(self, moment: datetime | None) -> datetime | None:
+        """In UTC, as it is told again."""
+        return moment and moment.astimezone(UTC)
 
 
 class TournamentIn(DescriptionIn):

@@ -14,6 +14,7 @@ from jassclub.clubs.actors import Actor
 from jassclub.clubs.models import Role, Season
 from jassclub.clubs.rights import require_role
 from jassclub.core.errors import Conflict, Finding, Invalid, in_words
+from jassclub.core.plain import plain
 from tournaments.core.models import Tournament
 from tournaments.core.selectors import directed, log, unended_directed, words
 from tournaments.draw.planning import phase_at
@@ -258,10 +259,4 @@ def _refuse_other_phases(tournament: Tournament, old: Format, new: Format) -> No
 
 def _facts(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values as JSON keeps them: days and moments in ISO form, ids as text."""
-    return {name: _plain(value) for name, value in values.items()}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, UUID):
-        return str(value)
-    return value.isoformat() if hasattr(value, "isoformat") else value
+    return {name: plain(value) for name, value in values.items()}

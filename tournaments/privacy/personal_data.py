@@ -248,7 +248,7 @@ def _rename_team(entry: Entry, naming: Naming) -> None:
 def _entry(entry: Entry) -> dict[str, Any]:
     return {
         "tournament": entry.tournament.name,
-        "played_on": entry.tournament.played_on.isoformat(),
+        "played_on": entry.tournament.played_on,
         "number": entry.number,
         "name": entry.name,
         "team": entry.team.name if entry.team else None,
@@ -257,11 +257,11 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "contact": entry.contact,
         "note": entry.note,
         "payments": [
-            {"kind": row.kind, "rappen": row.rappen, "note": row.note, "at": row.at.isoformat()}
+            {"kind": row.kind, "rappen": row.rappen, "note": row.note, "at": row.at}
             for row in entry.payments.all()
         ],
         "penalties": [
-            {"points": row.points, "reason": row.reason, "at": row.at.isoformat()}
+            {"points": row.points, "reason": row.reason, "at": row.at}
             for row in entry.penalties.all()
         ],
     }

@@ -19,7 +19,6 @@ from jassclub.api.serializers import (
     Answer,
     InputSerializer,
     JSONObjectField,
-    MomentField,
     RowAnswer,
     WholeList,
 )
@@ -150,7 +149,7 @@ class CorrectedOut(Answer):
     before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     reason = serializers.CharField(allow_blank=True)
-    at = MomentField()
+    at = serializers.DateTimeField()
     counts = serializers.BooleanField()
 
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api.preconditions import conditional, digest_of
-from jassclub.api.serializers import Answer, LocalRowAnswer, RowAnswer, WholeList
+from jassclub.api.serializers import Answer, RowAnswer, WholeList
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.api.base import ActorView, Addresses, listing
 from jassclub.clubs.rights import IsPerson
@@ -57,7 +57,7 @@ class TablesOut(Answer):
     tables = TableOut(many=True)
 
 
-class AverageOut(LocalRowAnswer):
+class AverageOut(RowAnswer):
     """The average of one player. `table_size` 0 stands for all tables together."""
 
     name = serializers.CharField(source="player.name")

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, InputSerializer, LocalRowAnswer, WholeList
+from jassclub.api.serializers import Answer, InputSerializer, RowAnswer, WholeList
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import ActorView, Addresses, command, listing
@@ -54,7 +54,7 @@ class CorrectionIn(SumsIn):
     reason = serializers.CharField(max_length=500)
 
 
-class OpeningBalanceOut(LocalRowAnswer):
+class OpeningBalanceOut(RowAnswer):
     """One version of what a player brings along; `person` is who he is, if he was merged."""
 
     person = serializers.UUIDField(source="player.person.pk")
@@ -68,7 +68,7 @@ class OpeningBalanceOut(LocalRowAnswer):
         )
 
 
-class OpeningOut(LocalRowAnswer):
+class OpeningOut(RowAnswer):
     """An earlier season; `carried_over` marks that nothing of it is on file hand by hand."""
 
     carried_over = serializers.BooleanField(default=True)

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jassclub.api import problems
-from jassclub.api.serializers import Answer, InputSerializer, LocalRowAnswer
+from jassclub.api.serializers import Answer, InputSerializer, RowAnswer
 from jassclub.api.throttles import LoginThrottle, ScopedRateThrottle
 from jassclub.clubs import lockout, rights
 from jassclub.clubs.api.base import ActorView, Addresses, command, listing, removal
@@ -33,7 +33,7 @@ class LoginIn(InputSerializer):
     token_label = serializers.CharField(max_length=80, required=False)
 
 
-class MyMembershipOut(LocalRowAnswer):
+class MyMembershipOut(RowAnswer):
     """A club that one belongs to."""
 
     name = serializers.CharField(source="club.name", read_only=True)
@@ -43,7 +43,7 @@ class MyMembershipOut(LocalRowAnswer):
         fields = ("club", "role")
 
 
-class MeOut(LocalRowAnswer):
+class MeOut(RowAnswer):
     """The account that is logged in."""
 
     memberships = MyMembershipOut(many=True)
@@ -80,7 +80,7 @@ class ApiTokenIn(InputSerializer):
     label = serializers.CharField(max_length=80)  # type: ignore[assignment]
 
 
-class ApiTokenOut(LocalRowAnswer):
+class ApiTokenOut(RowAnswer):
     """A token as listed: never its secret."""
 
     class Meta:
@@ -223,7 +223,7 @@ class InvitationIn(InputSerializer):
         return attrs
 
 
-class InvitationOut(LocalRowAnswer):
+class InvitationOut(RowAnswer):
     """A one-time link as listed: never its token."""
 
     class Meta:

@@ -10,7 +10,7 @@ from jassclub.api.serializers import (
     FilterSet,
     InputSerializer,
     JSONObjectField,
-    LocalRowAnswer,
+    RowAnswer,
     UUIDFilter,
 )
 from jassclub.clubs import rights
@@ -30,7 +30,7 @@ class ClubIn(InputSerializer):
     profile_layer = JSONObjectField(required=False)
 
 
-class ClubOut(LocalRowAnswer):
+class ClubOut(RowAnswer):
     """A club as it is given out."""
 
     profile_layer = JSONObjectField()
@@ -40,7 +40,7 @@ class ClubOut(LocalRowAnswer):
         fields = ("id", "slug", "name", "deck", "language", "version")
 
 
-class ChangeOut(LocalRowAnswer):
+class ChangeOut(RowAnswer):
     """One version of one piece of master data."""
 
     diff = JSONObjectField(help_text="{field: [before, after]}")
@@ -108,7 +108,7 @@ class SeasonIn(SeasonChangeIn):
     club = serializers.UUIDField(source="club_id")
 
 
-class SeasonOut(LocalRowAnswer):
+class SeasonOut(RowAnswer):
     """A season as given out; both days belong to it."""
 
     rules = JSONObjectField()

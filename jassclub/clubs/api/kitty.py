@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import Answer, DateFilter, FilterSet, InputSerializer, LocalRowAnswer
+from jassclub.api.serializers import Answer, DateFilter, FilterSet, InputSerializer, RowAnswer
 from jassclub.clubs import rights
 from jassclub.clubs.actors import Actor
 from jassclub.clubs.api.base import Addresses, listing, reading
@@ -59,7 +59,7 @@ class CancelIn(InputSerializer):
     reason = serializers.CharField(max_length=200)
 
 
-class KittyEntryOut(LocalRowAnswer):
+class KittyEntryOut(RowAnswer):
     """What a booking means for one player."""
 
     player = serializers.UUIDField(source="player.person.pk", allow_null=True)
@@ -70,7 +70,7 @@ class KittyEntryOut(LocalRowAnswer):
         fields = ("amount",)
 
 
-class BookingOut(LocalRowAnswer):
+class BookingOut(RowAnswer):
     """A booking with the entries that the caller may see."""
 
     entries = KittyEntryOut(many=True)

@@ -15,7 +15,7 @@ from jassclub.api.serializers import (
     FilterSet,
     InputSerializer,
     JSONObjectField,
-    LocalRowAnswer,
+    RowAnswer,
     UUIDFilter,
 )
 from jassclub.clubs import rights
@@ -61,7 +61,7 @@ class AnonymisingIn(InputSerializer):
     reason = serializers.CharField(max_length=500)
 
 
-class PlayerOut(LocalRowAnswer):
+class PlayerOut(RowAnswer):
     """A player as given out."""
 
     class Meta:
@@ -140,7 +140,7 @@ class MemberIn(InputSerializer):
     role = serializers.ChoiceField(choices=Role.choices)
 
 
-class MemberOut(LocalRowAnswer):
+class MemberOut(RowAnswer):
     """A member as given out."""
 
     username = serializers.CharField(source="user.username", read_only=True)
@@ -205,7 +205,7 @@ class MergeIn(UndoIn):
     into = serializers.UUIDField(source="into_id")
 
 
-class MergeOut(LocalRowAnswer):
+class MergeOut(RowAnswer):
     """One merging, and its end if it was undone."""
 
     class Meta:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jassclub.api.serializers import FilterSet, InputSerializer, LocalRowAnswer, UUIDFilter
+from jassclub.api.serializers import FilterSet, InputSerializer, RowAnswer, UUIDFilter
 from jassclub.clubs import rights
 from jassclub.clubs.access import MOST_SEATS
 from jassclub.clubs.api.base import ActorView, Addresses, change, listing, one_of, reading, removal
@@ -30,7 +30,7 @@ class TableLinkIn(InputSerializer):
     hours = serializers.IntegerField(min_value=1, max_value=MAX_HOURS, default=12)
 
 
-class TableLinkOut(LocalRowAnswer):
+class TableLinkOut(RowAnswer):
     """A link as listed: never its token."""
 
     class Meta:
@@ -64,7 +64,7 @@ class OpenIn(InputSerializer):
     label = serializers.CharField(max_length=80, required=False, allow_blank=True)  # type: ignore[assignment]
 
 
-class DeviceOut(LocalRowAnswer):
+class DeviceOut(RowAnswer):
     """A phone and what it may touch."""
 
     club = serializers.UUIDField(source="link.club_id", read_only=True)

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs import rights as clubs
 from jassclub.clubs.actors import Actor
@@ -53,7 +54,7 @@ def own_file(request: HttpRequest) -> HttpResponse:
         "account": _account(request),
         "clubs": [_held(actor, club) for club in clubs.visible_clubs(actor).order_by("name")],
     }
-    content = json.dumps(held, ensure_ascii=False, indent=1)
+    content = json.dumps(held, cls=JSONEncoder, ensure_ascii=False, indent=1)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = 'attachment; filename="jassclub.json"'
     return answer
@@ -97,7 +98,7 @@ def _account(request: HttpRequest) -> dict[str, Any]:
         "username": user.get_username(),
         "email": user.email,
         "language": user.language,
-        "since": user.date_joined.isoformat(),
+        "since": user.date_joined,
     }
 
 

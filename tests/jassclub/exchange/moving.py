@@ -2,6 +2,7 @@
 adds up to."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from jassclub.exchange.archive import club_archive, game_archive
 from jassclub.exchange.importing import import_archive
 from referee.models import RulingRecord
 from referee.services import CaseInput
+from scoring.claims import ledger
 from scoring.claims.selectors import states_of
 from scoring.claims.verification import verify_game
 from scoring.core.models import Game, GameRecord
@@ -46,6 +48,21 @@ def archive_of(club: Club) -> dict[str, Any]:
     """The archive of a club as it comes out of a file."""
     archive: dict[str, Any] = json.loads(json.dumps(club_archive(SYSTEM, club.pk)))
     return archive
+
+
+def of_old(archive: dict[str, Any]) -> dict[str, Any]:
+    """The archive as it was written when moments ended in an offset, hashes and all."""
+    text = re.sub(r'(T[\d:.]+)Z"', r'\1+00:00"', json.dumps(archive))
+    old: dict[str, Any] = {**json.loads(text), "version": 1}
+    for game in old["games"]:
+        previous = ""
+        for record in game["records"]:
+            record["previous"] = previous
+            record["hash"] = previous = ledger.chained(
+                game["id"], record["seq"], record["kind"], record["payload"], previous
+            )
+        game["ledger_hash"] = previous
+    return old
 
 
 BOOKS: tuple[type[models.Model], ...] = (

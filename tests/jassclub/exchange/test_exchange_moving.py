@@ -59,6 +59,22 @@ def test_a_service_with_other_clubs_takes_in_the_same_ids_totals_and_ledger(tabl
     assert exchange.broken(club) == exchange.broken(strangers) == []
 
 
+def test_an_archive_whose_moments_end_in_an_offset_is_read_with_its_own_hashes(table):
+    club, told = table.house.club, exchange.totals(table.house.club)
+    archive = exchange.of_old(exchange.archive_of(club))
+    exchange.empty()
+    taken = import_archive(actor=SYSTEM, archive=archive)
+    assert exchange.heads(club) == {archive["games"][0]["id"]: archive["games"][0]["ledger_hash"]}
+    assert (exchange.totals(club), exchange.broken(club)) == (told, [])
+    assert import_archive(actor=SYSTEM, archive=archive).unchanged == taken.created
+    now = exchange.archive_of(club)
+    assert now["games"][0]["records"] == archive["games"][0]["records"]
+    assert import_archive(actor=SYSTEM, archive=now).unchanged == taken.created
+    other = Club.objects.create(name="Ilanz", slug="ilanz")
+    assert len(import_archive(actor=SYSTEM, archive=archive, club_id=other.pk).copied) == 1
+    assert exchange.broken(other) == []
+
+
 def test_the_chain_goes_on_where_it_was_taken_in(table):
     archive = exchange.game_of(table)
     exchange.empty()

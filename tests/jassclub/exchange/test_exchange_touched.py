@@ -139,8 +139,8 @@ def test_a_chain_forged_as_a_whole_still_has_to_add_up(archive):
 SHAPES: dict[str, tuple[Any, str]] = {
     "a list": ([], "/format"),
     "another format": ({"format": "x"}, "/format"),
-    "a newer version": ({"format": "jassclub-archive", "version": 2}, "/version"),
-    "no games": ({"format": "jassclub-archive", "version": 1}, "/games"),
+    "a newer version": ({"format": "jassclub-archive", "version": 3}, "/version"),
+    "no games": ({"format": "jassclub-archive", "version": 2}, "/games"),
 }
 
 

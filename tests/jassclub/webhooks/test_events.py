@@ -58,7 +58,7 @@ class TestAnnouncing:
             "name": "Chlausjass",
             "id": str(ANY),
             "day": "2026-03-04",
-            "at": "2026-03-04T20:00:00+00:00",
+            "at": "2026-03-04T20:00:00Z",
         }
 
     def test_facts_may_be_left_out(self, told):

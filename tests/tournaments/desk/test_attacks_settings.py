@@ -42,6 +42,7 @@ def deep(levels: int) -> Any:
         {"played_on": "31.10.2026"},
         {"begins_at": "25:00"},
         {"sign_up_until": "gestern"},
+        {"sign_up_until": "0001-01-01T00:00:00+14:00"},
         {"public": "vielleicht"},
         {"format": {"rounds": -1}},
         {"format": {"rounds": 10**12}},
@@ -65,6 +66,33 @@ def test_settings_that_make_no_sense_are_refused_and_change_nothing(sent: dict[s
     assert answer.status_code in (400, 422)
     assert members["errors"]
     assert Tournament.objects.values().get() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    {
+        "2026-10-31T18:00:00+01:00": "2026-10-31T17:00:00Z",
+        "2026-10-31T18:00:00.5-03:00": "2026-10-31T21:00:00.500000Z",
+        "2026-07-31T18:00": "2026-07-31T16:00:00Z",
+        "0525-01-01T00:00:00": "0524-12-31T23:25:52Z",
+    }.items(),
+)
+def test_a_moment_is_told_in_utc_wherever_its_clock_stood(sent: str, told: str) -> None:
+    day = event()
+    path = f"tournaments/{day.tournament.pk}"
+    answer = director(day).patch(path, {"sign_up_until": sent}, version=1).json()
+    assert answer["sign_up_until"] == told == director(day).get(path).json()["sign_up_until"]
+    log = director(day).get(f"{path}/log").json()["results"]
+    assert [one["facts"]["sign_up_until"] for one in log if "sign_up_until" in one["facts"]] == [
+        told
+    ]
+
+
+def test_a_moment_before_all_moments_is_refused() -> None:
+    day = event()
+    sent = {"sign_up_until": "0001-01-01T00:00:00"}
+    answer = director(day).patch(f"tournaments/{day.tournament.pk}", sent, version=1)
+    problem(answer, 422, "out_of_range")
 
 
 def test_a_preset_that_nobody_knows_is_refused() -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from rest_framework.utils.encoders import JSONEncoder
 
 from jassclub.clubs.authentication import actor_of
 from jassclub.clubs.services.forgetting import TIME_TO_THINK
@@ -122,7 +123,9 @@ def ticket_data(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         }
         for mate in people_of(entry)
     ]
-    answer = JsonResponse({"people": held}, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(
+        {"people": held}, JSONEncoder, json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.json"'
     return answer
 
